@@ -1,4 +1,4 @@
-/** Makes the features that a file's parameters propose, so that its goods have filters. */
+/** Creates the features that a file's parameters propose, so that its goods have filters. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { sameName } from '#contract/values/same-name.ts';
@@ -7,16 +7,16 @@ import { listTree } from '../catalogue/tree/list-tree.ts';
 import { ensurePlace } from './apply/ensure-places.ts';
 import { findImport } from './import-store.ts';
 import { previewAgain } from './move-import.ts';
-import { stillLacking, type Proposal } from './plan/propose-features.ts';
+import { missingProposals, type Proposal } from './plan/propose-features.ts';
 import { surveyOf } from './plan/survey-file.ts';
 
 const OPEN: readonly string[] = ['ready', 'waiting'];
-/** Of what is written already the values come with the next file. */
+/** Values of lines that are written already come with the next file. */
 const WRITTEN: readonly string[] = ['applied', 'canceled'];
 
 /**
- * Adds what is proposed for these subcategories, or for all; one that is not there yet is made. A preview that nobody has
- * decided about is made anew, with the values. Throws `not_found` where nothing of it is proposed, and `import_not_ready`.
+ * Adds the proposed features of these subcategories, or of all, creating missing subcategories. An undecided preview is made again, with
+ * the values. Throws `not_found` when there is no proposal, and `import_not_ready`.
  */
 export async function acceptFeatures(
   db: Knex,
@@ -35,7 +35,7 @@ export async function acceptFeatures(
   if (row === undefined) throw new CodedError('not_found');
   if (![...OPEN, ...WRITTEN].includes(row.state)) throw new CodedError('import_not_ready');
   let tree = await listTree(db);
-  const chosen = stillLacking(surveyOf(row)?.proposals ?? [], tree).filter(
+  const chosen = missingProposals(surveyOf(row)?.proposals ?? [], tree).filter(
     ({ category, subcategory }) =>
       places === 'all' ||
       places.some((one) => sameName(one.category, category) && sameName(one.subcategory, subcategory)),

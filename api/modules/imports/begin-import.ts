@@ -1,4 +1,4 @@
-/** Takes a file in: its source by name, made when it is new, and the import that is to be previewed. */
+/** Receives a file: finds or creates its source by name, and the import to preview. */
 import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
@@ -11,22 +11,22 @@ export interface NewImport {
   readonly sourceName: string;
   readonly path: string;
   readonly fileName: string;
-  /** How it is to be read, as JSON. */
+  /** Reading options, as JSON. */
   readonly choice: FileChoice | { readonly bulk: unknown };
-  /** ISO instant at which the file's stock was true; by the file's own word when null. */
+  /** ISO instant of the file's stock; null takes the file's own time. */
   readonly stockAt: string | null;
   /** Null for the operator's command line. */
   readonly actorId: string | null;
 }
 
-/** Gives the import's id; it stands in the state `reading` until its preview is made. */
+/** Returns the import's id; its state is `reading` until its preview is made. */
 export async function beginImport(db: Knex, dataDir: string, file: NewImport, now: Date): Promise<string> {
   const id = newId();
   await keepFile(dataDir, id, file.path);
   return enterImport(db, file, now, id);
 }
 
-/** Enters an import whose file, if it has one, lies in its place; made with its source. Gives the import's id. */
+/** Creates an import whose file, if any, is in place already; creates its source when it is new. Returns the import's id. */
 export async function enterImport(
   db: Knex,
   file: Omit<NewImport, 'path'>,

@@ -1,4 +1,4 @@
-/** Previews of price lists forget the demo goods they named, in the caller's transaction. */
+/** Removes references to demo goods from previews of price lists, in the caller's transaction. */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run import -- FILE --source NAME`: previews a price list and prints its counts as JSON; `--apply` writes it too,
- * `--undo ID` takes one back. Exit code 2: it waits for a person's word, which `--confirm` gives.
+ * `npm run import -- FILE --source NAME`: previews a price list and prints its counts as JSON; `--apply` writes it too, `--undo ID` undoes
+ * one. Exit code 2: it waits for confirmation, which `--confirm` gives.
  */
 import { createWriteStream, existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -63,10 +63,10 @@ function readRequest(args: string[]): Request {
   };
 }
 
-/** Milliseconds between looks at what a server's process does. */
+/** Polling interval while another process works on the import, ms. */
 const LOOK_MS = 200;
 
-/** Works on the import until nothing is left to do; another process may be the one that does it. */
+/** Works on the import until it is finished; a server's process may do the work instead. */
 async function finished(context: WorkContext, id: string): Promise<ImportSummary> {
   for (;;) {
     const row = await findImport(context.db, id);
@@ -76,19 +76,19 @@ async function finished(context: WorkContext, id: string): Promise<ImportSummary
   return summarizeImport(context.db, id);
 }
 
-/** What the command is given by those that it may not know. */
+/** Tools from modules that this one may not import. */
 export interface CommandTools {
-  /** Pictures of a data folder. */
+  /** Picture store of a data folder. */
   readonly picturesIn: (dataDir: string) => WorkContext['pictures'];
-  /** Fetches from public servers and from these networks. */
+  /** Downloads from public servers and from these networks. */
   readonly downloadsFrom: (networks: readonly string[]) => Download;
   readonly csvOf: (table: RefusedTable) => Promise<Readable>;
 }
 
-/** Tells how far pictures are as often. */
-const TELL_MS = 2000;
+/** Interval of progress messages about pictures, ms. */
+const PROGRESS_MS = 2000;
 
-/** Brings what is due of an applied import's pictures, a server beside it or not; what failed waits for its next try. */
+/** Brings the due pictures of an applied import, whether or not a server runs; failed ones wait for their next attempt. */
 async function bringPictures(
   context: WorkContext,
   { FETCH_ALLOW }: Settings,
@@ -96,26 +96,26 @@ async function bringPictures(
   { downloadsFrom }: CommandTools,
 ): Promise<ImportSummary> {
   const { db, clock } = context;
-  const told = async (): Promise<ImportSummary> => {
+  const readSummary = async (): Promise<ImportSummary> => {
     const summary = await summarizeImport(db, id);
     const { total, done, failed, waiting } = summary.pictures;
     if (total > 0) console.error(`Pictures: ${done} of ${total} brought, ${failed} failed, ${waiting} to come`);
     return summary;
   };
-  const timer = setInterval(() => void told().catch(() => undefined), TELL_MS);
+  const timer = setInterval(() => void readSummary().catch(() => undefined), PROGRESS_MS);
   try {
     while (await hasDuePictures(db, clock().toISOString(), id)) {
       await takePictures({ ...context, download: downloadsFrom(FETCH_ALLOW) });
-      // A server may have the turn.
+      // A server's process may hold the lock.
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   } finally {
     clearInterval(timer);
   }
-  return told();
+  return readSummary();
 }
 
-/** Writes the refused rows beside their file, under a name that nothing has yet. Answers where they are; null: there are none. */
+/** Writes the refused rows beside their file, under a new name. Returns the path; null without refused rows. */
 async function writeRefused(db: Knex, id: string, file: string, { csvOf }: CommandTools): Promise<string | null> {
   const table = await refusedTable(db, id);
   if (table.isEmpty) return null;
@@ -152,7 +152,7 @@ async function run(context: WorkContext, settings: Settings, request: Request, t
     clock(),
   );
   let summary = await finished(context, id);
-  // What was written meanwhile has the preview made anew, which may wait for another word.
+  // Writes of other processes make the preview start again, and it may then need another confirmation.
   while (request.apply && (summary.state === 'ready' || (summary.state === 'waiting' && request.confirm))) {
     const confirmed = request.confirm ? (Object.keys(IMPORT_STOPS) as ImportStop[]) : [];
     await applyImport(db, id, confirmed, clock());

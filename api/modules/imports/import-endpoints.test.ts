@@ -18,7 +18,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** What the server does beside the calls. */
+  /** The server's background work beside the calls. */
   const work = (): Promise<void> =>
     runWaiting({
       db: app.db,
@@ -130,7 +130,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       'K-1;Кран;Сантехника > Смесители > С клапаном;10;3',
       'K-2;Труба;Сантехника > Трубы;5;7',
     ].join('\n');
-    // The same bytes by the encoding of old Russian programs.
+    // The same bytes in the encoding of old Russian programs.
     const bytes = Buffer.from(
       text.replace(/[а-яА-Я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
       'latin1',
@@ -200,7 +200,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     const rows = Array.from({ length: 8 }, (_, at) => [
       `Q-${at}`,
       `Кран ${at}`,
-      // A root that all goods lie below would be skipped.
+      // A root group with all goods would be skipped.
       at < 7 ? 'Краны > Шаровые' : 'Трубы > Гофра',
       '100',
       `${at + 10} мм`,
@@ -216,7 +216,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     const found = async () => (await admin.call(readImportMapping, calls)).parameters;
     const told = await found();
     if (told.length === 0) {
-      // A column nobody knows is a feature once it is said to be one.
+      // An unknown column is a feature once the profile says so.
       const columns = Object.fromEntries(heads.slice(4).map((heading) => [heading, 'feature' as const]));
       const profile = { ...NEW_PROFILE, table: { columns } };
       await admin.call(contract.saveImportSource, { params: { id: source._id }, body: { profile } });

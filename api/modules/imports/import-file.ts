@@ -1,8 +1,8 @@
-/** Where the file of an import lies until it is done with. */
+/** Paths of imports' files in the data folder. */
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where files of imports lie, and what is being brought for them. */
+/** Folder of imports' files and of downloads for them. */
 export const importFolder = (dataDir: string): string => join(dataDir, 'imports');
 
 /** The file of an import in the data folder. */
@@ -10,7 +10,7 @@ export function importFile(dataDir: string, importId: string): string {
   return join(importFolder(dataDir), `${importId}.file`);
 }
 
-/** Copies a file to its place; it stands there whole or not at all. */
+/** Copies a file to its place, atomically. */
 export async function keepFile(dataDir: string, importId: string, path: string): Promise<void> {
   const place = importFile(dataDir, importId);
   await mkdir(importFolder(dataDir), { recursive: true });

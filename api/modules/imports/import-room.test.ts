@@ -1,4 +1,4 @@
-/** What imports leave behind: of a schedule that runs for years little more than its counts. */
+/** Storage of imports: a schedule that runs for years leaves little more than its counts. */
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
     const next = await send(commerceMl(nextPriceList(list, { changed: 3 })));
     expect((await readImport(db, next)).counts).toMatchObject({ changed: 3, same: 42 });
     expect(await lines(next)).toHaveLength(3);
-    // Its cells were not taken: somebody is to be told, though nothing of it changes.
+    // Its cells were refused: a person must see it, though none of its fields changes.
     const changesOnly = { auto: true, full: false };
     const table = (stock: string) =>
       `Код;Название;Категория;Цена;Остаток\nX-1;Кран;Краны;100;${stock}\nX-2;Лейка;Лейки;100;5`;
@@ -83,13 +83,13 @@ describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
       message: 'Файл уже не хранится: отправьте его ещё раз',
     });
     const kept = JSON.parse((await db('imports').where({ id: first }).first())?.survey ?? '{}') as object;
-    // Later files are judged by the warehouses that it had.
+    // Later files are compared with its warehouses.
     expect(kept).toMatchObject({ groups: [], parameters: [], warehouses: [expect.any(String), expect.any(String)] });
     await undoImport(db, first, now);
     await runWaiting(context());
     const undone = await readImport(db, first);
     expect(undone.written.undone + undone.written.kept).toBe(45);
-    // What a person sent stays as long as it can be asked about.
+    // Files sent by a person are kept while their import is undecided.
     const [one, other] = [await send(csv(list), {}), await send(csv(list), {})];
     expect(await files()).toEqual(expect.arrayContaining([`${one}.file`, `${other}.file`]));
   });

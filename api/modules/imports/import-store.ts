@@ -44,7 +44,7 @@ export async function updateImport(trx: Knex.Transaction, id: string, change: Pa
   await trx('imports').where({ id }).update(change);
 }
 
-/** The import that a process should work on now: the oldest of those in these states that nobody alive works on. */
+/** The import to work on next: the oldest in these states without a live worker. */
 export function findWork(db: Knex, states: readonly string[], now: string): Promise<ImportRow | undefined> {
   return db('imports')
     .whereIn('state', [...states])
@@ -53,12 +53,12 @@ export function findWork(db: Knex, states: readonly string[], now: string): Prom
     .first();
 }
 
-/** The oldest import that is ready and was not brought by a person. */
-export function findReadyByItself(db: Knex): Promise<ImportRow | undefined> {
+/** The oldest import that is ready and was not uploaded by a person. */
+export function findReadyAutomatic(db: Knex): Promise<ImportRow | undefined> {
   return db('imports').where({ state: 'ready' }).where('choice', 'like', '%"auto":true%').orderBy('created_at').first();
 }
 
-/** Imports in one of these states other than `exceptId`. */
+/** Number of imports in these states other than `exceptId`. */
 export async function countInStates(db: Knex, states: readonly string[], exceptId: string): Promise<number> {
   const rows = await db('imports')
     .whereIn('state', [...states])
@@ -72,7 +72,7 @@ export async function insertLines(trx: Knex.Transaction, rows: readonly ImportLi
     await trx('import_lines').insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
-/** Forgets lines of an import, all or those of an outcome; so many at a time, false when there are none left. */
+/** Deletes a portion of an import's lines, all or those with an outcome; false when none are left. */
 export async function deleteSomeLines(
   trx: Knex.Transaction,
   importId: string,
@@ -87,7 +87,7 @@ export async function deleteSomeLines(
   return rows.length === IDS_PER_READ;
 }
 
-/** Lines that are to be written after this number, in order. */
+/** Lines to write after this number, in order. */
 export function linesToWrite(db: Knex, importId: string, after: number, most: number): Promise<ImportLineRow[]> {
   return db('import_lines')
     .where({ import_id: importId, to_write: true })
@@ -96,7 +96,7 @@ export function linesToWrite(db: Knex, importId: string, after: number, most: nu
     .limit(most);
 }
 
-/** Lines that were written, before this number, the last first. */
+/** Written lines before this number, the last first. */
 export function linesWritten(db: Knex, importId: string, before: number, most: number): Promise<ImportLineRow[]> {
   return db('import_lines')
     .where({ import_id: importId, outcome: 'done' })
@@ -159,7 +159,7 @@ export async function productsBy(
   return rows;
 }
 
-/** Articles and barcodes of all products, portion by portion; others get their turn between. */
+/** Reads articles and barcodes of all products in portions; other requests run in between. */
 export async function eachProductCode(
   db: Knex,
   take: (row: Pick<ProductRow, 'id' | 'sku' | 'barcode' | 'more_barcodes'>) => void,
@@ -178,7 +178,7 @@ export async function eachProductCode(
   }
 }
 
-/** Codes of an import's new lines, with the goods that its preview supposes them to be; of these numbers, or of all. */
+/** New lines' codes with the products that the preview suggests for them; of these numbers, or of all. */
 export async function likelyLines(
   db: Knex,
   importId: string,
@@ -208,7 +208,7 @@ export async function linksOfProducts(
   return rows;
 }
 
-/** Places that lines to be written stand in. */
+/** Keys of the places of lines to write. */
 export async function placesUsed(db: Knex, importId: string): Promise<string[]> {
   const rows = await db('import_lines')
     .where({ import_id: importId, to_write: true })
@@ -217,12 +217,12 @@ export async function placesUsed(db: Knex, importId: string): Promise<string[]> 
   return rows.map(({ place_key }) => place_key).sort();
 }
 
-/** How many lines are to be written. */
+/** Number of lines to write. */
 export function countToWrite(db: Knex, importId: string): Promise<number> {
   return countRows(db('import_lines').where({ import_id: importId, to_write: true }));
 }
 
-/** Names of the sources and of the people behind these imports. */
+/** Names of these imports' sources and people. */
 export async function namesOf(
   db: Knex,
   rows: readonly ImportRow[],
@@ -241,7 +241,7 @@ export async function namesOf(
   };
 }
 
-/** Sources that files come from. */
+/** Sources of files. */
 export function listSources(db: Knex): Promise<ImportSourceRow[]> {
   return db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
 }
@@ -258,7 +258,7 @@ export async function lastImports(db: Knex): Promise<Map<string, Pick<ImportRow,
   return new Map(rows.map(({ source_id, ...row }) => [source_id, row]));
 }
 
-/** A page of imports, newest first, and how many there are; all of them, or those in a state or of a source. */
+/** A page of imports, newest first, and the total count; all, or those in a state or of a source. */
 export async function findImports(
   db: Knex,
   { state, sourceId }: { readonly state?: string | undefined; readonly sourceId?: string | undefined },
@@ -289,7 +289,7 @@ const filtered = (db: Knex, importId: string, { kind, field, priceMove }: LineFi
       if (priceMove !== undefined) void query.where('price_move', '>=', priceMove);
     });
 
-/** A page of lines in the order of the file, and how many the filter finds. */
+/** A page of lines in the order of the file, and the filter's total count. */
 export async function findLines(
   db: Knex,
   importId: string,
@@ -301,7 +301,7 @@ export async function findLines(
   return { rows, total };
 }
 
-/** Lines that were refused as a whole or in some of their cells, in the order of the file. */
+/** Lines refused as a whole or in some cells, in the order of the file. */
 export async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<ImportLineRow> {
   for (let after = 0; ;) {
     const rows = await db('import_lines')

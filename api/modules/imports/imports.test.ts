@@ -81,7 +81,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     return { whole: priced.length, draft: list.goods.length - priced.length };
   };
 
-  /** Everything that a device or a person could tell a write by. */
+  /** All traces of a write that a device or a person could see. */
   async function traces(): Promise<unknown> {
     const count = async (table: string): Promise<number> => Number((await db(table).count({ n: '*' }))[0]?.['n']);
     const tables = ['product_edits', 'price_history', 'movements', 'import_links', 'audit_log'];
@@ -207,7 +207,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     const left = await db('import_links').orderBy('external_id');
     expect(left.filter(({ external_id }) => old.has(external_id))).toEqual(links);
     expect(sold).toBeDefined();
-    // And forward again: what the undo took off sale comes back, nothing is made twice.
+    // Applied again: goods that the undo took off sale come back, without duplicates.
     const again = await apply(commerceMl(nextPriceList(list, { changed: 9, added: 4, gone: 1, factor: 2 })));
     expect(again.counts).toMatchObject({ new: 0, changed: 13 });
     expect(await products()).toHaveLength(after.length);
@@ -231,7 +231,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(kept.map(({ written }) => (JSON.parse(written) as { kept: string[] }).kept)).toEqual([['priceRetail']]);
   });
 
-  test('what somebody edited by hand stays, unless the profile says otherwise', async () => {
+  test('fields that a person edited by hand stay, unless the profile says otherwise', async () => {
     await apply(commerceMl(list));
     const [good] = list.goods;
     await db('products')
@@ -357,7 +357,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await traces()).toEqual(before);
   });
 
-  test('what left before the file and was told later is in its stock already; what left beyond it is a shortage', async () => {
+  test('what left before the file and was exported later is in its stock already; what left beyond it is a shortage', async () => {
     const [early, late] = await goodsOfTwo();
     const sold = (productId: string, delta: number, occurredAt: string) => ({
       ...{
@@ -370,7 +370,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
         occurredAt,
       },
     });
-    // The file was made on 21 November at 05:48 in Moscow, both sales were told an hour after.
+    // The file was made on 21 November at 05:48 in Moscow, both sales were exported an hour after.
     await writeTransaction(db, (trx) =>
       applyStockChanges(
         trx,
@@ -389,7 +389,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await proveStock(db)).toEqual([]);
   });
 
-  /** Products of the first two goods of the list, once it was applied. */
+  /** Products of the first two goods of the list, after it was applied. */
   async function goodsOfTwo(): Promise<[string, string]> {
     await apply(commerceMl(list));
     const ids = await Promise.all(
@@ -400,7 +400,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     return [ids[0] ?? '', ids[1] ?? ''];
   }
 
-  test('a file that waits twice is written once: the preview is made anew over what was written since', async () => {
+  test('a file that waits twice is written once: the preview is made again over later writes', async () => {
     const [first, second] = [await preview(commerceMl(list)), await preview(commerceMl(list))];
     now = new Date(now.getTime() + 60_000);
     await applyImport(db, first.id, ALL, now);
@@ -468,7 +468,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await codes()).toEqual([null, '']);
   });
 
-  test('an empty cell clears each field that it may, where the source is told so, and none elsewhere', async () => {
+  test('an empty cell clears each field that it may, where the profile says so, and none elsewhere', async () => {
     const table = (cells: string) =>
       [
         'Код',
@@ -526,7 +526,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await db('products').where({ sku: 'Z-2' }).first()).toMatchObject({ stock_qty: 1 });
   });
 
-  test('fractional stock is rounded down with a word', async () => {
+  test('fractional stock is rounded down with a note', async () => {
     await preview(commerceMl(list));
     const lines = await db('import_lines').where('notes', 'like', '%округлён вниз%');
     expect(lines).toHaveLength(list.goods.filter(({ stock }) => stock[0].includes('.')).length);
@@ -635,7 +635,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
       { id, state: 'applying' },
     );
     expect(await summarizeImport(db, id)).toMatchObject({ state: 'applying', written: { done: 10 } });
-    // As a process that died leaves it: its lease stands, and nobody renews it.
+    // The state after the death of a process: its lease is valid, and not renewed.
     const alive = new Date(now.getTime() + 10_000).toISOString();
     await db('imports').where({ id }).update({ worker: 'dead', worker_until: alive });
     expect(await runImport(context(), { id, state: 'applying' })).toBe(false);

@@ -1,17 +1,17 @@
-/** Which imports are kept for what: those that are old, superseded or undecided. Knex only. */
+/** Finds imports to clean up: old, superseded or undecided ones. Knex only. */
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
 
 const IDS_PER_READ = 500;
 const FINISHED = ['applied', 'canceled', 'dropped', 'failed', 'undone'];
 
-/** Imports that nobody has decided about since this moment. */
+/** Imports undecided since this moment. */
 export async function findUndecided(db: Knex, before: string): Promise<string[]> {
   const rows = await db('imports').whereIn('state', ['ready', 'waiting']).where('created_at', '<', before).select('id');
   return rows.map(({ id }) => id);
 }
 
-/** Imports that were done with before this moment, of which lines or pictures are kept. */
+/** Imports finished before this moment that still have lines or pictures. */
 export function findOldImports(db: Knex, before: string): Promise<ImportRow[]> {
   return db('imports')
     .whereIn('state', FINISHED)
@@ -27,7 +27,7 @@ export function findOldImports(db: Knex, before: string): Promise<ImportRow[]> {
     });
 }
 
-/** Of a source the imports that came by themselves and are done with, but for the last one and those that bring pictures. */
+/** Finished automatic imports of a source, except the last one and those whose pictures are not complete. */
 export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[]> {
   const [, ...former] = await db('imports')
     .where({ source_id: sourceId, has_file: true })
@@ -44,7 +44,7 @@ export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[
   return former;
 }
 
-/** Which of these imports are there. */
+/** Those of these imports that exist. */
 export async function knownImports(
   db: Knex,
   ids: readonly string[],

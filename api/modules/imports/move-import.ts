@@ -1,4 +1,4 @@
-/** What a person decides about an import: apply it, stop it, take it back. The work itself follows in portions. */
+/** Decisions of a person about an import: apply, cancel, undo. The work itself follows in portions. */
 import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -14,14 +14,14 @@ import { RELEASED, WRITING } from './work-lease.ts';
 const UNDO_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Until when an import can be taken back; null when it never was written. */
+/** Instant until which an import can be undone; null when it was never written. */
 export function undoUntil({ finished_at, state }: ImportRow): string | null {
   if (finished_at === null || !['applied', 'canceled'].includes(state)) return null;
   return new Date(Date.parse(finished_at) + UNDO_DAYS * DAY_MS).toISOString();
 }
 
-/** Changes the import's state under the one lock that all of them wait for. */
-function moving(
+/** Changes the import's state under the lock that all state changes share. */
+function changeState(
   db: Knex,
   id: string,
   move: (trx: Knex.Transaction, row: ImportRow) => Promise<Partial<ImportRow> | null>,
@@ -40,12 +40,11 @@ async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
 }
 
 /**
- * Has the import written, or its preview made anew where another one of its source was written after it. `confirmed`:
- * the stops that a person has looked at. A repeat changes nothing. Throws
- * `not_found`, `import_not_ready`, `import_needs_word` and `import_busy`.
+ * Starts writing the import, or makes its preview again when another import of its source was written after it. `confirmed`: the stops that
+ * a person has seen. A repeat changes nothing. Throws `not_found`, `import_not_ready`, `import_needs_word` and `import_busy`.
  */
 export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop[], now: Date): Promise<void> {
-  return moving(db, id, async (trx, row) => {
+  return changeState(db, id, async (trx, row) => {
     if (row.state === 'applying' || row.state === 'applied') return null;
     if (row.state !== 'ready' && row.state !== 'waiting') throw new CodedError('import_not_ready');
     const open = (JSON.parse(row.stops) as ImportStop[]).filter((stop) => !confirmed.includes(stop));
@@ -55,7 +54,10 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
       });
     await refuseBusy(trx, id);
     if (await isSourceMovedSince(trx, row, row.previewed_at ?? row.created_at))
-      return { ...ANEW, choice: JSON.stringify({ ...(JSON.parse(row.choice) as FileChoice), again: true }) };
+      return {
+        ...RESTARTED_PREVIEW,
+        choice: JSON.stringify({ ...(JSON.parse(row.choice) as FileChoice), again: true }),
+      };
     return {
       ...RELEASED,
       state: 'applying',
@@ -68,9 +70,9 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
   });
 }
 
-/** Stops an import: what is written stays. One that nobody began to write is dropped. Throws `import_not_ready`. */
+/** Stops an import; lines written already stay. Drops an import that was not begun. Throws `import_not_ready`. */
 export function cancelImport(db: Knex, id: string, now: Date): Promise<void> {
-  return moving(db, id, (_, { state }) => {
+  return changeState(db, id, (_, { state }) => {
     if (state === 'applying') return Promise.resolve({ cancel_asked: true });
     if (state === 'canceled' || state === 'dropped') return Promise.resolve(null);
     if (state !== 'ready' && state !== 'waiting' && state !== 'reading') throw new CodedError('import_not_ready');
@@ -78,9 +80,9 @@ export function cancelImport(db: Knex, id: string, now: Date): Promise<void> {
   });
 }
 
-/** Has everything taken back that the import wrote. Throws `import_not_ready`, `import_busy`, `import_too_old`. */
+/** Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`. */
 export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
-  return moving(db, id, async (trx, row) => {
+  return changeState(db, id, async (trx, row) => {
     if (row.state === 'undoing' || row.state === 'undone') return null;
     const until = undoUntil(row);
     if (until === null) throw new CodedError('import_not_ready');
@@ -96,8 +98,8 @@ export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
   });
 }
 
-/** Has the preview made anew. */
-const ANEW = {
+/** Columns that make the preview start again. */
+const RESTARTED_PREVIEW = {
   ...RELEASED,
   state: 'reading',
   error: '',
@@ -108,31 +110,31 @@ const ANEW = {
 } as const;
 
 /**
- * Takes new lines for the goods that the preview supposes them to be, and has the preview made anew: it shows what that
- * changes. Throws `import_not_ready`, and `not_found` when nothing is supposed of these lines.
+ * Accepts the suggested products of new lines, and makes the preview again with the resulting changes. Throws `import_not_ready`, and
+ * `not_found` when these lines have no suggestions.
  */
 export function matchLines(db: Knex, id: string, numbers: readonly number[] | 'all'): Promise<void> {
-  return moving(db, id, async (trx, { state, choice }) => {
+  return changeState(db, id, async (trx, { state, choice }) => {
     if (state !== 'ready' && state !== 'waiting') throw new CodedError('import_not_ready');
     const lines = await likelyLines(trx, id, numbers);
     if (lines.length === 0) throw new CodedError('not_found');
-    const told = JSON.parse(choice) as FileChoice;
+    const fileChoice = JSON.parse(choice) as FileChoice;
     const matches = lines.map(({ external_id, extra }): [string, string] => {
       const { likely } = JSON.parse(extra) as { likely: { productId: string } };
       return [external_id, likely.productId];
     });
-    const next: FileChoice = { ...told, matches: { ...told.matches, ...Object.fromEntries(matches) } };
-    return { ...ANEW, choice: JSON.stringify(next) };
+    const next: FileChoice = { ...fileChoice, matches: { ...fileChoice.matches, ...Object.fromEntries(matches) } };
+    return { ...RESTARTED_PREVIEW, choice: JSON.stringify(next) };
   });
 }
 
-/** Has the preview made anew from the file, by what its source is told now. Throws `import_not_ready`. */
+/** Makes the preview again from the file, with the source's current profile. Throws `import_not_ready`. */
 export function previewAgain(db: Knex, id: string): Promise<void> {
-  return moving(db, id, (_, { state, has_file }) => {
+  return changeState(db, id, (_, { state, has_file }) => {
     if (state === 'reading') return Promise.resolve(null);
     if (state !== 'ready' && state !== 'waiting' && state !== 'failed') throw new CodedError('import_not_ready');
     if (!Boolean(has_file))
       throw new CodedError('import_not_ready', { text: 'Файл уже не хранится: отправьте его ещё раз' });
-    return Promise.resolve(ANEW);
+    return Promise.resolve(RESTARTED_PREVIEW);
   });
 }

@@ -1,4 +1,4 @@
-/** Every oddity of a real exchange, one good each, in every version, encoding and packing. */
+/** Every oddity of a real exchange, one product each, in every version, encoding and packing. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
     ['windows-1251', '2.05', () => windows1251(oddExchange({ encoding: 'windows-1251' }).replaceAll('\u2212', '-'))],
   ];
 
-  test.each(files)('%s: each good becomes what it should, with a word why', async (_, version, content) => {
+  test.each(files)('%s: each product becomes what it should, with a note why', async (_, version, content) => {
     const { counts, error } = await preview(content());
     const goods = oddGoods(version);
     const count = (kind: string): number => goods.filter((good) => good.kind === kind).length;
@@ -124,7 +124,7 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
     const first = await preview(oddExchange());
     await applyImport(db, first.id, ALL, now);
     await work();
-    // It holds everything, whatever it says.
+    // It contains everything, despite its mark.
     expect((await preview(oddExchange({ changesOnly: true }))).counts).toMatchObject({ gone: 0, new: 0 });
     const [head = '', ...rest] = oddExchange().split('<Товары>');
     const [goods = '', tail = ''] = rest.join('<Товары>').split('</Товары>');

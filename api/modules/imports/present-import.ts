@@ -1,4 +1,4 @@
-/** Imports, their lines and sources as they travel. */
+/** Imports, their lines and sources on the wire. */
 import type { Knex } from 'knex';
 import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import, ImportLine, ImportSchedule, importSourceSchema } from '#contract/imports/imports.ts';
@@ -40,7 +40,7 @@ export function presentSource(
   };
 }
 
-/** Imports with the names of their sources and of those who sent them. */
+/** Imports with the names of their sources and senders. */
 export async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
   const names = await namesOf(db, rows);
   const pictures = await countPictures(
@@ -72,7 +72,7 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
   }));
 }
 
-/** Pictures of an import by what they are at. */
+/** Number of an import's pictures by state. */
 export function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
   const { done = 0, waiting = 0, failed = 0, placeholder = 0 } = states;
   return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };

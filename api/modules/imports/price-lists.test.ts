@@ -1,6 +1,6 @@
 /**
- * Price lists that are hard to read: each file with its right outcome, which `outcomes.json` holds. Every file is applied
- * once more and then changes nothing.
+ * Price lists that are hard to read: each file with its expected outcome from `outcomes.json`. Every file is applied a second time and then
+ * changes nothing.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,19 +27,19 @@ interface Outcome {
   readonly file: string;
   /** Files applied before it. */
   readonly after?: readonly string[];
-  /** It comes from another supplier than those before it. */
+  /** It comes from another supplier than the files before it. */
   readonly isOther?: boolean;
-  /** Of the command: 0 ready, 1 failed, 2 waits for a person. */
+  /** Exit code of the command: 0 ready, 1 failed, 2 waits for a person. */
   readonly exit: 0 | 1 | 2;
   readonly stops: readonly string[];
   readonly error: string;
-  /** Of the file as a whole. */
+  /** Notes about the whole file. */
   readonly notes: readonly string[];
   readonly rows: number;
   readonly named: number;
-  /** A line each: kind, place, name, what is noted or refused. */
+  /** A line each: kind, place, name, notes or reason of the refusal. */
   readonly lines: readonly string[];
-  /** What the shop then has: article, barcodes, name, price and stock, where it stands. */
+  /** The product afterwards: article, barcodes, name, price and stock, category. */
   readonly goods: readonly string[];
 }
 
@@ -78,7 +78,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     return summarizeImport(db, id);
   }
 
-  /** Applies what was previewed, with every word a person is asked for. */
+  /** Applies the preview, with all confirmations. */
   async function apply({ id, state }: ImportSummary): Promise<void> {
     if (state !== 'ready' && state !== 'waiting') return;
     await applyImport(db, id, ALL, now);
@@ -145,7 +145,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     };
   }
 
-  // Only what a row is matched with is asked of the database.
+  // Only matching depends on the database: the other engine runs just the files applied after others.
   test.each(engine === 'sqlite' ? OUTCOMES : OUTCOMES.filter(({ after }) => after !== undefined))(
     '$file',
     async (wanted) => {
@@ -164,7 +164,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     },
   );
 
-  /** The refused rows of an import as the file that people are given. */
+  /** The refused rows of an import, as the file for people. */
   async function refusedOf(id: string): Promise<string> {
     const { headings, rows } = await refusedTable(db, id);
     return text((await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body);

@@ -1,4 +1,4 @@
-/** Parameters of price lists as features: what is proposed by subcategory, and filters once it is accepted. */
+/** Parameters of price lists as features: proposals by subcategory, and filters once accepted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFacets } from '#contract/catalogue/catalog.ts';
 import { manageCatalog } from '#contract/catalogue/catalog-management.ts';
@@ -99,7 +99,7 @@ describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
     expect((await proposed(id)).map(({ subcategory }) => subcategory)).toEqual(['Медные']);
     await admin.call(contract.applyImport, { params: { id }, body: { confirmed: [] } });
     await work();
-    // Again nothing changes: what was accepted is taken, and is not proposed any more.
+    // A repeat changes nothing: accepted features are not proposed any more.
     const again = await send();
     expect((await admin.call(contract.readImport, { params: { id: again } })).counts).toMatchObject({
       same: 16,

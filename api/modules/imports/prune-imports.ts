@@ -1,6 +1,6 @@
 /**
- * Forgets what imports no longer need, so that a schedule fills no disk; the imports themselves stay as history with their
- * counts. What came by itself is needed until the next one of its source is done with, but for what it wrote.
+ * Deletes data that imports no longer need, so that schedules don't fill the disk; the imports themselves stay as history with their
+ * counts. An automatic import is needed until the next one of its source is finished, except for the lines it wrote.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,15 +14,15 @@ import { deleteSomePictures } from './pictures/picture-store.ts';
 import { deleteSomeLines, findImport, updateImport } from './import-store.ts';
 import { findFormer, findOldImports, findUndecided, knownImports } from './kept-imports-store.ts';
 import { cancelImport } from './move-import.ts';
-import { forgottenSurvey, surveyOf } from './plan/survey-file.ts';
+import { reducedSurvey, surveyOf } from './plan/survey-file.ts';
 
 const KEPT_DAYS = 31;
 const DAY_MS = 24 * 60 * 60_000;
-/** Names of the folder's files begin with an id. */
+/** Length of the id at the beginning of the folder's file names. */
 const ID_LENGTH = '00000000-0000-0000-0000-000000000000'.length;
 
-/** Forgets the file of an import and the lines that wrote nothing. */
-async function forgetFile(db: Knex, dataDir: string, row: ImportRow): Promise<void> {
+/** Deletes the file of an import and the lines that wrote nothing. */
+async function clearImportFile(db: Knex, dataDir: string, row: ImportRow): Promise<void> {
   while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id, { outcome: '' }))) await othersTurn();
   await dropFile(dataDir, row.id);
   const survey = surveyOf(row);
@@ -30,19 +30,19 @@ async function forgetFile(db: Knex, dataDir: string, row: ImportRow): Promise<vo
     updateImport(trx, row.id, {
       has_file: false,
       places: '{}',
-      ...(survey === null ? {} : { survey: JSON.stringify(forgottenSurvey(survey)) }),
+      ...(survey === null ? {} : { survey: JSON.stringify(reducedSurvey(survey)) }),
     }),
   );
 }
 
-/** Forgets the files of imports that came by themselves before the last one of this import's source. */
-export async function forgetFormer(db: Knex, dataDir: string, importId: string): Promise<void> {
+/** Deletes the files of automatic imports before the last one of this import's source. */
+export async function clearFormerFiles(db: Knex, dataDir: string, importId: string): Promise<void> {
   const row = await findImport(db, importId);
   if (row === undefined) return;
-  for (const former of await findFormer(db, row.source_id)) await forgetFile(db, dataDir, former);
+  for (const former of await findFormer(db, row.source_id)) await clearImportFile(db, dataDir, former);
 }
 
-/** Files of the folder that belong to no import that needs them: a process was killed while it brought them. */
+/** Deletes files that no import needs: leftovers of killed processes. */
 async function dropLeftovers(db: Knex, dataDir: string, now: Date): Promise<void> {
   const names = await readdir(importFolder(dataDir)).catch(() => []);
   const known = await knownImports(
@@ -57,20 +57,20 @@ async function dropLeftovers(db: Knex, dataDir: string, now: Date): Promise<void
   }
 }
 
-/** Forgets what can no longer be taken back, and drops what nobody decided about. Answers how many imports that was. */
+/** Deletes data of imports that can no longer be undone, and drops undecided ones. Returns how many imports it cleaned up. */
 export async function pruneImports(db: Knex, dataDir: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
   for (const id of await findUndecided(db, before)) {
     try {
       await cancelImport(db, id, now);
     } catch (error) {
-      // Somebody has just decided about it.
+      // A concurrent decision was made about it.
       if (!(error instanceof CodedError)) throw error;
     }
   }
   const old = await findOldImports(db, before);
   for (const row of old) {
-    await forgetFile(db, dataDir, row);
+    await clearImportFile(db, dataDir, row);
     while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id))) await othersTurn();
     while (await writeTransaction(db, (trx) => deleteSomePictures(trx, row.id))) await othersTurn();
   }

@@ -1,4 +1,4 @@
-/** How the file of an import is understood: its table, groups, types of prices; and what may be chosen otherwise. */
+/** The mapping of an import's file: its table, groups, price types, and the alternatives. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { importFile } from './import-file.ts';
 import { findImport, findSource } from './import-store.ts';
 import type { Place } from './plan/map-groups.ts';
 import { mapPrices } from './plan/map-prices.ts';
-import { stillLacking } from './plan/propose-features.ts';
+import { missingProposals } from './plan/propose-features.ts';
 import type { KeptSurvey } from './plan/survey-file.ts';
 import { readSheet } from './read/read-sheet.ts';
 import { FileRefused } from './read/source-row.ts';
@@ -19,9 +19,9 @@ type Mapping = AnswerOf<typeof mappingEndpoint>;
 
 const SHOWN_COLUMNS = 80;
 const SHOWN_CHARACTERS = 120;
-const NOTHING: KeptSurvey = { groups: [], priceTypes: [], warehouses: [], currencies: [], rates: {} };
+const EMPTY_SURVEY: KeptSurvey = { groups: [], priceTypes: [], warehouses: [], currencies: [], rates: {} };
 
-/** Null where the file is no table, is forgotten, or cannot even be opened. */
+/** Null when the file is no table, is deleted, or cannot be opened. */
 async function sheetOf(
   dataDir: string,
   job: ImportRow,
@@ -68,7 +68,7 @@ export async function readMapping(
     headerLine: headerLine ?? table.headerLine,
     sheet: sheet ?? table.sheet,
   };
-  const survey = job.survey === '' ? NOTHING : (JSON.parse(job.survey) as KeptSurvey);
+  const survey = job.survey === '' ? EMPTY_SURVEY : (JSON.parse(job.survey) as KeptSurvey);
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   return {
     groups: survey.groups.map(([path, goods]) => {
@@ -88,7 +88,7 @@ export async function readMapping(
     currencies: survey.currencies.filter((currency) => currency !== 'RUB'),
     rates: survey.rates,
     parameters: (survey.parameters ?? []).map(({ samples, ...one }) => ({ ...one, samples: [...samples] })),
-    proposals: stillLacking(survey.proposals ?? [], await listTree(db)).map(({ features, ...place }) => ({
+    proposals: missingProposals(survey.proposals ?? [], await listTree(db)).map(({ features, ...place }) => ({
       ...place,
       features: features.map(({ values, ...feature }) => ({ ...feature, values: [...values] })),
     })),

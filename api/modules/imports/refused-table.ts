@@ -1,4 +1,4 @@
-/** Rows of an import that were not taken, or not whole, as a table: their own columns and words, and the reason last. */
+/** Rows of an import that were not accepted completely, as a table: their own columns and texts, with the reason last. */
 import type { Knex } from 'knex';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import { eachRefusal } from './import-store.ts';
@@ -11,11 +11,11 @@ export interface RefusedTable {
   readonly isEmpty: boolean;
 }
 
-/** Cells by their column: of several with one heading each is its own. */
+/** Cells by column: columns with the same heading are kept apart. */
 function cellsByColumn({ cells, external_id, article, title }: ImportLineRow): Map<string, WordedCell> {
   const words: readonly WordedCell[] =
     cells === ''
-      ? // A release before this one kept no more of a row.
+      ? // A former release stored no more of a row.
         [
           ['Код', external_id],
           ['Артикул', article],
@@ -41,7 +41,7 @@ function reasonOf(row: ImportLineRow): string {
     .join('; ');
 }
 
-/** All of them, in the order of the file; rows are read when they are asked for. */
+/** All refused rows, in the order of the file; rows are read as they are consumed. */
 export async function refusedTable(db: Knex, importId: string): Promise<RefusedTable> {
   const columns = new Map<string, string>();
   for await (const row of eachRefusal(db, importId))

@@ -1,4 +1,4 @@
-/** Price lists over HTTP, for administrators. */
+/** HTTP routes of imports, for administrators. */
 import * as bulkContract from '#contract/imports/bulk.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as scheduleContract from '#contract/imports/import-schedule.ts';

@@ -1,4 +1,4 @@
-/** Work on imports that stands still for nobody: previews, writing, taking back, in portions with turns for others. */
+/** Background work on imports: previews, writing, undoing, in portions that let other requests run in between. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
@@ -15,21 +15,21 @@ import { stopPictures } from './pictures/picture-store.ts';
 import { undoSomePictures } from './pictures/undo-pictures.ts';
 import { applyImport as beginApplying } from './move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
-import { findImport, findReadyByItself, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
-import { forgetFormer } from './prune-imports.ts';
+import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
+import { clearFormerFiles } from './prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
-import { leased, NotOurs, RELEASED, releaseLease, stillOurs, takeLease, WORKING } from './work-lease.ts';
+import { leaseColumns, LeaseLost, RELEASED, releaseLease, assertLeased, takeLease, WORKING } from './work-lease.ts';
 
 export interface WorkContext extends PreviewContext {
   readonly pictures: Services['pictures'];
 }
 
-/** Milliseconds that a portion's transaction may take: others wait as long. */
+/** Longest transaction of a portion, ms: other writers wait as long. */
 const PORTION_MS = 30;
 const PORTION_MAX = 100;
 const FIRST_PORTION = 10;
 
-/** Portions of lines, sized by how long the last one took, until there are none left. */
+/** Runs portions of lines until none are left; the size adapts to the duration of the last one. */
 async function inPortions(
   { stopped }: WorkContext,
   portion: (size: number) => Promise<'more' | 'end'>,
@@ -78,7 +78,7 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
   await inPortions(context, (size) =>
     writeTransaction(db, async (trx) => {
       const now = clock();
-      const current = await stillOurs(trx, id, 'applying');
+      const current = await assertLeased(trx, id, 'applying');
       const lines = Boolean(current.cancel_asked) ? [] : await linesToWrite(trx, id, current.cursor, size);
       const last = lines.at(-1);
       if (last === undefined) {
@@ -87,7 +87,7 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
       }
       const outcomes = await applyPortion(trx, current, lines, places, now);
       await updateImport(trx, id, {
-        ...leased(now),
+        ...leaseColumns(now),
         ...withOutcomes(current, outcomes),
         cursor: last.number,
         lines_done: current.lines_done + lines.length,
@@ -97,12 +97,12 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
   );
 }
 
-/** Pictures go first: while they are there, the import still counts as written. */
+/** Pictures are undone first: while any is left, the import still counts as written. */
 async function undoPictures(context: WorkContext, job: ImportRow): Promise<'end' | 'stopped'> {
   const { clock, stopped } = context;
   const held = async (trx: Knex.Transaction): Promise<void> => {
-    await stillOurs(trx, job.id, 'undoing');
-    await updateImport(trx, job.id, leased(clock()));
+    await assertLeased(trx, job.id, 'undoing');
+    await updateImport(trx, job.id, leaseColumns(clock()));
   };
   for (;;) {
     if (stopped()) return 'stopped';
@@ -118,7 +118,7 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
   await inPortions(context, (size) =>
     writeTransaction(db, async (trx) => {
       const now = clock();
-      const current = await stillOurs(trx, id, 'undoing');
+      const current = await assertLeased(trx, id, 'undoing');
       const lines = await linesWritten(trx, id, current.cursor, size);
       const last = lines.at(-1);
       if (last === undefined) {
@@ -127,7 +127,7 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
       }
       const outcomes = await undoPortion(trx, current, lines, now);
       await updateImport(trx, id, {
-        ...leased(now),
+        ...leaseColumns(now),
         ...withOutcomes(current, outcomes),
         cursor: last.number,
         lines_done: current.lines_done + lines.length,
@@ -137,24 +137,28 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
   );
 }
 
-/** A file is read, a change of many goods is reckoned. */
-async function readWhole(context: WorkContext, id: string): Promise<void> {
+/** Makes the preview, of a file or of a bulk change. */
+async function makeImportPreview(context: WorkContext, id: string): Promise<void> {
   const job = await findImport(context.db, id);
   const isBulk = job !== undefined && 'bulk' in (JSON.parse(job.choice) as object);
   await (isBulk ? previewBulk(context, id) : makePreview(context, id));
 }
 
 const WORK: Readonly<Record<string, (context: WorkContext, id: string) => Promise<void>>> = {
-  reading: readWhole,
+  reading: makeImportPreview,
   applying: applyImport,
   undoing: undoImport,
 };
 
-/** What becomes of an import whose work fails for good: what is written stays, and can be taken back. */
-const BROKEN: Readonly<Record<string, string>> = { reading: 'failed', applying: 'canceled', undoing: 'canceled' };
-const BROKEN_TEXT = 'Загрузка прервана из-за ошибки магазина. Запустите её ещё раз';
+/** The state after a permanent failure: written lines stay, and can be undone. */
+const FAILED_STATES: Readonly<Record<string, string>> = {
+  reading: 'failed',
+  applying: 'canceled',
+  undoing: 'canceled',
+};
+const FAILURE_TEXT = 'Загрузка прервана из-за ошибки магазина. Запустите её ещё раз';
 
-/** Does what one import waits for; false when another process has it. An outage throws, and the work waits. */
+/** Does the next work of one import; false when another process has it. An outage throws, and the work waits. */
 export async function runImport(
   context: WorkContext,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
@@ -163,35 +167,35 @@ export async function runImport(
   try {
     await WORK[state]?.(context, id);
     if (stopped()) await releaseLease(db, id);
-    else await forgetFormer(db, context.dataDir, id);
+    else await clearFormerFiles(db, context.dataDir, id);
     return true;
   } catch (error) {
-    if (error instanceof NotOurs) return false;
+    if (error instanceof LeaseLost) return false;
     if (!isOutage(error)) {
       const finished_at = clock().toISOString();
-      await releaseLease(db, id, { state: BROKEN[state] ?? state, error: BROKEN_TEXT, finished_at });
+      await releaseLease(db, id, { state: FAILED_STATES[state] ?? state, error: FAILURE_TEXT, finished_at });
     }
     throw error;
   }
 }
 
-/** Has the oldest import written that came by itself and stops for nobody, once nothing else is being written. */
-async function applyByItself({ db, clock }: WorkContext): Promise<void> {
-  const next = await findReadyByItself(db);
+/** Starts writing the oldest automatic import without stops, once no other import is being written. */
+async function applyAutomatic({ db, clock }: WorkContext): Promise<void> {
+  const next = await findReadyAutomatic(db);
   if (next === undefined) return;
   try {
     await beginApplying(db, next.id, [], clock());
   } catch (error) {
-    // Another one is being written, or somebody has just decided otherwise.
+    // Another one is being written, or a concurrent decision was made.
     if (!(error instanceof CodedError)) throw error;
   }
 }
 
-/** Works on whatever waits, one import after another, until nothing does. */
+/** Works on waiting imports one after another, until there are none. */
 export async function runWaiting(context: WorkContext): Promise<void> {
   for (;;) {
     if (context.stopped()) return;
-    await applyByItself(context);
+    await applyAutomatic(context);
     const next = await findWork(context.db, WORKING, context.clock().toISOString());
     if (next === undefined || !(await runImport(context, next))) return;
   }

@@ -1,11 +1,11 @@
-/** What was written of a source beside an import: its preview must not be older than that. Knex only. */
+/** Writes of a source outside an import: its preview must not be older than these. Knex only. */
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
 import { surveyOf } from './plan/survey-file.ts';
 
 type OfSource = Pick<ImportRow, 'id' | 'source_id'>;
 
-/** Whether another import of the source was written, or taken back, after a moment. */
+/** True when another import of the source was written, or undone, after a moment. */
 export async function isSourceMovedSince(db: Knex, { id, source_id }: OfSource, moment: string): Promise<boolean> {
   const other = await db('imports')
     .where({ source_id })
@@ -16,10 +16,10 @@ export async function isSourceMovedSince(db: Knex, { id, source_id }: OfSource, 
   return other !== undefined;
 }
 
-/** Files without stock that may have come after the last one with it. */
+/** Most files without stock that may have come after the last one with it. */
 const NEWEST_READ = 20;
 
-/** The latest moment of which another file of the source wrote stock that still stands; empty when none did. */
+/** The latest moment of stock that another file of the source wrote and that was not undone; empty without one. */
 export async function newestStock(db: Knex, { id, source_id }: OfSource): Promise<string> {
   const files = await db('imports')
     .where({ source_id })
@@ -32,8 +32,8 @@ export async function newestStock(db: Knex, { id, source_id }: OfSource): Promis
   return files.find((file) => (surveyOf(file)?.warehouses.length ?? 0) > 0)?.stock_at ?? '';
 }
 
-/** What people read of a file that is older than the last one. */
+/** Note of a file older than the last one. */
 export const OLD_NOTE =
   'Этот файл старше последнего загруженного из этого источника: остатки и исчезнувшие товары из него не взяты, цены проверьте';
-/** What people read of a preview that was made anew. */
+/** Note of a preview that was made again. */
 export const AGAIN_NOTE = 'Пока файл ждал, загрузили другой из этого источника: проверка сделана заново';

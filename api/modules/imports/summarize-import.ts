@@ -1,4 +1,4 @@
-/** An import in short: what its preview counted, what was written or taken back, what it waits for. */
+/** Summary of an import: counts of its preview, written or undone lines, stops. */
 import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -17,11 +17,11 @@ export interface ImportSummary {
   readonly format: string;
   readonly error: string;
   readonly counts: Partial<ImportCounts>;
-  /** What is to be known of the file as a whole, in words for a person. */
+  /** Notes about the whole file, for a person. */
   readonly notes: readonly string[];
-  /** Why it waits for a person. */
+  /** Reasons to wait for a person. */
   readonly stops: readonly { readonly code: ImportStop; readonly text: string }[];
-  /** Pictures follow once their goods are written. */
+  /** Pictures are fetched after their goods are written. */
   readonly pictures: Import['pictures'];
   readonly written: { readonly done: number; readonly kept: number; readonly failed: number; readonly undone: number };
 }

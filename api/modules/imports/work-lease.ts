@@ -1,6 +1,6 @@
 /**
- * One process works on an import at a time: it holds a lease that it renews with each portion. When the process dies the
- * lease runs out, and whoever looks next goes on where it stopped.
+ * A lease keeps an import to one process at a time; the process renews it with each portion. When the process dies the lease expires, and
+ * the next process continues.
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -8,53 +8,53 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { countInStates, findImport, updateImport } from './import-store.ts';
 
-/** Milliseconds after its last sign of life that a worker counts as gone. */
+/** A worker without a renewal for this long counts as dead, ms. */
 const LEASE_MS = 20_000;
 
-/** States in which an import writes products: only one does at a time. */
+/** States in which an import writes products: only one import at a time. */
 export const WRITING = ['applying', 'undoing'] as const;
-/** States that something is to be done about without a person. */
+/** States with work that needs no person. */
 export const WORKING = ['reading', ...WRITING] as const;
 
-/** Another process works on it, or it is no longer to be worked on. */
-export class NotOurs extends Error {
-  override name = 'NotOurs';
+/** Another process works on it, or its state has changed. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
 }
 
 const WORKER = randomUUID();
 
 /** Columns that renew the lease. */
-export function leased(now: Date): Pick<ImportRow, 'worker' | 'worker_until'> {
+export function leaseColumns(now: Date): Pick<ImportRow, 'worker' | 'worker_until'> {
   return { worker: WORKER, worker_until: new Date(now.getTime() + LEASE_MS).toISOString() };
 }
 
 export const RELEASED = { worker: null, worker_until: null } as const;
 
-/** Takes the import in this state for this process. Throws `NotOurs`. */
+/** Takes the lease of the import in this state. Throws `LeaseLost`. */
 export function takeLease(db: Knex, id: string, state: string, clock: () => Date): Promise<ImportRow> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
     const now = clock();
     const row = await findImport(trx, id);
-    if (row?.state !== state) throw new NotOurs();
+    if (row?.state !== state) throw new LeaseLost();
     if (row.worker !== null && row.worker !== WORKER && (row.worker_until ?? '') >= now.toISOString())
-      throw new NotOurs();
+      throw new LeaseLost();
     if ((WRITING as readonly string[]).includes(state) && (await countInStates(trx, WRITING, id)) > 0)
-      throw new NotOurs();
-    const change = state === 'reading' ? { ...leased(now), previewed_at: now.toISOString() } : leased(now);
+      throw new LeaseLost();
+    const change = state === 'reading' ? { ...leaseColumns(now), previewed_at: now.toISOString() } : leaseColumns(now);
     await updateImport(trx, id, change);
     return { ...row, ...change };
   });
 }
 
-/** The import as it is, still in this state and held by this process. Throws `NotOurs`. */
-export async function stillOurs(trx: Knex.Transaction, id: string, state: string): Promise<ImportRow> {
+/** The import, still in this state and leased by this process. Throws `LeaseLost`. */
+export async function assertLeased(trx: Knex.Transaction, id: string, state: string): Promise<ImportRow> {
   const row = await findImport(trx, id);
-  if (row?.state !== state || row.worker !== WORKER) throw new NotOurs();
+  if (row?.state !== state || row.worker !== WORKER) throw new LeaseLost();
   return row;
 }
 
-/** Lets go of an import that is not done yet, so that the next process need not wait for the lease to run out. */
+/** Releases an unfinished import, so that the next process doesn't wait for the lease to expire. */
 export function releaseLease(db: Knex, id: string, change: Partial<ImportRow> = {}): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const row = await findImport(trx, id);

@@ -15,7 +15,7 @@ import type { TillTellingRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../env.ts';
 import { FileRefused } from '../../imports/read/source-row.ts';
-import { noteTelling } from '../../imports/untold-till.ts';
+import { recordTillExport } from '../../imports/till-exports.ts';
 import { hashOf, keyOf } from './exchange-key.ts';
 import {
   findSession,
@@ -234,7 +234,7 @@ async function confirmDocuments({ db, clock }: ExchangeContext, session: Exchang
       days.map(([day, kind, version]) => ({ day, kind, version, sent_at })),
     );
     if (session.asked_till !== '')
-      await noteTelling(trx, {
+      await recordTillExport(trx, {
         ...(JSON.parse(session.asked_till) as Omit<TillTellingRow, 'told_at'>),
         told_at: sent_at,
       });

@@ -1,6 +1,6 @@
 /**
- * Writes one portion of an import's lines in one transaction: products, history, stock, links and what was done, so a
- * kill at any moment leaves whole portions. What somebody edited since the preview stays theirs.
+ * Writes one portion of an import's lines in one transaction: products, history, stock, links and the lines' outcomes, so a kill at any
+ * moment leaves whole portions. Fields that a person edited since the preview keep their values.
  */
 import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
@@ -23,7 +23,7 @@ import { fieldOf, type LineChange, type Written } from '../plan/compare-product.
 import type { Plain } from '../plan/wanted-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
-import { unknownMoves } from '../untold-till.ts';
+import { unitsUnknownToSource } from '../till-exports.ts';
 import { orderPictures } from '../pictures/order-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
 import type { Outcomes, WrittenChange, WrittenLine } from './written-line.ts';
@@ -36,9 +36,9 @@ interface Portion {
   readonly links: ReadonlyMap<string, ImportLinkRow>;
   readonly owners: ReadonlyMap<string, ImportLinkRow>;
   readonly moved: ReadonlyMap<string, number>;
-  /** Article -> the product that has it. */
+  /** Article -> id of its product. */
   readonly articles: Map<string, string>;
-  /** Barcode -> a product that has it. */
+  /** Barcode -> id of a product that has it. */
   readonly barcodes: ReadonlyMap<string, string>;
 }
 
@@ -51,7 +51,15 @@ interface Outcome {
   readonly written: WrittenLine;
 }
 
-const NOTHING: WrittenLine = { created: false, changes: [], stock: 0, state: null, link: null, former: null, kept: [] };
+const EMPTY_RECORD: WrittenLine = {
+  created: false,
+  changes: [],
+  stock: 0,
+  state: null,
+  link: null,
+  former: null,
+  kept: [],
+};
 
 const changesOf = (line: ImportLineRow): LineChange[] =>
   (JSON.parse(line.changes) as LineChange[]).filter(({ kept }) => kept !== true);
@@ -60,7 +68,7 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
   const changes = changesOf(line);
   const fields = new Map(changes.map(({ field, after }) => [field, after]));
   const [sku, barcode] = [fields.get('sku'), fields.get('barcode')];
-  // The shop has it since the preview was made: a second one would go on sale beside it.
+  // The shop has got the product since the preview: a second one would go on sale beside it.
   const known = portion.links.has(line.external_id)
     ? 'externalId'
     : typeof sku === 'string' && portion.articles.has(articleKey(sku))
@@ -69,7 +77,14 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
         ? 'barcode'
         : null;
   if (known !== null)
-    return { line, outcome: 'kept', productId: null, write: null, stock: null, written: { ...NOTHING, kept: [known] } };
+    return {
+      line,
+      outcome: 'kept',
+      productId: null,
+      write: null,
+      stock: null,
+      written: { ...EMPTY_RECORD, kept: [known] },
+    };
   const id = newId();
   const place = portion.places.get(line.place_key);
   const row = changeProduct(
@@ -99,14 +114,14 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
     productId: id,
     write: { before: null, after, stock },
     stock: qty === 0 ? null : { productId: id, delta: qty },
-    written: { ...NOTHING, created: true, stock: qty },
+    written: { ...EMPTY_RECORD, created: true, stock: qty },
   };
 }
 
-/** Stock as it is to be now: the file's, with what has moved since its moment. */
+/** Units to move: to the file's stock plus the movements since its moment. */
 function stockNow(line: ImportLineRow, product: ProductRow, moved: number, changes: readonly LineChange[]): number {
   if (line.file_stock === null || !changes.some(({ field }) => field === 'stockQty')) return 0;
-  // More was sold than the file had: the shortage is a fact that the shop is told of.
+  // More was sold than the file had: the shortage is real and must become visible.
   const target = line.kind === 'gone' ? 0 : line.file_stock + moved;
   return target - product.stock_qty;
 }
@@ -147,7 +162,13 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
     productId: product.id,
     write: touched ? { before: product, after: { ...after, updated_at: portion.at }, stock } : null,
     stock: stock === undefined ? null : { productId: product.id, delta },
-    written: { ...NOTHING, changes: done, stock: delta, state: { deleted_at, draft, created_at, updated_at }, kept },
+    written: {
+      ...EMPTY_RECORD,
+      changes: done,
+      stock: delta,
+      state: { deleted_at, draft, created_at, updated_at },
+      kept,
+    },
   };
 }
 
@@ -156,9 +177,9 @@ function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLin
   if (productId === null || line.external_id === '') return null;
   const link = links.get(line.external_id);
   const known = link ?? owners.get(productId);
-  const told = JSON.parse(line.link) as Written;
+  const linkFields = JSON.parse(line.link) as Written;
   const kept = new Set(written.kept);
-  const fresh = Object.fromEntries(Object.entries(told).filter(([field]) => !kept.has(field)));
+  const fresh = Object.fromEntries(Object.entries(linkFields).filter(([field]) => !kept.has(field)));
   const before = known === undefined ? {} : (JSON.parse(known.written) as Written);
   const offByUs =
     write !== null && write.after.deleted_at !== null && write.before?.deleted_at !== write.after.deleted_at;
@@ -172,7 +193,7 @@ function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLin
   };
 }
 
-/** Writes these lines and counts what became of them; the caller has made sure that the import is still its to apply. */
+/** Writes these lines and counts their outcomes; the caller has checked that this process may still apply the import. */
 export async function applyPortion(
   trx: Knex.Transaction,
   job: ImportRow,
@@ -202,7 +223,7 @@ export async function applyPortion(
     products: await lockProducts(trx, ids),
     links: new Map(links.map((row) => [row.external_id, row])),
     owners: new Map(owners.map((row) => [row.product_id, row])),
-    moved: await unknownMoves(trx, ids, job, { at: job.stock_at ?? at, isOwn: surveyOf(job)?.isOwn === true }),
+    moved: await unitsUnknownToSource(trx, ids, job, { at: job.stock_at ?? at, isOwn: surveyOf(job)?.isOwn === true }),
     articles: await articlesTaken(trx, wanted('sku')),
     barcodes: await barcodesTaken(trx, wanted('barcode')),
   };
@@ -210,7 +231,7 @@ export async function applyPortion(
     if (line.product_id === null) return newProduct(line, portion);
     const product = portion.products.get(line.product_id);
     if (product === undefined)
-      return { line, outcome: 'failed', productId: null, write: null, stock: null, written: NOTHING };
+      return { line, outcome: 'failed', productId: null, write: null, stock: null, written: EMPTY_RECORD };
     return knownProduct(line, product, portion);
   });
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));

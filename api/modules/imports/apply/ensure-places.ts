@@ -1,4 +1,4 @@
-/** Makes the categories that an import's goods are to stand in, and says which is which. */
+/** Creates the missing categories of an import's goods, and maps places to ids. */
 import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
@@ -17,7 +17,7 @@ interface MadePlace {
   readonly place: ReadyPlace;
 }
 
-/** One place, found by its ids or names, or made; with the tree as it is then. */
+/** Finds or creates one place, by its ids or names; returns it with the tree after it. */
 export async function ensurePlace(
   db: Knex,
   before: PlainTree,
@@ -48,10 +48,7 @@ export async function ensurePlace(
   return { tree, place: { categoryId: within, subcategoryId: subcategory?.id ?? null } };
 }
 
-/**
- * Ids of the places that lines stand in, by their key. What is there already is found by its name, so a repeat after
- * a kill makes nothing twice.
- */
+/** Ids of the lines' places, by key. Existing places are found by name, so a repeat after a kill creates no duplicates. */
 export async function ensurePlaces(db: Knex, job: ImportRow, now: Date): Promise<ReadonlyMap<string, ReadyPlace>> {
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   const ready = new Map<string, ReadyPlace>();

@@ -1,6 +1,6 @@
 /**
- * Takes back what lines of an import wrote, one portion in one transaction: fields that still hold it go back, stock by
- * opposite movements, new goods off sale. What was changed since stays, and is said.
+ * Undoes lines of an import, one portion in one transaction: fields that still hold the import's value are restored, stock is moved back,
+ * new goods go off sale. Fields changed since are kept and reported.
  */
 import type { Knex } from 'knex';
 import { articleKey } from '#contract/products/product-code.ts';
@@ -49,14 +49,14 @@ function undoProduct(
   after = changeProduct(after, fields);
   if ((fields.has('deleted') || fields.has('draft')) && state !== null)
     after = { ...after, deleted_at: state.deleted_at, draft: state.draft, created_at: state.created_at };
-  // A draft alone may stand nowhere.
+  // Only a draft may have no category.
   if (after.category_id === null && !Boolean(after.draft))
     after = { ...after, category_id: product.category_id, subcategory_id: product.subcategory_id };
   after = { ...after, updated_at: kept.length === 0 && state !== null ? state.updated_at : at };
   return { write: fields.size > 0 || moved !== undefined ? { before: product, after, stock: moved } : null, kept };
 }
 
-/** Takes back these lines and counts what that changes; the caller has made sure that the import is still its to undo. */
+/** Undoes these lines and counts their outcomes; the caller has checked that this process may still undo the import. */
 export async function undoPortion(
   trx: Knex.Transaction,
   job: ImportRow,
@@ -65,12 +65,12 @@ export async function undoPortion(
 ): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
   const at = now.toISOString();
-  const told = lines.map((line) => ({ line, wrote: JSON.parse(line.written) as WrittenLine }));
+  const records = lines.map((line) => ({ line, wrote: JSON.parse(line.written) as WrittenLine }));
   const products = await lockProducts(
     trx,
     lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),
   );
-  const former = told.flatMap(({ wrote }) =>
+  const former = records.flatMap(({ wrote }) =>
     wrote.changes.flatMap(({ field, before }) => (field === 'sku' && typeof before === 'string' ? [before] : [])),
   );
   const articles = await articlesTaken(trx, former);
@@ -87,7 +87,7 @@ export async function undoPortion(
   const stock: ImportedStock[] = [];
   const back: ImportLinkRow[] = [];
   const changed = { done: 0, kept: 0, undone: 0 };
-  for (const { line, wrote } of told) {
+  for (const { line, wrote } of records) {
     const product = products.get(line.product_id ?? '');
     if (product === undefined) continue;
     const { write, kept } = undoProduct(product, wrote, articles, at);

@@ -1,4 +1,4 @@
-/** What an import wrote for its lines: enough to take it back, and how many of them became what. */
+/** The record of an import's written lines, for the undo, and the counts of outcomes. */
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Plain } from '../plan/wanted-fields.ts';
@@ -14,17 +14,17 @@ export interface WrittenLine {
   readonly changes: readonly WrittenChange[];
   /** Units moved. */
   readonly stock: number;
-  /** Whether it was on sale, and since when it stood there, before. */
+  /** Sale state and dates before the import. */
   readonly state: Pick<ProductRow, 'deleted_at' | 'draft' | 'created_at' | 'updated_at'> | null;
-  /** The link as it was; null: there was none. */
+  /** The former link; null without one. */
   readonly link: ImportLinkRow | null;
-  /** A link of another code of the same product, which this one took the place of. */
+  /** A link of another code of the same product, replaced by this one. */
   readonly former: ImportLinkRow | null;
-  /** Edited between preview and writing, and left alone. */
+  /** Fields edited between preview and writing, and left unchanged. */
   readonly kept: readonly string[];
 }
 
-/** Lines by what became of them. */
+/** Number of lines by outcome. */
 export type Outcomes = Record<Exclude<ImportLineRow['outcome'], ''>, number>;
 
 export const outcomesOf = ({ outcomes }: Pick<ImportRow, 'outcomes'>): Outcomes => ({
@@ -35,7 +35,7 @@ export const outcomesOf = ({ outcomes }: Pick<ImportRow, 'outcomes'>): Outcomes 
   ...(JSON.parse(outcomes) as Partial<Outcomes>),
 });
 
-/** The column of an import once these changes of its counts are added. */
+/** The column of an import with these changes of its counts added. */
 export function withOutcomes(
   row: Pick<ImportRow, 'outcomes'>,
   changes: Partial<Outcomes>,

@@ -1,4 +1,4 @@
-/** Takes a change of many goods in, as an import that has no file. */
+/** Creates a bulk change of goods as an import without a file. */
 import type { Knex } from 'knex';
 import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
@@ -9,7 +9,7 @@ import { placeOf } from './preview-bulk.ts';
 const WHICH = { retail: 'Розничные цены', wholesale: 'Оптовые цены', both: 'Розничные и оптовые цены' } as const;
 const signed = (value: number): string => `${value < 0 ? '\u2212' : '+'}${numberAsTyped(Math.abs(value))}`;
 
-/** What the history calls it. */
+/** Its name in the history. */
 function nameOf(act: BulkAct): string {
   const round = 'step' in act && act.step > 0 ? `, до ${numberAsTyped(act.step)}\u00a0₽` : '';
   switch (act.kind) {
@@ -28,7 +28,7 @@ function nameOf(act: BulkAct): string {
   }
 }
 
-/** Gives the import's id; it stands in the state `reading` until its preview is made. Throws `validation`. */
+/** Returns the import's id; its state is `reading` until its preview is made. Throws `validation`. */
 export async function beginBulk(
   db: Knex,
   { bulk, actorId }: { bulk: BulkChoice; actorId: string },

@@ -58,7 +58,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     await admin.call(contract.undoImport, { params: { id: _id } });
     await work();
   }
-  /** Products by their ids, without the numbers that count up with every write. */
+  /** Products by id, without the counters that grow with every write. */
   const shop = async (): Promise<unknown[]> =>
     (await app.db('products').orderBy('id')).map(({ revision: _, figures_revision: __, ...row }) => row);
   const of = async (id: string): Promise<ProductRow | undefined> => app.db('products').where({ id }).first();
@@ -86,7 +86,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     ]);
     await undo(one);
     expect(await shop()).toEqual(before);
-    // No file comes from this source, so none is offered to be sent from it.
+    // Bulk changes are no source of files, so the list of sources omits them.
     expect((await admin.call(contract.listImportSources)).items).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** What one change of many goods does to one of them. Pure. */
+/** Effect of a bulk change on one product. Pure. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { BulkAct } from '#contract/imports/bulk.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
@@ -6,7 +6,7 @@ import type { ProductRow } from '#db/tables.ts';
 import { fieldOf, priceMoveOf, type LineChange } from '../plan/compare-product.ts';
 import { BLANK_LINE, type PlannedLine } from '../plan/plan-line.ts';
 
-/** Where goods are to go, with the features that its subcategory has. */
+/** Target of the goods, with the features of its subcategory. */
 export interface BulkPlace {
   readonly categoryId: string;
   readonly subcategoryId: string | null;
@@ -67,7 +67,7 @@ function newSale(product: ProductRow, { percent, step, from, to }: Extract<BulkA
   return { salePrice: sale, saleFrom: iso(from), saleTo: iso(to) };
 }
 
-/** Features that the new subcategory doesn't have are lost, each by name. */
+/** Features that the new subcategory doesn't have are lost; each is a change of its own. */
 function newPlace(product: ProductRow, { categoryId, subcategoryId, features }: BulkPlace): Wanted {
   const known = new Set(features.map(({ code }) => code));
   const lost = Object.keys(JSON.parse(product.attributes) as object).filter((code) => !known.has(code));
@@ -94,14 +94,14 @@ function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null): W
   }
 }
 
-/** Below what it cost: allowed, but said. */
+/** A note for a price below cost, which is allowed. */
 function belowCost(product: ProductRow, changes: readonly LineChange[]): string {
   const cost = product.cost_price === null ? null : toRoubles(product.cost_price);
   const price = changes.find(({ field }) => field === 'salePrice' || field === 'priceRetail')?.after;
   return cost !== null && typeof price === 'number' && price < cost ? `Ниже закупки: ${formatRoubles(cost)}` : '';
 }
 
-/** The line of one of the goods. `place`: where they go, when they do. */
+/** The line of one product. `place`: its target, when the change moves goods. */
 export function planBulk(product: ProductRow, act: BulkAct, place: BulkPlace | null): PlannedLine {
   const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
   try {

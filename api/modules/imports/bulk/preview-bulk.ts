@@ -1,4 +1,4 @@
-/** The preview of one change of many goods: no file is read, its lines are the goods that were chosen. */
+/** The preview of a bulk change: its lines are the chosen goods, no file is read. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CodedError } from '#contract/errors.ts';
 import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
@@ -9,12 +9,12 @@ import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
 import { deleteSomeLines, productsBy, updateImport } from '../import-store.ts';
 import { Preview, type PreviewContext } from '../plan/make-preview.ts';
-import { RELEASED, stillOurs, takeLease } from '../work-lease.ts';
+import { RELEASED, assertLeased, takeLease } from '../work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
 
 const PORTION = 100;
 
-/** Where goods are to go; null for acts that leave them where they are. Throws `validation`. */
+/** The target of the goods; null for changes that don't move them. Throws `validation`. */
 export async function placeOf(db: Knex, act: BulkAct): Promise<BulkPlace | null> {
   if (act.kind !== 'place') return null;
   const { categories, subcategories } = await listTree(db);
@@ -34,7 +34,7 @@ export async function placeOf(db: Knex, act: BulkAct): Promise<BulkPlace | null>
   };
 }
 
-/** Makes the preview of a change in the state `reading`. Throws `NotOurs`. */
+/** Makes the preview of a change in the state `reading`. Throws `LeaseLost`. */
 export async function previewBulk(context: PreviewContext, importId: string): Promise<void> {
   const { db, clock } = context;
   const job = await takeLease(db, importId, 'reading', clock);
@@ -55,7 +55,7 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
   }
   preview.counts.links = preview.counts.rows;
   await writeTransaction(db, async (trx) => {
-    await stillOurs(trx, importId, 'reading');
+    await assertLeased(trx, importId, 'reading');
     await updateImport(trx, importId, {
       ...RELEASED,
       state: 'ready',

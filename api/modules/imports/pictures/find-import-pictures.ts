@@ -1,4 +1,4 @@
-/** The pictures of an import for the office, and another try of those that did not come. */
+/** The pictures of an import for the office, and a retry of failed ones. */
 import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -27,7 +27,7 @@ export async function listImportPictures(
   return { items, total };
 }
 
-/** Throws `not_found`, and `import_not_ready` for an import that brings no pictures any more. */
+/** Throws `not_found`, and `import_not_ready` for an import that no longer brings pictures. */
 export async function retryImportPictures(db: Knex, id: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     const row = await findImport(trx, id);

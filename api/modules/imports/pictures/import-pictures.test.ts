@@ -31,7 +31,7 @@ import { takePictures } from './take-pictures.ts';
 
 const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];
 
-/** A picture like no other. */
+/** A unique picture. */
 function picture(number: number): Promise<Buffer> {
   const raw = Buffer.alloc(16 * 16 * 3);
   for (let at = 0; at < raw.length; at += 1) raw[at] = (at * (number + 3) * 7) % 251;
@@ -46,7 +46,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   let folder: string;
   let server: Server;
   let now: Date;
-  /** What the supplier's server gives: a picture, a status, or a page. */
+  /** Answers of the supplier's server: a picture, a status, or a page. */
   const shelf = new Map<string, Buffer | number>();
   let asked: string[] = [];
 
@@ -99,7 +99,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   }
   const bring = (): Promise<void> => takePictures(context());
 
-  /** Goods on sale, each with the pictures that `of` gives it. */
+  /** Goods on sale, each with the pictures that `of` returns. */
   function listOf(count: number, of: (index: number) => string[], group?: (index: number) => number): PriceList {
     const list = makePriceList({ count, odd: false });
     const goods = list.goods.map((good, index): ListedGood => ({
@@ -112,7 +112,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   async function setProfile(profile: object): Promise<void> {
     await db('import_sources').update({ profile: JSON.stringify(importProfileSchema.parse(profile)) });
   }
-  /** Ids of the pictures of each good, in the order of the file. */
+  /** Ids of the pictures of each product, in the order of the file. */
   async function shown(list: PriceList): Promise<string[][]> {
     const found = await Promise.all(
       list.goods.map(async ({ article }) => {

@@ -1,13 +1,13 @@
-/** Once goods are written their pictures are ordered, in the same transaction; they come in their own time. */
+/** Queues the pictures of written goods in the same transaction; they are fetched later. */
 import type { Knex } from 'knex';
 import type { ImportLineRow, ImportPictureRow } from '#db/import-tables.ts';
 import { insertPictures } from './picture-store.ts';
 import { addressHash, type WantedPicture } from './plan-pictures.ts';
 
-/** Leaves room for the pictures of each line between the numbers of two. */
+/** Leaves room for each line's pictures between the numbers of two lines. */
 const NUMBERS_PER_LINE = 100;
 
-/** Place of a picture among those of its product in the file. */
+/** Position of a picture among those of its product in the file. */
 export const positionOf = ({ number }: Pick<ImportPictureRow, 'number'>): number => number % NUMBERS_PER_LINE;
 
 export async function orderPictures(
@@ -20,7 +20,7 @@ export async function orderPictures(
     if (productId === null || line.pictures === '') return [];
     return (JSON.parse(line.pictures) as WantedPicture[]).map(([address, mark, place], index): ImportPictureRow => ({
       import_id: importId,
-      // A release before this one kept no place with the lines that it left to be applied.
+      // A former release stored no position in lines that were not applied yet.
       number: line.number * NUMBERS_PER_LINE + ((place as number | undefined) ?? index),
       product_id: productId,
       external_id: line.external_id,

@@ -1,11 +1,11 @@
-/** Reads and writes pictures that imports take, and which of a source's pictures each product has. Knex only. */
+/** Reads and writes pictures of imports, and the pictures that each product has from a source. Knex only. */
 import type { Knex } from 'knex';
 import type { ImportPictureRow, ImportRow, SourcePictureRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 
 const ROWS_PER_INSERT = 100;
 const IDS_PER_READ = 500;
-/** States in which an import goes on to bring its pictures. */
+/** States in which an import still brings its pictures. */
 const BRINGING = ['applying', 'applied'];
 
 export async function insertPictures(trx: Knex.Transaction, rows: readonly ImportPictureRow[]): Promise<void> {
@@ -20,7 +20,7 @@ const due = (db: Knex, now: string): Knex.QueryBuilder =>
     .where('p.next_at', '<=', now)
     .whereIn('i.state', BRINGING) as unknown as Knex.QueryBuilder;
 
-/** Whether any picture is to be taken now; of one import, or of any. */
+/** True when any picture is due; of one import, or of any. */
 export async function hasDuePictures(db: Knex, now: string, importId?: string): Promise<boolean> {
   const found = due(db, now).modify((query) => void (importId !== undefined && query.where('p.import_id', importId)));
   return (await found.first('p.number')) !== undefined;
@@ -28,7 +28,7 @@ export async function hasDuePictures(db: Knex, now: string, importId?: string): 
 
 export type DuePicture = ImportPictureRow & Pick<ImportRow, 'source_id' | 'actor_id' | 'file_name'>;
 
-/** Pictures to be taken now, those of older imports first. */
+/** Due pictures, those of older imports first. */
 export function duePictures(db: Knex, now: string, most: number): Promise<DuePicture[]> {
   return due(db, now)
     .orderBy(['i.created_at', 'p.import_id', 'p.number'])
@@ -36,7 +36,7 @@ export function duePictures(db: Knex, now: string, most: number): Promise<DuePic
     .select('p.*', 'i.source_id', 'i.actor_id', 'i.file_name') as unknown as Promise<DuePicture[]>;
 }
 
-/** The picture if it is still to be taken. */
+/** The picture if it is still due. */
 export async function stillDue(
   trx: Knex.Transaction,
   { import_id, number }: Pick<ImportPictureRow, 'import_id' | 'number'>,
@@ -54,7 +54,7 @@ export async function updatePicture(
   await trx('import_pictures').where({ import_id, number }).update(change);
 }
 
-/** What the source has given to these products before. */
+/** Pictures that the source has given to these products before. */
 export async function givenTo(
   db: Knex,
   sourceId: string,
@@ -70,7 +70,7 @@ export async function givenTo(
   return given;
 }
 
-/** Ids of the pictures that these products have. */
+/** Ids of these products' pictures. */
 export async function picturesOf(db: Knex, productIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
@@ -83,8 +83,8 @@ export async function picturesOf(db: Knex, productIds: readonly string[]): Promi
   return found;
 }
 
-/** A picture of the source under this address with this content, whichever product it was given to. */
-export function givenUnder(
+/** A picture of the source with this address and content, whichever product got it. */
+export function findGiven(
   db: Knex,
   sourceId: string,
   { address_hash, mark }: Pick<ImportPictureRow, 'address_hash' | 'mark'>,
@@ -100,7 +100,7 @@ export async function putGiven(trx: Knex.Transaction, row: SourcePictureRow): Pr
   await trx('source_pictures').insert(row).onConflict(['source_id', 'product_id', 'address_hash']).merge();
 }
 
-/** Forgets what this import gave this product under this address. */
+/** Deletes the record that this import gave this product the picture with this address. */
 export async function deleteGiven(
   trx: Knex.Transaction,
   { import_id, product_id, address_hash }: Pick<ImportPictureRow, 'import_id' | 'product_id' | 'address_hash'>,
@@ -110,8 +110,8 @@ export async function deleteGiven(
 
 export type GivenPlace = SourcePictureRow & { place: string };
 
-/** Everything of the source that is this picture, with the place of its product. */
-export async function sameGiven(trx: Knex.Transaction, sourceId: string, pictureId: string): Promise<GivenPlace[]> {
+/** All records of the source with this picture, with their products' categories. */
+export async function findSameGiven(trx: Knex.Transaction, sourceId: string, pictureId: string): Promise<GivenPlace[]> {
   const rows = (await trx('source_pictures as g')
     .join('products as p', 'p.id', 'g.product_id')
     .where({ 'g.source_id': sourceId, 'g.picture_id': pictureId })
@@ -125,7 +125,7 @@ export async function sameGiven(trx: Knex.Transaction, sourceId: string, picture
   }));
 }
 
-/** The source's picture turns out to stand for no product: it is known as such from now on. */
+/** Marks the source's picture as a placeholder, which stands for no product. */
 export async function markPlaceholder(trx: Knex.Transaction, sourceId: string, pictureId: string): Promise<void> {
   await trx('source_pictures').where({ source_id: sourceId, picture_id: pictureId }).update({ placeholder: true });
   await trx('import_pictures')
@@ -134,7 +134,7 @@ export async function markPlaceholder(trx: Knex.Transaction, sourceId: string, p
     .update({ state: 'placeholder' });
 }
 
-/** Pictures of an import that are not taken back yet. */
+/** Pictures of an import that are not undone yet. */
 export function picturesToUndo(trx: Knex.Transaction, importId: string, most: number): Promise<ImportPictureRow[]> {
   return trx('import_pictures')
     .where({ import_id: importId })
@@ -143,19 +143,19 @@ export function picturesToUndo(trx: Knex.Transaction, importId: string, most: nu
     .limit(most);
 }
 
-/** Pictures that an import brings no more, since it was stopped. */
+/** Marks the remaining pictures of a stopped import. */
 export async function stopPictures(trx: Knex.Transaction, importId: string): Promise<void> {
   await trx('import_pictures').where({ import_id: importId, state: 'waiting' }).update({ state: 'stopped' });
 }
 
-/** Has those that did not come tried anew. Answers how many. */
+/** Makes failed pictures due again. Returns their number. */
 export function reviveFailed(trx: Knex.Transaction, importId: string, now: string): Promise<number> {
   return trx('import_pictures')
     .where({ import_id: importId, state: 'failed' })
     .update({ state: 'waiting', tries: 0, next_at: now, reason: '' });
 }
 
-/** Pictures by state, of each import. */
+/** Number of pictures by state, for each import. */
 export async function countPictures(
   db: Knex,
   importIds: readonly string[],
@@ -171,7 +171,7 @@ export async function countPictures(
   return counts;
 }
 
-/** A page of an import's pictures in a state, with the titles of their products, and how many there are. */
+/** A page of an import's pictures in a state, with their products' titles, and the total count. */
 export async function findPictures(
   db: Knex,
   importId: string,
@@ -189,7 +189,7 @@ export async function findPictures(
   return { rows, total };
 }
 
-/** Forgets the pictures of an import that can no longer be taken back; so many at a time, false when none are left. */
+/** Deletes a portion of the pictures of an import that can no longer be undone; false when none are left. */
 export async function deleteSomePictures(trx: Knex.Transaction, importId: string): Promise<boolean> {
   const rows = await trx('import_pictures').where({ import_id: importId }).limit(IDS_PER_READ).select('number');
   await trx('import_pictures')

@@ -1,4 +1,4 @@
-/** Which pictures of a row are to be taken: those that its source has not given to the product before. */
+/** Pictures of a row to fetch: those that its source has not given to the product before. */
 import { createHash } from 'node:crypto';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { PICTURES_MAX } from '#contract/products/products.ts';
@@ -6,8 +6,8 @@ import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isAddress, type ArchivePictures } from '../read/archive-pictures.ts';
 
 /**
- * A picture to be taken: its address or name, the mark of its content, its place among all pictures that the file names
- * for the product.
+ * A picture to fetch: its address or name, the mark of its content, and its position among all pictures that the file names for the
+ * product.
  */
 export type WantedPicture = readonly [address: string, mark: string, place: number];
 
@@ -16,15 +16,15 @@ const ADDRESS_MAX = 2000;
 export const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
 
 export interface KnownPictures {
-  /** What the source has given to the product. */
+  /** Pictures from the source. */
   readonly given: readonly SourcePictureRow[];
-  /** Ids of those it has. */
+  /** Ids of the product's current pictures. */
   readonly current: readonly string[];
 }
 
 /**
- * Pictures still to be taken. A product whose pictures somebody chose by hand keeps them, unless the profile says that
- * the file wins; one that was given and removed does not come again.
+ * Pictures still to fetch. A product whose pictures a person chose keeps them, unless the profile prefers the file; a picture that was
+ * given and removed does not come again.
  */
 export function wantedPictures(
   addresses: readonly string[],
@@ -41,7 +41,7 @@ export function wantedPictures(
   return [...new Set(addresses)].slice(0, PICTURES_MAX).flatMap((address, place): WantedPicture[] => {
     if (address.length > ADDRESS_MAX) return [];
     const mark = archive.find(address)?.mark;
-    // 1C names all pictures of a good and sends only those that changed.
+    // 1C names all pictures of a product and sends only changed ones.
     if (mark === undefined && !isAddress(address)) return [];
     return known.get(addressHash(address)) === (mark ?? '') ? [] : [[address, mark ?? '', place]];
   });

@@ -1,6 +1,6 @@
 /**
- * Brings the pictures that applied price lists name: from other servers or from the list's archive, judged and kept as
- * any picture. Each is one transaction, so a kill costs the one under way; what does not come is tried three times.
+ * Brings the pictures of applied price lists, from other servers or from the list's archive, checked and stored like any picture. Each is
+ * one transaction, so a kill loses only the current one; each is attempted three times.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -23,12 +23,12 @@ import { FileRefused } from '../read/source-row.ts';
 import { positionOf } from './order-pictures.ts';
 import {
   duePictures,
-  givenUnder,
+  findGiven,
   hasDuePictures,
   hasPictureRow,
   markPlaceholder,
   putGiven,
-  sameGiven,
+  findSameGiven,
   stillDue,
   updatePicture,
   type DuePicture,
@@ -37,19 +37,19 @@ import {
 
 export type PictureContext = Pick<Services, 'db' | 'pictures' | 'download' | 'clock'> & {
   readonly dataDir: string;
-  /** True once the process is to end. */
+  /** True once the process is shutting down. */
   readonly stopped: () => boolean;
 };
 
-const TURN = 'import-pictures';
+const PICTURES_LOCK = 'import-pictures';
 const BATCH = 40;
 const AT_ONCE = 4;
-/** For one picture with all of its redirects. */
+/** Timeout for one picture with all its redirects. */
 const FETCH_MS = 20_000;
 const MINUTE_MS = 60_000;
-/** After the first and the second failure; there is no fourth try. */
+/** After the first and the second failure; there is no fourth attempt. */
 const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS] as const;
-/** A picture of so many goods in so many places of the shop shows none of them; variants of one good are one. */
+/** A picture shared by this many goods in this many categories shows none of them; variants of a product count as one. */
 const PLACEHOLDER = { goods: 5, places: 3, goodsInOnePlace: 50 } as const;
 const FULL = `у товара уже ${PICTURES_MAX} фотографий`;
 
@@ -80,7 +80,7 @@ async function fetchPicture(context: PictureContext, row: DuePicture, path: stri
 
 const baseOf = (externalId: string): string => externalId.split('#')[0] ?? '';
 
-/** Whether a picture that these goods have shows none of them. */
+/** True when a picture that these goods share shows none of them. */
 function isPlaceholder(given: readonly Pick<GivenPlace, 'external_id' | 'place' | 'placeholder'>[]): boolean {
   if (given.some(({ placeholder }) => Boolean(placeholder))) return true;
   const goods = new Set(given.map(({ external_id }) => baseOf(external_id))).size;
@@ -88,8 +88,8 @@ function isPlaceholder(given: readonly Pick<GivenPlace, 'external_id' | 'place' 
   return goods >= PLACEHOLDER.goodsInOnePlace || (goods >= PLACEHOLDER.goods && places >= PLACEHOLDER.places);
 }
 
-/** Takes a picture away from the products that the source gave it to. */
-async function withdraw(
+/** Removes a picture from the products that the source gave it to. */
+async function removePicture(
   trx: Knex.Transaction,
   { actor_id }: DuePicture,
   given: readonly SourcePictureRow[],
@@ -99,8 +99,8 @@ async function withdraw(
     await rearrangePictures(trx, product_id, (ids) => ids.filter((id) => id !== picture_id), actor_id, now);
 }
 
-/** Ids with a new one at its place in the file among those of the source; what others gave stands where it stands. */
-function placed(
+/** Ids with a new one at its position in the file among the source's pictures; pictures from other sources keep their places. */
+function insertAtPosition(
   ids: readonly string[],
   id: string,
   position: number,
@@ -114,16 +114,21 @@ function placed(
 }
 
 /**
- * Gives the picture to its product, unless it stands for no product. Answers the ids of pictures let go of. Throws
- * `NotFetched` when the product has as many as it may.
+ * Gives the picture to its product, unless it is a placeholder. Returns the ids of released pictures. Throws `NotFetched` when the product
+ * has the most pictures allowed.
  */
-async function give(trx: Knex.Transaction, row: DuePicture, pictureId: string, now: Date): Promise<readonly string[]> {
+async function givePicture(
+  trx: Knex.Transaction,
+  row: DuePicture,
+  pictureId: string,
+  now: Date,
+): Promise<readonly string[]> {
   const { source_id, product_id, address_hash, mark, external_id, import_id } = row;
-  const same = await sameGiven(trx, source_id, pictureId);
+  const same = await findSameGiven(trx, source_id, pictureId);
   const product = await trx('products').where({ id: product_id }).first('category_id', 'subcategory_id');
   const place = `${product?.category_id ?? ''}/${product?.subcategory_id ?? ''}`;
   const own = { external_id, place, placeholder: false };
-  const told: SourcePictureRow = {
+  const record: SourcePictureRow = {
     source_id,
     product_id,
     address_hash,
@@ -135,8 +140,8 @@ async function give(trx: Knex.Transaction, row: DuePicture, pictureId: string, n
     import_id,
   };
   if (isPlaceholder([...same, own])) {
-    await withdraw(trx, row, same, now);
-    await putGiven(trx, { ...told, placeholder: true });
+    await removePicture(trx, row, same, now);
+    await putGiven(trx, { ...record, placeholder: true });
     await markPlaceholder(trx, source_id, pictureId);
     await updatePicture(trx, row, { state: 'placeholder', picture_id: pictureId, reason: '' });
     return [pictureId];
@@ -148,7 +153,7 @@ async function give(trx: Knex.Transaction, row: DuePicture, pictureId: string, n
     trx,
     product_id,
     (ids) => {
-      const after = placed(ids, pictureId, told.position, { replaced, positions });
+      const after = insertAtPosition(ids, pictureId, record.position, { replaced, positions });
       if (after.length > PICTURES_MAX) throw new NotFetched(FULL, true);
       return after;
     },
@@ -156,7 +161,7 @@ async function give(trx: Knex.Transaction, row: DuePicture, pictureId: string, n
     now,
   );
   if (before === null) throw new NotFetched('товара больше нет', true);
-  await putGiven(trx, told);
+  await putGiven(trx, record);
   await updatePicture(trx, row, {
     state: 'done',
     picture_id: pictureId,
@@ -166,10 +171,10 @@ async function give(trx: Knex.Transaction, row: DuePicture, pictureId: string, n
   return replaced === undefined || replaced === pictureId ? [] : [replaced];
 }
 
-/** A picture that is here already under this address is given without being asked for again; false when none is. */
-async function giveKnown(context: PictureContext, row: DuePicture): Promise<boolean> {
+/** Gives a picture that is stored already for this address, without fetching it again; false when there is none. */
+async function giveStored(context: PictureContext, row: DuePicture): Promise<boolean> {
   const { db, pictures, clock } = context;
-  const known = await givenUnder(db, row.source_id, row);
+  const known = await findGiven(db, row.source_id, row);
   if (known === undefined) return false;
   const now = clock();
   return writeWithPictures({ db, pictures }, { field: 'images', uploads: [] }, now, async (trx) => {
@@ -180,7 +185,7 @@ async function giveKnown(context: PictureContext, row: DuePicture): Promise<bool
     }
     if (!Boolean(known.placeholder) && !(await hasPictureRow(trx, known.picture_id)))
       return { answer: false, released: [] };
-    return { answer: true, released: await give(trx, row, known.picture_id, now) };
+    return { answer: true, released: await givePicture(trx, row, known.picture_id, now) };
   });
 }
 
@@ -193,7 +198,7 @@ async function giveFetched(context: PictureContext, row: DuePicture): Promise<vo
     await writeWithPictures({ db, pictures }, { field: 'images', uploads }, clock(), async (trx, drafts) => {
       const [draft] = drafts as readonly [DraftPicture];
       if ((await stillDue(trx, row)) === undefined) return { answer: null, released: [] };
-      return { answer: null, released: await give(trx, row, draft.id, clock()) };
+      return { answer: null, released: await givePicture(trx, row, draft.id, clock()) };
     });
   } finally {
     await rm(path, { force: true });
@@ -202,7 +207,7 @@ async function giveFetched(context: PictureContext, row: DuePicture): Promise<vo
 
 const REFUSED_NAME = /^Файл «.*?»: /s;
 
-/** Why a picture did not come; `isOurs`: through a fault of the shop's that the log is to tell of. */
+/** The reason of a failure; `isOurs` marks the shop's own fault, which is logged. */
 function failureOf(error: unknown): { reason: string; isFinal: boolean; isOurs?: true } {
   if (error instanceof NotFetched) return { reason: error.message, isFinal: error.isFinal };
   if (error instanceof FileRefused) return { reason: error.message, isFinal: true };
@@ -212,7 +217,7 @@ function failureOf(error: unknown): { reason: string; isFinal: boolean; isOurs?:
   return { reason: 'ошибка магазина', isFinal: false, isOurs: true };
 }
 
-async function noteFailure(context: PictureContext, row: DuePicture, error: unknown): Promise<void> {
+async function recordFailure(context: PictureContext, row: DuePicture, error: unknown): Promise<void> {
   const failure = failureOf(error);
   const tries = row.tries + 1;
   const wait = failure.isFinal ? undefined : WAITS_MS[tries - 1];
@@ -231,14 +236,14 @@ async function noteFailure(context: PictureContext, row: DuePicture, error: unkn
 
 async function takePicture(context: PictureContext, row: DuePicture): Promise<void> {
   try {
-    if (!(await giveKnown(context, row))) await giveFetched(context, row);
+    if (!(await giveStored(context, row))) await giveFetched(context, row);
   } catch (error) {
     if (isOutage(error)) throw error;
-    await noteFailure(context, row, error);
+    await recordFailure(context, row, error);
   }
 }
 
-/** What has one address comes one after the other, so that it is asked for once. */
+/** Groups pictures by address, to fetch each address once. */
 function byAddress(rows: readonly DuePicture[]): DuePicture[][] {
   const groups = new Map<string, DuePicture[]>();
   for (const row of rows) {
@@ -259,11 +264,11 @@ async function takeBatch(context: PictureContext, rows: readonly DuePicture[]): 
   if (broken !== undefined) throw broken.reason;
 }
 
-/** Takes all pictures that are due, where no other process is at it. */
+/** Brings all due pictures, unless another process does. */
 export async function takePictures(context: PictureContext): Promise<void> {
   const { db, clock, stopped } = context;
   if (!(await hasDuePictures(db, clock().toISOString()))) return;
-  await inTurnOf(db, TURN, async () => {
+  await inTurnOf(db, PICTURES_LOCK, async () => {
     while (!stopped()) {
       const rows = await duePictures(db, clock().toISOString(), BATCH);
       if (rows.length === 0) break;

@@ -1,4 +1,4 @@
-/** Takes back the pictures that an import brought: those its goods did not have before go, files and all. */
+/** Removes the pictures that an import brought, with their files. */
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
 import type { Services } from '../../../services.ts';
@@ -9,8 +9,8 @@ import { deleteGiven, picturesToUndo, updatePicture } from './picture-store.ts';
 const PORTION = 20;
 
 /**
- * One portion; answers whether there may be more. `held` makes sure that the import is still to be undone by this
- * process. A picture that took another's place goes without the former one's coming back: its file is gone.
+ * One portion; returns whether there may be more. `held` checks that this process may still undo the import. A replaced former picture does
+ * not come back: its file is gone.
  */
 export async function undoSomePictures(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,

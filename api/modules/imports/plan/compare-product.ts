@@ -1,7 +1,6 @@
 /**
- * What a file changes in a product. Three states meet: the product as it is, what the file asks for, and what this
- * source wrote there last. Where the product is no more what the source wrote, somebody edited it by hand, and that
- * stays unless the profile says otherwise.
+ * Changes that a file makes in a product. Three states are compared: the product, the file, and the value that this source wrote last. When
+ * the product differs from that value, a person has edited it, and the edit stays unless the profile says otherwise.
  */
 import { createHash } from 'node:crypto';
 import type { ImportField, ImportProfile } from '#contract/imports/import-profile.ts';
@@ -9,7 +8,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Plain, Wanted } from './wanted-fields.ts';
 
-/** A field that differs; `kept`: it stays as it is, because somebody edited it by hand. */
+/** A differing field; `kept`: it stays, because a person edited it. */
 export interface LineChange {
   readonly field: string;
   readonly before: Plain;
@@ -17,7 +16,7 @@ export interface LineChange {
   readonly kept?: true;
 }
 
-/** Field -> what the source wrote there last. */
+/** Field -> the value that the source wrote last. */
 export type Written = Readonly<Record<string, string>>;
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
@@ -43,36 +42,36 @@ const READ: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
 };
 
-/** A field of the product as the form calls it; features are `attributes.<code>`. */
+/** A field of the product by its name in the form; features are `attributes.<code>`. */
 export function fieldOf(row: ProductRow, field: string): Plain {
   if (field.startsWith('attributes.'))
     return (JSON.parse(row.attributes) as Record<string, Plain>)[field.slice('attributes.'.length)] ?? null;
   return READ[field]?.(row) ?? null;
 }
 
-/** Fields of words: on a product that the import did not make, somebody's own words stay. */
+/** Text fields: in a product that the import did not create, a person's text stays. */
 const WORDS: ReadonlySet<string> = new Set(['title', 'brand', 'sku', 'barcode', 'shortDesc', 'fullDesc', 'weightKg']);
 const ONLY_NEW: ReadonlySet<string> = new Set(['place', 'sku']);
 const FINGERPRINT_MAX = 60;
 
-/** What stands for a value in `Written`: itself, or of a long text its hash. */
+/** Representation of a value in `Written`: the value itself, or the hash of a long one. */
 export function fingerprint(value: Plain): string {
   const text = JSON.stringify(value);
   return text.length <= FINGERPRINT_MAX ? text : createHash('sha1').update(text).digest('base64url');
 }
 
-/** Fields that go by the rule of another. */
+/** Fields that follow another field's rule. */
 const BY_RULE_OF: Readonly<Record<string, ImportField>> = {
   moreBarcodes: 'barcode',
   saleFrom: 'salePrice',
   saleTo: 'salePrice',
 };
 
-/** The field of the profile that a field of a product goes by. */
+/** The profile's field whose rule a product's field follows. */
 export const policyField = (field: string): ImportField =>
   field.startsWith('attributes.') ? 'attributes' : (BY_RULE_OF[field] ?? (field as ImportField));
 
-/** The profile's word on a field, or what is usual. */
+/** The profile's rule for a field, or the default. */
 export function policyOf(field: string, { policies }: ImportProfile): 'always' | 'new' | 'never' {
   const name = policyField(field);
   return policies[name] ?? (ONLY_NEW.has(name) ? 'new' : 'always');
@@ -80,13 +79,13 @@ export function policyOf(field: string, { policies }: ImportProfile): 'always' |
 
 export interface Comparison {
   readonly changes: readonly LineChange[];
-  /** Fields of which the link would say something else than it does. */
+  /** True when the link's fields would change. */
   readonly isLinkStale: boolean;
 }
 
 const isEmpty = (value: Plain): boolean => value === null || value === '';
 
-/** Compares a product with what is wanted of it. `written` is null without a link. */
+/** Compares a product with the file's fields. `written` is null without a link. */
 export function compareProduct(
   row: ProductRow,
   wanted: Wanted,
@@ -103,10 +102,10 @@ export function compareProduct(
       if (base !== fingerprint(after)) isLinkStale = true;
       continue;
     }
-    // An article that the product lacks is taken even so: it is what goods are known by.
+    // A missing article is taken anyway: it identifies the product.
     if (policy === 'never' || (policy === 'new' && !(field === 'sku' && isEmpty(before)))) continue;
     const wins = profile.overHand.includes(policyField(field));
-    // No discount in the file ends one that came from it, never one of the shop's own unless told so.
+    // A file without a discount ends only a discount that came from it, unless the profile prefers the file.
     if (field === 'salePrice' && after === null && !wins && base !== fingerprint(before)) continue;
     const byHand =
       base === undefined
@@ -119,7 +118,7 @@ export function compareProduct(
 
 const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
 
-/** Per cent by which a price moves most, whole. */
+/** Largest price change in whole per cent. */
 export function priceMoveOf(changes: readonly LineChange[]): number {
   let most = 0;
   for (const { field, before, after, kept } of changes) {

@@ -1,6 +1,6 @@
 /**
- * The preview of a file: reads it twice, first for its groups and prices, then row by row against the shop, and keeps
- * what would happen as lines. No product is touched. Broken off, it is made anew from the file.
+ * Makes the preview of a file: reads it twice, first for its groups and prices, then row by row against the shop, and stores the planned
+ * changes as lines. No product is changed. An interrupted preview is made again from the file.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -11,7 +11,7 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
-import { unknownMoves } from '../untold-till.ts';
+import { unitsUnknownToSource } from '../till-exports.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { NamedRows } from '../read/named-rows.ts';
@@ -20,7 +20,7 @@ import { FileRefused, type ReadItem, type SourceFile, type SourceRow } from '../
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
 import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
-import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
+import { leaseColumns, LeaseLost, RELEASED, assertLeased, takeLease } from '../work-lease.ts';
 import { isKept, withWords } from './kept-line.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
@@ -37,7 +37,7 @@ export interface PreviewContext {
   readonly dataDir: string;
   readonly timeZone: string;
   readonly clock: () => Date;
-  /** True once the process is to end: what is written stays, the rest waits for the next. */
+  /** True once the process is shutting down: stored lines stay, the rest waits for the next process. */
   readonly stopped: () => boolean;
 }
 
@@ -67,19 +67,19 @@ export class Preview {
     return readSource(importFile(this.context.dataDir, this.job.id), this.job.file_name, this.profile.table);
   }
 
-  /** Says that it lives, and how far it is. */
+  /** Renews the lease and stores the progress. */
   async sign(rows: number): Promise<void> {
     const { db, clock, stopped } = this.context;
-    if (stopped()) throw new NotOurs();
+    if (stopped()) throw new LeaseLost();
     await writeTransaction(db, async (trx) => {
-      await stillOurs(trx, this.job.id, 'reading');
-      await updateImport(trx, this.job.id, { ...leased(clock()), lines_done: rows });
+      await assertLeased(trx, this.job.id, 'reading');
+      await updateImport(trx, this.job.id, { ...leaseColumns(clock()), lines_done: rows });
     });
   }
 
   async write(lines: readonly PlannedLine[]): Promise<void> {
     const { db, clock, stopped } = this.context;
-    if (stopped()) throw new NotOurs();
+    if (stopped()) throw new LeaseLost();
     for (const line of lines) countLine(this.counts, line, this.profile);
     const rows = lines.map((line) => ({
       import_id: this.job.id,
@@ -89,14 +89,14 @@ export class Preview {
       written: '',
     }));
     await writeTransaction(db, async (trx) => {
-      await stillOurs(trx, this.job.id, 'reading');
+      await assertLeased(trx, this.job.id, 'reading');
       await insertLines(trx, rows.filter(isKept));
-      await updateImport(trx, this.job.id, { ...leased(clock()), lines_done: this.number });
+      await updateImport(trx, this.job.id, { ...leaseColumns(clock()), lines_done: this.number });
     });
     await othersTurn();
   }
 
-  /** Pictures to be taken of each row. */
+  /** Pictures to fetch for each row. */
   private async picturesFor(
     { archive }: SourceFile,
     rows: readonly SourceRow[],
@@ -134,7 +134,10 @@ export class Preview {
       const matches = await matcher.match(rows);
       await othersTurn();
       const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
-      const moved = await unknownMoves(this.context.db, ids, this.job, { at: stockAt, isOwn: source.facts.isOwn });
+      const moved = await unitsUnknownToSource(this.context.db, ids, this.job, {
+        at: stockAt,
+        isOwn: source.facts.isOwn,
+      });
       const pictures = await this.picturesFor(source, rows, matches);
       let at = 0;
       const lines = items.map((item) => {
@@ -170,7 +173,7 @@ export class Preview {
     for (const note of named.notes()) source.facts.notes.add(note);
   }
 
-  /** Links of codes that the file lacks, portion by portion. */
+  /** Links of codes that the file lacks, in portions. */
   async *missing(codes: ReadonlySet<string>) {
     const { db } = this.context;
     for (let after = ''; ;) {
@@ -184,7 +187,7 @@ export class Preview {
     }
   }
 
-  /** The source's goods that the file lacks, by their titles; null where several have one. */
+  /** The source's goods that the file lacks, by title; null for a title of several. */
   async likelyGoods(codes: ReadonlySet<string>): Promise<LikelyGoods> {
     const goods = new Map<string, LikelyGood | null>();
     for await (const links of this.missing(codes)) {
@@ -198,7 +201,7 @@ export class Preview {
     return goods;
   }
 
-  /** How many of the source's goods on sale the file lacks; those found again under other codes don't count. */
+  /** Number of the source's goods on sale that the file lacks, without those found under other codes. */
   async countMissing(codes: ReadonlySet<string>): Promise<number> {
     let count = 0;
     for await (const links of this.missing(codes)) count += links.length;
@@ -220,7 +223,7 @@ export class Preview {
       );
       const lines = lost.flatMap(({ external_id, product_id }) => {
         const product = products.get(product_id);
-        // What is off sale already is gone for the shop too.
+        // Goods off sale already are gone for the shop too.
         if (product === undefined || (product.deleted_at !== null && !Boolean(product.draft))) return [];
         const blank = { ...BLANK_LINE, external_id, title: product.title, article: product.sku ?? '' };
         return [{ ...goneLine(blank, product, this.profile, 'Нет в файле'), kind: 'gone' as const }];
@@ -230,7 +233,7 @@ export class Preview {
   }
 }
 
-/** What a new row may be, by its title. */
+/** The missing product that a new row may be, by its title. */
 function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): LikelyGood | null {
   return goods.get(heard(fullTitle)) ?? goods.get(heard(title)) ?? null;
 }
@@ -241,7 +244,7 @@ async function featuresOf(db: Knex) {
   return { tree, features };
 }
 
-/** Makes the preview of an import in the state `reading`. Refusals of the file are kept with it. Throws `NotOurs`. */
+/** Makes the preview of an import in the state `reading`. Refusals of the file are stored with it. Throws `LeaseLost`. */
 export async function makePreview(context: PreviewContext, importId: string): Promise<void> {
   const { db, clock } = context;
   const job = await takeLease(db, importId, 'reading', clock);
@@ -287,11 +290,11 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const links = preview.counts.links;
     if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found);
     preview.counts.links = links;
-    // A catalogue of CommerceML has its prices in the file of its offers, which may follow by itself.
+    // A catalogue of CommerceML has its prices in the file of its offers, which may follow separately.
     const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;
     const stops = stopsOf(preview.counts, { isPartial: isContradiction, hasPrices }, profile);
     await writeTransaction(db, async (trx) => {
-      await stillOurs(trx, importId, 'reading');
+      await assertLeased(trx, importId, 'reading');
       await updateImport(trx, importId, {
         ...RELEASED,
         state: stops.length > 0 ? 'waiting' : 'ready',

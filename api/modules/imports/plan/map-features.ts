@@ -1,4 +1,4 @@
-/** Parameters of a file as values of the features that a subcategory has; the rest is kept with the import. */
+/** Maps a file's parameters to features of the subcategory; the rest is stored with the import. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { featureFailure } from '#contract/catalogue/feature-values.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
@@ -17,14 +17,14 @@ function valueOf(feature: Feature, text: string): string | number | boolean | nu
       return feature.values.find(({ code, label }) => sameName(label.ru, text) || code === text)?.code ?? null;
     const figure = figureOf(text);
     if (figure === null) return null;
-    // Centimetres are no millimetres.
+    // A different unit is refused: centimetres are not millimetres.
     return figure.unit === '' || unitKey(figure.unit) === unitKey(feature.unit) ? figure.value : null;
   };
   const value = read();
   return value === null || featureFailure(feature, value) !== null ? null : value;
 }
 
-/** Values by `attributes.<code>`, and the parameters that no feature took. */
+/** Values by `attributes.<code>`, and the parameters without a feature. */
 export function mapFeatures(
   parameters: Readonly<Record<string, string>>,
   features: readonly Feature[],

@@ -1,37 +1,34 @@
-/** Groups of a file -> categories and subcategories: as remembered, by their names, or as new ones. */
+/** Maps groups of a file to categories and subcategories: by the profile, by name, or as new ones. */
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { CATEGORY_NAME_MAX } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 
-/** The shop's tree, as far as groups need it. */
+/** The shop's category tree. */
 export interface ShopTree {
   readonly categories: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
   readonly subcategories: readonly { readonly id: string; readonly categoryId: string; readonly name: string }[];
 }
 
-/** Where goods of a group go. Ids are null for what is to be made first; the names say what. */
+/** Category of a group's goods. Ids are null for categories to be created by their names. */
 export interface Place {
   readonly category: string;
   readonly categoryId: string | null;
   readonly subcategory: string | null;
   readonly subcategoryId: string | null;
-  /** The level that the shop's two have no room for. */
+  /** The level that doesn't fit into the shop's two. */
   readonly lost: string | null;
 }
 
-/** Name of the subcategory for goods that lie right in a category which has some. */
+/** Subcategory of goods that are directly in a category with subcategories. */
 const REST = 'Прочее';
 
 const cut = (name: string): string => name.slice(0, CATEGORY_NAME_MAX).trim();
 
-/** Names of a root that stands for all goods. */
+/** Names of a root group that contains all goods. */
 const CATALOGUE =
   /^(?:(?:весь |общий )?(?:каталог|прайс(?:-лист)?|ассортимент|номенклатура)|(?:все )?товары|catalog(?:ue)?|root)(?![\p{L}])/iu;
 
-/**
- * The root that all groups lie below, where it says nothing about any of them: it is called so, or the shop's two levels
- * have no room for it.
- */
+/** The common root of all groups, when it carries no information: by its name, or because the shop has only two levels. */
 function rootOf(paths: readonly (readonly string[])[]): string | null {
   const root = paths[0]?.[0];
   if (root === undefined || paths.every((path) => path.length === 1)) return null;
@@ -39,17 +36,17 @@ function rootOf(paths: readonly (readonly string[])[]): string | null {
   return CATALOGUE.test(root) || paths.some((path) => path.length > 2) ? root : null;
 }
 
-function remembered(
+function placeFromProfile(
   path: readonly string[],
   profile: ImportProfile,
   tree: ShopTree,
 ): { place: Place | null; depth: number } | undefined {
   for (let depth = path.length; depth > 0; depth -= 1) {
-    const told = profile.groups[path.slice(0, depth).join(GROUP_MARK)];
-    if (told === undefined) continue;
-    if (told === null) return { place: null, depth };
-    const category = tree.categories.find(({ slug }) => slug === told.categorySlug);
-    const subcategory = tree.subcategories.find(({ id }) => id === told.subcategoryId);
+    const mapped = profile.groups[path.slice(0, depth).join(GROUP_MARK)];
+    if (mapped === undefined) continue;
+    if (mapped === null) return { place: null, depth };
+    const category = tree.categories.find(({ slug }) => slug === mapped.categorySlug);
+    const subcategory = tree.subcategories.find(({ id }) => id === mapped.subcategoryId);
     if (category === undefined) return undefined;
     const place = {
       category: category.name,
@@ -63,7 +60,7 @@ function remembered(
   return undefined;
 }
 
-/** Places of all groups by their path; null where goods stay without a category. `isOwn`: the paths are the shop's. */
+/** Places of all groups by path; null for goods without a category. `isOwn`: the paths are the shop's own. */
 export function mapGroups(
   keys: Iterable<string>,
   profile: ImportProfile,
@@ -72,7 +69,7 @@ export function mapGroups(
 ): ReadonlyMap<string, Place | null> {
   const paths = [...keys].map((key) => key.split(GROUP_MARK));
   const root = isOwn ? null : rootOf(paths);
-  // Categories to be made that will have subcategories.
+  // New categories that will have subcategories.
   const parents = new Set(
     paths.flatMap((path) => {
       const [top, below] = root === null ? path : path.slice(1);
@@ -81,7 +78,7 @@ export function mapGroups(
   );
   const places = new Map<string, Place | null>();
   for (const path of paths) {
-    const known = remembered(path, profile, tree);
+    const known = placeFromProfile(path, profile, tree);
     const own = root === null ? path : path.slice(1);
     const place = known === undefined ? placeByName(own, profile, tree, parents) : known.place;
     places.set(path.join(GROUP_MARK), place);

@@ -1,4 +1,4 @@
-/** Which product of the shop a row of a file is: by the source's link, then by code, article and barcode. */
+/** Finds the product of a row: by the source's link, then by code, article and barcode. */
 import type { Knex } from 'knex';
 import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -7,30 +7,30 @@ import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-c
 import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../import-store.ts';
 import { codeOf } from './survey-file.ts';
 
-/** What a product of the shop was known by. */
+/** Kind of the match. */
 export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';
 
 export interface Match {
   readonly code: string;
   readonly product: ProductRow | null;
   readonly by: FoundBy | null;
-  /** The link of this code; of goods found by article it is another code's, or none. */
+  /** The link of this code; a product found by article may have another code's link, or none. */
   readonly link: ImportLinkRow | null;
-  /** The code that the source had for this product before: it has renumbered its goods. */
+  /** The former code of this product: the source has renumbered it. */
   readonly former: ImportLinkRow | null;
-  /** Why a person has to say which good it is; the row is not taken. */
-  readonly doubt: Doubt | null;
-  /** Another product of the shop that bears the row's article. */
+  /** Reason why a person must choose the product; the row is refused. */
+  readonly conflict: MatchConflict | null;
+  /** Another product of the shop with the row's article. */
   readonly articleOf: ProductRow | null;
-  /** Other products of the shop that bear barcodes of the row, by the barcode. */
+  /** Other products of the shop with barcodes of the row, by barcode. */
   readonly barcodesOf: ReadonlyMap<string, ProductRow>;
 }
 
-export interface Doubt {
+export interface MatchConflict {
   readonly column: 'Артикул' | 'Штрихкод';
   readonly value: string;
   readonly reason: string;
-  /** The product that it may be; null where there are several. */
+  /** The possible product; null when there are several. */
   readonly product: ProductRow | null;
 }
 
@@ -38,12 +38,12 @@ const filled = (texts: readonly (string | false | null | undefined)[]): string[]
   ...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== '')),
 ];
 
-/** On sale, or a draft that may be. */
-const isThere = ({ deleted_at, draft }: ProductRow): boolean => deleted_at === null || Boolean(draft);
+/** On sale, or a draft. */
+const isActive = ({ deleted_at, draft }: ProductRow): boolean => deleted_at === null || Boolean(draft);
 
-const named = ({ title, sku }: ProductRow): string => `«${sku === null ? title : `${sku} ${title}`}»`;
+const productName = ({ title, sku }: ProductRow): string => `«${sku === null ? title : `${sku} ${title}`}»`;
 
-/** Matches rows in portions; what one row took no other gets. */
+/** Matches rows in portions; a product is matched with one row only. */
 export class Matcher {
   private readonly db: Knex;
   private readonly sourceId: string;
@@ -52,12 +52,12 @@ export class Matcher {
   private readonly taken = new Set<string>();
   private shop: ShopCodes | null = null;
 
-  /** Products that rows were matched with so far. */
+  /** Products matched so far. */
   get found(): ReadonlySet<string> {
     return this.taken;
   }
 
-  /** `codes`: those of all rows of the file. `chosen`: products that somebody said codes are. */
+  /** `codes`: those of all rows of the file. `chosen`: products that a person has chosen for codes. */
   constructor(db: Knex, sourceId: string, codes: ReadonlySet<string>, chosen: ReadonlyMap<string, string> = new Map()) {
     this.db = db;
     this.sourceId = sourceId;
@@ -77,7 +77,7 @@ export class Matcher {
     const byCode = await this.byExternalId(unlinked);
     const ids = filled([
       ...[...links.values()].map(({ product_id }) => product_id),
-      // In the shop's own tables the code is the product's.
+      // In the shop's own tables the code is the product's id.
       ...unlinked.map(({ isOwn, externalId }) => isOwn === true && externalId),
       ...unlinked.map((row) => this.chosen.get(codeOf(row))),
       ...rows.flatMap(({ article = '', barcodes = [] }) => [
@@ -107,11 +107,11 @@ export class Matcher {
         certain.find(([one]) => one !== undefined && (link !== null || this.isFree(one, owners))) ?? [];
       let product = sure ?? null;
       let foundBy = by ?? null;
-      let doubt: Doubt | null = null;
+      let conflict: MatchConflict | null = null;
       if (product === null && link === null) {
         const free = (products: readonly ProductRow[]): ProductRow[] =>
           products.filter((one) => this.isFree(one, owners));
-        ({ product, by: foundBy, doubt } = byItsCodes(row, free(withArticle), free(withBarcode)));
+        ({ product, by: foundBy, conflict } = matchByCodes(row, free(withArticle), free(withBarcode)));
       }
       if (link !== null) this.taken.add(link.product_id);
       else if (product !== null) this.taken.add(product.id);
@@ -122,11 +122,11 @@ export class Matcher {
         by: foundBy,
         link,
         former: link === null ? (owners.get(product?.id ?? '') ?? null) : null,
-        doubt,
+        conflict,
         articleOf: other(withArticle)[0] ?? null,
         barcodesOf: new Map(
           barcodes.flatMap((barcode) => {
-            const owner = other(those(shop.withBarcode(barcode))).find(isThere);
+            const owner = other(those(shop.withBarcode(barcode))).find(isActive);
             return owner === undefined ? [] : [[barcode, owner] as const];
           }),
         ),
@@ -134,13 +134,13 @@ export class Matcher {
     });
   }
 
-  /** Not another row's: neither taken, nor linked to a code that the file has too. */
+  /** True when no other row has the product: neither matched, nor linked to a code of the file. */
   private isFree({ id }: ProductRow, owners: ReadonlyMap<string, ImportLinkRow>): boolean {
     const owner = owners.get(id);
     return !this.taken.has(id) && (owner === undefined || !this.codes.has(owner.external_id));
   }
 
-  /** Products by a code of another program that only one of them has. */
+  /** Products by an external code that only one product has. */
   private async byExternalId(rows: readonly SourceRow[]): Promise<Map<string, ProductRow>> {
     const byValue = new Map<string, ProductRow | null>();
     for (const row of await productsBy(this.db, 'external_id', filled(rows.map(({ externalId }) => externalId)))) {
@@ -152,37 +152,37 @@ export class Matcher {
 }
 
 /**
- * The product that a row without a link is by its article, else by a barcode. A barcode of a product with another
- * article, and a code that several products bear, are left to a person.
+ * The product of a row without a link, by its article, else by a barcode. A barcode of a product with another article, and a code of
+ * several products, are left to a person.
  */
-function byItsCodes(
+function matchByCodes(
   { article = '', barcodes = [] }: SourceRow,
   withArticle: readonly ProductRow[],
   barcoded: readonly ProductRow[],
-): Pick<Match, 'product' | 'by' | 'doubt'> {
+): Pick<Match, 'product' | 'by' | 'conflict'> {
   const isOther = ({ sku }: ProductRow): boolean =>
     article !== '' && (sku ?? '') !== '' && articleKey(sku ?? '') !== articleKey(article);
-  // What is off sale, an import that was taken back included, keeps its barcode from no other good.
-  const withBarcode = barcoded.filter((one) => isThere(one) || !isOther(one));
+  // A product off sale, also after an undone import, doesn't reserve its barcode.
+  const withBarcode = barcoded.filter((one) => isActive(one) || !isOther(one));
   const same =
     withArticle.find(({ sku }) => sku === article) ?? (withArticle.length === 1 ? withArticle[0] : undefined);
-  if (same !== undefined) return { product: same, by: 'article', doubt: null };
+  if (same !== undefined) return { product: same, by: 'article', conflict: null };
   const several = withArticle.length > 1 ? withArticle : withBarcode.length > 1 ? withBarcode : null;
   const column = withArticle.length > 1 ? 'Артикул' : 'Штрихкод';
   const value = withArticle.length > 1 ? article : barcodes.join(', ');
   if (several !== null) {
-    const names = several.slice(0, 3).map(named).join(', ');
+    const names = several.slice(0, 3).map(productName).join(', ');
     const reason = `Такой есть у нескольких товаров магазина: ${names}`;
-    return { product: null, by: null, doubt: { column, value, reason, product: null } };
+    return { product: null, by: null, conflict: { column, value, reason, product: null } };
   }
   const [product] = withBarcode;
-  if (product === undefined) return { product: null, by: null, doubt: null };
-  if (!isOther(product)) return { product, by: 'barcode', doubt: null };
-  const reason = `Этот штрихкод у товара ${named(product)}, а артикул другой`;
-  return { product: null, by: null, doubt: { column, value, reason, product } };
+  if (product === undefined) return { product: null, by: null, conflict: null };
+  if (!isOther(product)) return { product, by: 'barcode', conflict: null };
+  const reason = `Этот штрихкод у товара ${productName(product)}, а артикул другой`;
+  return { product: null, by: null, conflict: { column, value, reason, product } };
 }
 
-/** Articles and barcodes of all products, as they are compared. */
+/** Articles and barcodes of all products, in normalized form. */
 class ShopCodes {
   private readonly articles = new Map<string, string[]>();
   private readonly barcodes = new Map<string, string[]>();

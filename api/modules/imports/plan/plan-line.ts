@@ -1,4 +1,4 @@
-/** What becomes of one row: a new product, a changed one, the same, a draft, or a refusal with its reason. */
+/** Plans one row: a new product, a changed one, an unchanged one, a draft, or a refusal with its reason. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
@@ -18,7 +18,7 @@ import { mapFeatures } from './map-features.ts';
 import type { Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
-import { areUnlike, DOUBT, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
+import { haveUnlikeNames, CONFIRM_MATCH_NOTE, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
 import { groupKey } from './survey-file.ts';
 import { wantedFields, type Plain, type Problem, type Reading, type ReadRow } from './wanted-fields.ts';
 
@@ -52,7 +52,7 @@ const BLANK: PlannedLine = {
   pictures: '',
 };
 
-/** A row that could not even be read. */
+/** The line of an unreadable row. */
 export function refusedLine({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine {
   return refuse({ ...BLANK, position, external_id: externalId ?? '', title }, { column, value, reason });
 }
@@ -61,7 +61,7 @@ function refuse(line: PlannedLine, problem: Problem): PlannedLine {
   return { ...line, kind: 'refused', changes: '[]', problem: JSON.stringify(problem) };
 }
 
-/** What the file wants beside the plain fields: features, and a wholesale price by the rule. */
+/** The file's fields with features, and a wholesale price by the rule. */
 function completed(
   read: ReadRow,
   row: SourceRow,
@@ -71,8 +71,8 @@ function completed(
 ): { wanted: Record<string, Plain>; rest: Record<string, string> } {
   const features = planning.features.get(subcategoryId ?? '') ?? [];
   const { lostLevel } = planning.profile;
-  const told = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
-  const { wanted: own, rest } = mapFeatures({ ...told, ...row.features }, features, planning.profile);
+  const lostFeature = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
+  const { wanted: own, rest } = mapFeatures({ ...lostFeature, ...row.features }, features, planning.profile);
   const wanted: Record<string, Plain> = { ...read.wanted, ...own };
   const retail = wanted['priceRetail'];
   if (byRule && wanted['priceWholesale'] === undefined && typeof retail === 'number')
@@ -83,14 +83,14 @@ function completed(
 const word = (field: string): string =>
   (IMPORT_FIELDS as Readonly<Record<string, string>>)[policyField(field)] ?? field;
 
-/** What is known of a row beside itself. */
+/** Data about a row from outside the row. */
 export interface RowFacts {
   readonly match: Match;
   /** Units of its product that moved since the file's moment. */
   readonly movedSince: number;
-  /** Pictures that are to be taken. */
+  /** Pictures to fetch. */
   readonly pictures: readonly WantedPicture[];
-  /** A good of the source that the file lacks under its code, by the title. */
+  /** A product of the source that the file lacks under its code, found by title. */
   readonly likely: { readonly productId: string; readonly title: string; readonly article: string } | null;
 }
 
@@ -117,22 +117,22 @@ export function planLine(
   planning.seenCodes.set(code, row.position);
   const read = wantedFields(row, planning);
   if (read.problem !== null) return refuse(line, read.problem);
-  if (match.doubt !== null) {
-    const { product: maybe, ...problem } = match.doubt;
-    return supposed(
-      { ...refuse({ ...line, product_id: null }, problem), notes: DOUBT },
+  if (match.conflict !== null) {
+    const { product: maybe, ...problem } = match.conflict;
+    return withSuggestion(
+      { ...refuse({ ...line, product_id: null }, problem), notes: CONFIRM_MATCH_NOTE },
       maybe === null ? null : { productId: maybe.id, title: maybe.title, article: maybe.sku ?? '' },
     );
   }
   const { wanted, notes } = withFreeCodes(row, read, match, planning);
-  if (areUnlike(row, match))
+  if (haveUnlikeNames(row, match))
     notes.unshift(
-      `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${DOUBT}`,
+      `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${CONFIRM_MATCH_NOTE}`,
     );
   const own = { ...read, wanted, notes };
   let planned =
     product === null
-      ? supposed(planNew(line, row, own, planning), likely)
+      ? withSuggestion(planNew(line, row, own, planning), likely)
       : planKnown(line, row, match, own, movedSince, planning);
   const cells = read.refusedCells.map(({ field, column, value, reason }) => ({
     field,
@@ -142,23 +142,23 @@ export function planLine(
   }));
   if (cells.length > 0 && planned.kind !== 'refused')
     planned = { ...planned, extra: JSON.stringify({ ...parsedExtra(planned), cells }) };
-  // A line that was left alone says nothing for its link either.
+  // A line that writes no link takes no pictures either.
   if (pictures.length === 0 || planned.kind === 'refused' || planned.link === BLANK.link) return planned;
   return { ...planned, to_write: true, pictures: JSON.stringify(pictures) };
 }
 
-/** What stands in a line of which the preview supposes that the shop has the good. */
+/** Marks a line with a suggested product. */
 export const LIKELY = '"likely":';
-/** Begins the note of a good whose code has changed. */
+/** Beginning of the note of a product whose code has changed. */
 export const RENUMBERED = 'Код у поставщика сменился';
 
-/** Stand in a line of which a price, or a stock, was not taken. */
+/** Mark lines with a refused price or stock. */
 export const REFUSED_PRICE = '"field":"price"';
 export const REFUSED_STOCK = '"field":"stock"';
 
 const parsedExtra = ({ extra }: PlannedLine): object => (extra === '' ? {} : (JSON.parse(extra) as object));
 
-function supposed(line: PlannedLine, likely: RowFacts['likely']): PlannedLine {
+function withSuggestion(line: PlannedLine, likely: RowFacts['likely']): PlannedLine {
   if (likely === null || !['new', 'draft', 'refused'].includes(line.kind)) return line;
   return { ...line, extra: JSON.stringify({ ...parsedExtra(line), likely }) };
 }
@@ -208,10 +208,10 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
   };
 }
 
-/** What the link is to remember: all that the file said, but for what stays as somebody edited it. */
+/** The link's fields: all of the file's, except those kept from a person's edit. */
 function linkOf(wanted: Readonly<Record<string, Plain>>, kept: ReadonlySet<string>): string {
-  const told = Object.entries(wanted).filter(([field]) => !kept.has(field));
-  return JSON.stringify(Object.fromEntries(told.map(([field, value]) => [field, fingerprint(value)])));
+  const entries = Object.entries(wanted).filter(([field]) => !kept.has(field));
+  return JSON.stringify(Object.fromEntries(entries.map(([field, value]) => [field, fingerprint(value)])));
 }
 
 function extraOf(features: Readonly<Record<string, string>>, row: SourceRow, lost: string | null): string {
@@ -223,7 +223,7 @@ function extraOf(features: Readonly<Record<string, string>>, row: SourceRow, los
   return Object.keys(extra).length === 0 ? '' : JSON.stringify(extra);
 }
 
-/** What stands in a table of the shop's own is meant: it was given out as it was, and whoever changed it did so here. */
+/** The profile of the shop's own table: every change in it is a person's, so the file always wins. */
 function ownProfile(profile: ImportProfile): ImportProfile {
   return {
     ...profile,
@@ -232,7 +232,7 @@ function ownProfile(profile: ImportProfile): ImportProfile {
   };
 }
 
-/** Note of a known good that its source takes back. */
+/** Note of a known product that its source has deleted. */
 export const MARKED_DELETED = 'Помечен на удаление у поставщика';
 
 function planKnown(
@@ -299,7 +299,7 @@ function planKnown(
   };
 }
 
-/** What an import took off sale, or made as a draft, goes on sale once a file has it, whole. */
+/** A product that an import took off sale, or made a draft, goes on sale again when a file contains it completely. */
 function backOnSale(
   product: NonNullable<Match['product']>,
   wanted: Readonly<Record<string, Plain>>,
@@ -313,7 +313,7 @@ function backOnSale(
   return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
 }
 
-/** A product that the source has no more, by the profile's word. */
+/** A product that the source no longer has, by the profile's rule. */
 export function goneLine(
   line: PlannedLine,
   product: NonNullable<Match['product']>,

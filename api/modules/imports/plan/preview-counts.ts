@@ -1,31 +1,31 @@
-/** What the counts of a preview say of its file: what is in it, whether it holds all goods, what waits for a person. */
+/** Conclusions from a preview's counts: contents, completeness, and stops for a person. */
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import { LIKELY, MARKED_DELETED, REFUSED_PRICE, REFUSED_STOCK, RENUMBERED, type PlannedLine } from './plan-line.ts';
-import { DOUBT } from './row-codes.ts';
+import { CONFIRM_MATCH_NOTE } from './row-codes.ts';
 import type { Survey } from './survey-file.ts';
 
-/** What an operator may say of one file. */
+/** Options of one file. */
 export interface FileChoice {
-  /** True: what the file lacks is gone; false: it holds changes only. Absent: judged by the file. */
+  /** True: goods missing from the file are gone; false: it holds changes only. Absent: decided by the file. */
   readonly full?: boolean;
-  /** Nobody looks at it: what stops for nobody is written by itself. */
+  /** Not supervised: without stops it is written automatically. */
   readonly auto?: boolean;
-  /** The shop fetched it by itself. */
+  /** Fetched by a schedule. */
   readonly scheduled?: boolean;
-  /** First day of the till that its source is told of. */
+  /** First till day that its source receives. */
   readonly tillSince?: string;
-  /** Its preview was made anew, since another file of its source was written meanwhile. */
+  /** The preview was made again, because another file of its source was written meanwhile. */
   readonly again?: boolean;
-  /** Code of the file -> product that somebody said it is. */
+  /** Code of the file -> product chosen by a person. */
   readonly matches?: Readonly<Record<string, string>>;
 }
 
-/** What an operator said of the file of an import. */
+/** Options of the import's file. */
 export const choiceOf = ({ choice }: Pick<ImportRow, 'choice'>): FileChoice => JSON.parse(choice) as FileChoice;
 
-/** Of the source's goods a full file has at least so many. */
+/** A full file has at least this share of the source's goods. */
 const FULL_SHARE = 0.5;
 const FEW_LINKS = 5;
 
@@ -47,7 +47,7 @@ export type ImportCounts = Record<
   number
 >;
 
-/** Of a file of which nothing was read yet. */
+/** Counts before anything was read. */
 export const NO_COUNTS: ImportCounts = {
   rows: 0,
   named: 0,
@@ -77,7 +77,7 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
   if (line.notes.includes('Останется ваше')) counts.kept += 1;
   if (line.notes.includes(RENUMBERED)) counts.renumbered += 1;
   if (line.kind !== 'refused' && line.extra.includes(LIKELY)) counts.likely += 1;
-  if (line.notes.includes(DOUBT)) counts.doubts += 1;
+  if (line.notes.includes(CONFIRM_MATCH_NOTE)) counts.doubts += 1;
   if (line.notes === MARKED_DELETED) counts.markedDeleted += 1;
   if (line.link.includes('"priceRetail"')) counts.priced += 1;
   if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) counts.refusedFigures += 1;
@@ -86,7 +86,7 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
-/** What a person has to look at before the import goes on. `hasPrices`: the file is one that prices belong in. */
+/** Reasons to stop for a person. `hasPrices`: the file is of a kind with prices. */
 export function stopsOf(
   counts: ImportCounts,
   { isPartial, hasPrices }: { readonly isPartial: boolean; readonly hasPrices: boolean },
@@ -103,7 +103,7 @@ export function stopsOf(
   return stops;
 }
 
-/** Whether the file is told, or looks, to hold all of the source's goods. */
+/** True when the file is marked, or appears, to hold all of the source's goods. */
 export function extentOf(
   { facts }: Survey,
   { full }: FileChoice,

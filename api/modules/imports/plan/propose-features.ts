@@ -1,4 +1,4 @@
-/** Features that subcategories could have by what their goods say in a file and no feature of theirs takes. */
+/** Proposes features for subcategories from parameters of their goods that no feature has. */
 import { FEATURES_MAX, featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { heard, sameName } from '#contract/values/same-name.ts';
@@ -12,27 +12,27 @@ import { ParameterSurvey } from './survey-parameters.ts';
 export interface ProposedFeature {
   readonly name: string;
   readonly type: 'enum' | 'number' | 'bool';
-  /** Of a number; empty without one. */
+  /** Unit of a number; empty without one. */
   readonly unit: string;
-  /** Choices of an enum: of several spellings the most frequent. */
+  /** Choices of an enum, each in its most frequent spelling. */
   readonly values: readonly string[];
-  /** Goods of the file that have it. */
+  /** Number of the file's goods that have it. */
   readonly goods: number;
 }
 
-/** What a subcategory, which may have to be made first, could have. */
+/** Features proposed for a subcategory, which may not exist yet. */
 export interface Proposal {
   readonly category: string;
   readonly subcategory: string;
   readonly features: readonly ProposedFeature[];
 }
 
-/** More filters than these nobody reads. */
+/** Most filters that a buyer would use. */
 const PER_PLACE = 12;
 const PLACES_MAX = 300;
-/** Fewer goods that have it make no filter. */
-const GOODS_LEAST = 2;
-const SHARE_LEAST = 0.1;
+/** Fewest goods that justify a filter. */
+const MIN_GOODS = 2;
+const MIN_SHARE = 0.1;
 
 interface Surveyed {
   readonly category: string;
@@ -61,7 +61,7 @@ export class FeatureSurvey {
     );
   }
 
-  /** `subcategoryId`: of the product that the row is; null of a new one. */
+  /** `subcategoryId`: that of the row's product; null for a new one. */
   take(row: SourceRow, line: PlannedLine, subcategoryId: string | null): void {
     if (line.kind === 'refused') return;
     const { category, subcategory } =
@@ -81,22 +81,22 @@ export class FeatureSurvey {
     place.parameters.take(features);
   }
 
-  /** What makes a filter, the most frequent first. */
-  list({ features: told }: ImportProfile): Proposal[] {
+  /** Parameters that make a filter, the most frequent first. */
+  list({ features: profileFeatures }: ImportProfile): Proposal[] {
     return [...this.found.values()].flatMap(({ category, subcategory, goods, parameters }): Proposal[] => {
-      const least = Math.max(GOODS_LEAST, goods * SHARE_LEAST);
+      const least = Math.max(MIN_GOODS, goods * MIN_SHARE);
       const features = parameters
         .features()
-        // Where a parameter goes somebody has said already.
-        .filter((one) => one.goods >= least && told[one.name] === undefined && isProposed(one))
+        // A parameter mapped in the profile is not proposed.
+        .filter((one) => one.goods >= least && profileFeatures[one.name] === undefined && isProposed(one))
         .slice(0, PER_PLACE);
       return features.length === 0 ? [] : [{ category, subcategory, features }];
     });
   }
 }
 
-/** What of proposals the shop lacks now: a feature of that name may have been made since. */
-export function stillLacking(proposals: readonly Proposal[], { categories, subcategories }: PlainTree): Proposal[] {
+/** The proposals that the shop still lacks: a feature of that name may have been created since. */
+export function missingProposals(proposals: readonly Proposal[], { categories, subcategories }: PlainTree): Proposal[] {
   return proposals.flatMap((proposal): Proposal[] => {
     const category = categories.find(({ name }) => sameName(name, proposal.category));
     const known =

@@ -1,18 +1,18 @@
-/** Figures of foreign files: amounts, quantities and currencies as suppliers write them. */
+/** Parses amounts, quantities and currencies as suppliers write them. */
 
 import { counted } from '#contract/values/plural.ts';
 
-/** A figure, or why there is none. `words`: the file says something, but no figure. */
+/** A figure, or the reason for none. `words`: a text without a figure. */
 export type ReadFigure =
   | { readonly kind: 'figure'; readonly value: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'words' }
   | { readonly kind: 'wrong'; readonly reason: string };
 
-/** «Условная единица»: each supplier has a rate of its own for it, so it is no other currency. */
+/** «Условная единица»: each supplier has its own rate for it, so it is not a currency. */
 const OWN_UNIT = 'у.е.';
 
-/** Digits of any sum that a shop could mean. */
+/** Digits of the largest meaningful sum. */
 const DIGITS_MAX = 12;
 
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
@@ -34,13 +34,13 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:у\.?\s?е\.?|y\.?\s?e\.?|усл\.?\s?ед\.?)$/, OWN_UNIT],
 ];
 
-/** The currency's code; RUB when none is named, the text itself when it is unknown. */
+/** The currency's code; RUB without a name, the text itself when unknown. */
 export function currencyOf(text: string): string {
   const word = text.trim().toLowerCase();
   return CURRENCIES.find(([pattern]) => pattern.test(word))?.[1] ?? text.trim().toUpperCase();
 }
 
-/** Words of currencies inside other text: beside a figure or in a heading. */
+/** Names of currencies in other text: beside a figure or in a heading. */
 const CURRENCY_WORD = new RegExp(
   [
     'бел\\.?\\s?руб\\.?',
@@ -64,27 +64,27 @@ const CURRENCY_WORD = new RegExp(
   'iu',
 );
 
-/** The currency named in a text, as written; empty when there is none. */
+/** The currency named in a text, as written; empty without one. */
 export const currencyIn = (text: string): string => CURRENCY_WORD.exec(text)?.[0] ?? '';
 
-/** Behind a price: that it is one piece's. */
+/** Suffix of a price per piece. */
 const PER_ONE = /\s*(?:\/|за)\s*(?:1\s*)?шт(?:уку)?\.?$/iu;
 
-/** The text of a figure without the currency beside it, and without «/шт». */
+/** The text of a figure without its currency and «/шт». */
 export const withoutCurrency = (text: string): string => text.replace(CURRENCY_WORD, '').replace(PER_ONE, '').trim();
 
 /**
- * Which one sign before three digits parts decimals for certain: a point where a program wrote the figure, any where the
- * shop did or where nobody writes thousands; none where people type as they like.
+ * Decides whether a single sign before three digits is the decimal sign: a point when a program wrote the figure; any sign when the shop
+ * wrote it or figures have no thousands; doubtful when people type freely.
  */
 export type Decimals = 'point' | 'any' | 'doubtful';
 
-/** Blanks and apostrophes part thousands only where they stand before groups of three digits. */
+/** Blanks and apostrophes separate thousands only before groups of three digits. */
 const GROUPED = /^[+-]?\d{1,3}(?:[ '’]\d{3})+(?=$|[.,])/;
 
 /**
- * Reads a figure of a file: blanks, apostrophes, points or commas part thousands, a comma or a point the decimals. One
- * sign before exactly three digits could be either and is refused, unless `decimals` says otherwise.
+ * Parses a figure: blanks, apostrophes, points or commas separate thousands, a comma or a point the decimals. A single sign before exactly
+ * three digits is ambiguous and refused, unless `decimals` decides it.
  */
 export function readFigure(text: string, decimals: Decimals = 'doubtful'): ReadFigure {
   const trimmed = text
@@ -105,7 +105,7 @@ export function readFigure(text: string, decimals: Decimals = 'doubtful'): ReadF
   return { kind: 'figure', value: Number(`${sign}${whole || '0'}.${fraction.slice(0, 15)}0`) };
 }
 
-/** Digits before and after the decimal sign; which sign that is says the figure itself, or nothing does. */
+/** Digits before and after the decimal sign; refused when the figure doesn't tell which sign it is. */
 function partedFigure(
   body: string,
   decimals: Decimals,
@@ -128,15 +128,15 @@ function partedFigure(
   return isGrouped ? { whole: whole.replace(/\D/g, ''), fraction } : { reason: 'это не число' };
 }
 
-/** Words that price lists have in the column of stock. */
+/** Texts of stock columns in price lists. */
 const SOME = /^(?:[>≥]|более|больше|свыше|от)?\s*(\d+)\s*(?:\+|и более)?$/iu;
 const UNIT = /\s*(?:шт(?:ук[иа]?)?|м|пар[аы]?|кг|л)\.?$/iu;
 
-/** Says in words that there is none. */
+/** Texts that mean none in stock. */
 const NONE =
   /^(?:нет|нет (?:в наличии|на складе|товара)|не в наличии|отсутствует|закончил(?:ся|ась|ось|ись)|распродан[аоы]?|out of stock|sold out|outofstock|no)$/iu;
 
-/** Reads a quantity; «нет» is none, «>10» is ten that are surely there, and `isBound` says so. */
+/** Parses a quantity; «нет» is 0, «>10» is 10 with `isBound`. */
 export function readQuantity(
   text: string,
   decimals: Decimals = 'doubtful',

@@ -1,4 +1,4 @@
-/** Codes of a row beside those of the file's other rows and of the shop's other goods. */
+/** Compares a row's codes with those of the file's other rows and of the shop's other goods. */
 import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
 import { heard } from '#contract/values/same-name.ts';
 import { REPEATED } from '../read/row-words.ts';
@@ -6,7 +6,7 @@ import type { SourceRow } from '../read/source-row.ts';
 import type { Match } from './match-rows.ts';
 import type { Plain, Problem, ReadRow } from './wanted-fields.ts';
 
-/** Codes, articles and barcodes of rows before this one, as they are compared, with their places in the file. */
+/** Normalized codes, articles and barcodes of the rows before, with their positions in the file. */
 export interface SeenCodes {
   readonly seenCodes: Map<string, string>;
   readonly seenArticles: Map<string, string>;
@@ -19,10 +19,10 @@ export const newSeenCodes = (): SeenCodes => ({
   seenBarcodes: new Map(),
 });
 
-/** Stands in the notes of a line of which a person has to say whether it is the good that the shop has. */
-export const DOUBT = 'Тот ли это товар, решать вам';
+/** Note of a line for which a person must confirm the product. */
+export const CONFIRM_MATCH_NOTE = 'Тот ли это товар, решать вам';
 
-/** A code or an article that a row before had, or had in the file that this row was refused from. */
+/** A code or an article that an earlier row has, or had in the file that this row was refused from. */
 export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes): Problem | null {
   const before = seenCodes.get(code);
   if (before === undefined && row.repeats === undefined) return null;
@@ -39,18 +39,18 @@ export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes)
   return { column, value, reason: `${REPEATED}: такой уже есть, ${before ?? 'как и в прежнем файле'}` };
 }
 
-/** Words of a name by which two are compared: long ones, without their endings. */
+/** Words of a name for comparison: long ones, without their endings. */
 const stemsOf = (name: string): string[] =>
   heard(name)
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word.length >= 3)
     .map((word) => word.slice(0, 4));
 
-/**
- * Whether a good was found by one code alone and has no word of its name in common with the row: articles of two
- * suppliers may be the same by chance.
- */
-export function areUnlike({ title = '', fullTitle = '', barcodes = [] }: SourceRow, { product, by }: Match): boolean {
+/** True when a product was found by one code alone and shares no word of its name with the row: articles of two suppliers may coincide. */
+export function haveUnlikeNames(
+  { title = '', fullTitle = '', barcodes = [] }: SourceRow,
+  { product, by }: Match,
+): boolean {
   if (product === null || (by !== 'article' && by !== 'barcode')) return false;
   const isSameBarcode = barcodesOf({ barcode: product.barcode, moreBarcodes: product.more_barcodes }).some((own) =>
     barcodes.some((one) => barcodeKey(one) === barcodeKey(own)),
@@ -60,7 +60,7 @@ export function areUnlike({ title = '', fullTitle = '', barcodes = [] }: SourceR
   return own.length > 0 && other.size > 0 && !own.some((stem) => other.has(stem));
 }
 
-/** What the row wants, without an article and a barcode that are another good's, in the file or in the shop. */
+/** The row's fields, without an article and barcodes that other goods have, in the file or in the shop. */
 export function withFreeCodes(
   row: SourceRow,
   read: ReadRow,
@@ -74,7 +74,7 @@ export function withFreeCodes(
   if (typeof sku === 'string') {
     const key = articleKey(sku);
     const inFile = seenArticles.get(key);
-    // An article that differs in its case only is the product's own already.
+    // An article that differs only in case is the product's own.
     if (product?.sku != null && articleKey(product.sku) === key) delete wanted['sku'];
     else if (inFile !== undefined || articleOf !== null) {
       const owner = inFile === undefined ? `товара «${articleOf?.title ?? ''}»` : `другого товара файла, ${inFile}`;
@@ -83,7 +83,7 @@ export function withFreeCodes(
     }
     if (inFile === undefined) seenArticles.set(key, row.position);
   }
-  // A row without barcodes adds none; where an empty cell clears the field, it does.
+  // A row without barcodes adds none; with a column of barcodes an empty cell clears the field.
   if ((row.barcodes ?? []).length > 0) {
     const free = freeBarcodes(row, match, seenBarcodes, notes);
     delete wanted['barcode'];
@@ -95,7 +95,7 @@ export function withFreeCodes(
 
 const BARCODE_MAX = 64;
 
-/** Barcodes of a row that no other good has, in the file or in the shop. */
+/** Barcodes of a row that no other product has, in the file or in the shop. */
 function freeBarcodes(row: SourceRow, match: Match, seen: Map<string, string>, notes: string[]): string[] {
   return (row.barcodes ?? []).filter((barcode) => {
     if (barcode.length > BARCODE_MAX) return false;
@@ -110,11 +110,11 @@ function freeBarcodes(row: SourceRow, match: Match, seen: Map<string, string>, n
   });
 }
 
-/** Barcodes as the fields of a product: the first is the one that is shown. */
+/** Barcodes as fields of a product: the first is the displayed one. */
 const inOrder = ([barcode, ...more]: readonly string[]): Record<string, Plain> =>
   barcode === undefined ? {} : { barcode, moreBarcodes: more.join(' ') };
 
-/** What barcodes of a file add to those that a product has: none is taken away, and the one that is shown stays. */
+/** Adds a file's barcodes to a product's: none is removed, and the displayed one stays. */
 function added(codes: readonly string[], product: Match['product']): Record<string, Plain> {
   if (product === null) return inOrder(codes);
   const { barcode, more_barcodes: moreBarcodes } = product;

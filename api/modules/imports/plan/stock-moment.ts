@@ -1,12 +1,9 @@
-/** The moment at which the stock of a file was true, from what the file says of itself. */
+/** The moment of a file's stock, from the file's own date. */
 import { zoneOffset } from '#contract/values/business-day.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?/;
 
-/**
- * ISO instant. A time without a zone is the shop's; what lies ahead, is nothing, or names a day only is the moment at
- * which the file came.
- */
+/** ISO instant. A time without a zone is the shop's. A future, empty or date-only value is replaced by the time of arrival. */
 export function stockMoment(madeAt: string | null, timeZone: string, now: Date): string {
   const [, year, month, day, hour, minute, second = '0', part = '0'] = LOCAL.exec(madeAt?.trim() ?? '') ?? [];
   if (madeAt === null || hour === undefined) return now.toISOString();

@@ -1,4 +1,4 @@
-/** The first look through a file: which groups and types of prices it has. What is what depends on all of them. */
+/** The first pass over a file: its groups and price types. Their mapping depends on all of them. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { GROUP_MARK } from '#contract/imports/import-profile.ts';
 import type { ImportRow } from '#db/import-tables.ts';
@@ -11,11 +11,11 @@ import type { FileFacts, SourceFile, SourceRow } from '../read/source-row.ts';
 
 export interface Survey {
   readonly facts: FileFacts;
-  /** Goods of each group, by its path. */
+  /** Number of goods in each group, by path. */
   readonly groups: ReadonlyMap<string, number>;
   readonly priceTypes: ReadonlySet<string>;
   readonly warehouses: ReadonlySet<string>;
-  /** Codes of the currencies that prices are in. */
+  /** Codes of the prices' currencies. */
   readonly currencies: ReadonlySet<string>;
   readonly parameters: ParameterSurvey;
   /** The source's codes of all goods. */
@@ -23,16 +23,13 @@ export interface Survey {
   readonly rows: number;
 }
 
-/** Rows read before others get their turn. */
+/** Rows read before other requests run. */
 const PORTION = 50;
 
 /** The path as one text. */
 export const groupKey = (groups: readonly string[]): string => groups.join(GROUP_MARK);
 
-/**
- * What the source knows a good by: its own code or, in tables without one, the first that there is, whatever its letter
- * case and blanks. Empty: nothing.
- */
+/** The source's code of a product: its own code or, in tables without one, the first other identifier, normalized. Empty without any. */
 export function codeOf({ externalId, article = '', barcodes: [barcode] = [], title = '' }: SourceRow): string {
   if (externalId !== null && externalId !== '') return externalId;
   if (article !== '') return `артикул:${articleKey(article)}`;
@@ -40,7 +37,7 @@ export function codeOf({ externalId, article = '', barcodes: [barcode] = [], tit
   return title === '' ? '' : `название:${heard(title)}`;
 }
 
-/** Reads the file to its end. `onProgress` hears of every thousandth row. Throws `FileRefused`. */
+/** Reads the file to its end. Calls `onProgress` every thousand rows. Throws `FileRefused`. */
 export async function surveyFile(source: SourceFile, onProgress: (rows: number) => Promise<void>): Promise<Survey> {
   const groups = new Map<string, number>();
   const priceTypes = new Set<string>();
@@ -70,9 +67,9 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   return { facts: source.facts, groups, priceTypes, warehouses, currencies, parameters, codes, rows };
 }
 
-/** Of a survey what its import keeps for showing how the file is understood. */
+/** The part of a survey stored with its import, to show how the file was understood. */
 export interface KeptSurvey {
-  /** A table that the shop itself gave out; absent in what was read before it was kept. */
+  /** True for the shop's own table; absent in older surveys. */
   readonly isOwn?: boolean;
   readonly groups: readonly (readonly [path: string, goods: number])[];
   readonly priceTypes: readonly string[];
@@ -80,15 +77,15 @@ export interface KeptSurvey {
   readonly currencies: readonly string[];
   /** Roubles for a unit of a currency, as the file proposes. */
   readonly rates: Readonly<Record<string, string>>;
-  /** Absent in what was read before they were looked at. */
+  /** Absent in older surveys. */
   readonly parameters?: readonly SurveyedParameter[];
-  /** Features that its parameters would make; absent in what was read before there were any. */
+  /** Proposed features from its parameters; absent in older surveys. */
   readonly proposals?: readonly Proposal[];
-  /** What a person should know of the file as a whole, as sentences; absent in what was read before there were any. */
+  /** Notes about the whole file, as sentences; absent in older surveys. */
   readonly notes?: readonly string[];
 }
 
-/** Most groups that are kept: more of them nobody maps by hand. */
+/** Most groups stored: more of them are not mapped by hand. */
 const GROUPS_KEPT = 2000;
 const NAMES_KEPT = 100;
 
@@ -105,8 +102,8 @@ export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, 
   };
 }
 
-/** What is kept of a survey when its file is forgotten: what later files are judged by, and what people were told. */
-export const forgottenSurvey = (kept: KeptSurvey): KeptSurvey => ({
+/** The part of a survey kept after its file is deleted: data for judging later files, and the notes. */
+export const reducedSurvey = (kept: KeptSurvey): KeptSurvey => ({
   ...kept,
   groups: [],
   priceTypes: [],
@@ -116,9 +113,9 @@ export const forgottenSurvey = (kept: KeptSurvey): KeptSurvey => ({
   proposals: [],
 });
 
-/** What an import keeps of its file; null before it was read, and of a change without a file. */
+/** The stored survey; null before the file was read, and for a change without a file. */
 export const surveyOf = ({ survey }: Pick<ImportRow, 'survey'>): KeptSurvey | null =>
   survey === '' ? null : (JSON.parse(survey) as KeptSurvey);
 
-/** Notes that an import keeps of its file. */
+/** The stored notes about the file. */
 export const notesOf = (row: Pick<ImportRow, 'survey'>): readonly string[] => surveyOf(row)?.notes ?? [];

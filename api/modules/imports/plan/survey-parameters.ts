@@ -1,4 +1,4 @@
-/** What the parameters of a file look like: how many goods have each, a few values, and the type of feature they would make. */
+/** Surveys a file's parameters: number of goods, samples, and the type of a matching feature. */
 import { heard } from '#contract/values/same-name.ts';
 import type { ProposedFeature } from './propose-features.ts';
 import { readFigure } from './read-values.ts';
@@ -9,56 +9,56 @@ export interface SurveyedParameter {
   readonly name: string;
   readonly goods: number;
   readonly samples: readonly string[];
-  /** Of the feature that would take it. */
+  /** Type of a feature for it. */
   readonly type: (typeof PARAMETER_TYPES)[number];
-  /** Of a number; empty without one. */
+  /** Unit of a number; empty without one. */
   readonly unit: string;
 }
 
 const SAMPLES = 4;
 const SAMPLE_CHARACTERS = 60;
-/** Distinct values that are still a list to choose from. */
+/** Most distinct values of a list of choices. */
 const CHOICES_MAX = 20;
-/** Names that are counted: a file with more of them is no list of goods. */
+/** Names counted: a file with more is not a list of goods. */
 const NAMES_MAX = 1000;
 
 const YES_OR_NO = /^(?:да|нет|есть|true|false|yes|no)$/i;
 const NUMBER_WITH_UNIT = /^([-+\d\s.,]+)\s*([a-zа-яё°%²³/."]{0,8})$/iu;
 
 interface Seen {
-  /** Goods by each spelling of its name. */
+  /** Goods by spelling of its name. */
   readonly names: Map<string, number>;
   goods: number;
-  /** Goods by each spelling of a value, by what people hear in it. */
+  /** Goods by spelling of a value, grouped by normalized value. */
   readonly values: Map<string, Map<string, number>>;
   areNumbers: boolean;
   areYesOrNo: boolean;
-  /** As written first, by what they are without points and letter case. */
+  /** The first spelling of each normalized unit. */
   readonly units: Map<string, string>;
 }
 
-/** The unit that a name ends in: «Длина, мм». */
+/** The unit at the end of a name: «Длина, мм». */
 const unitOfName = (name: string): string => /,\s*([^\s,]{1,8})$/.exec(name)?.[1] ?? '';
 
-/** A name without the colon that some files write behind it. */
+/** A name without a trailing colon. */
 const bareName = (name: string): string => name.trim().replace(/\s*:$/, '');
 
-/** A unit as it is compared: «мм.» is «мм». */
+/** A normalized unit: «мм.» is «мм». */
 export const unitKey = (unit: string): string => unit.trim().toLowerCase().replace(/\.$/, '');
 
-/** A figure and the unit behind it; null of any other text. */
+/** A figure and its unit; null for other text. */
 export function figureOf(text: string): { readonly value: number; readonly unit: string } | null {
   const [, figure = '', unit = ''] = NUMBER_WITH_UNIT.exec(text.trim()) ?? [];
   const read = figure.trim() === '' ? null : readFigure(figure, 'any');
   return read?.kind === 'figure' ? { value: read.value, unit } : null;
 }
 
-/** Counts one more good with a spelling. */
+/** Counts one more product with a spelling. */
 function tally(spellings: Map<string, number>, spelled: string): void {
   if (spellings.size < CHOICES_MAX || spellings.has(spelled)) spellings.set(spelled, (spellings.get(spelled) ?? 0) + 1);
 }
 
-/** The spelling that most goods have. */
+/** The most frequent spelling. */
 const label = (spellings: ReadonlyMap<string, number>): string =>
   [...spellings].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 
@@ -112,12 +112,12 @@ export class ParameterSurvey {
       }));
   }
 
-  /** Those that make a filter, the most frequent first, with all choices of each. */
+  /** Parameters that make a filter, the most frequent first, with all their choices. */
   features(): ProposedFeature[] {
     return [...this.seen.values()].sort(byGoods).flatMap((seen): ProposedFeature[] => {
       const { type, unit } = typeOf(seen);
       const spelled = label(seen.names);
-      // One choice leaves nothing to choose.
+      // A single choice is no filter.
       if (type === 'text' || (type === 'enum' && seen.values.size < 2)) return [];
       const isInName = type === 'number' && unit !== '' && unitOfName(spelled) === unit;
       const values =
@@ -141,7 +141,7 @@ function typeOf({
   if (areYesOrNo) return { type: 'bool', unit: '' };
   const [unit = ''] = units.values();
   if (areNumbers && units.size === 1) return { type: 'number', unit: unit === '' ? unitOfName(label(names)) : unit };
-  // A list to choose from is one that goods share.
+  // Values of a list of choices are shared by goods.
   const isShared = values.size <= CHOICES_MAX && values.size * 2 <= goods;
   return { type: isShared ? 'enum' : 'text', unit: '' };
 }

@@ -1,4 +1,4 @@
-/** A row of a file as the fields it asks for, in the words of the product form; what cannot be, with its reason. */
+/** The fields that a row sets, by the names of the product form; refused values with their reasons. */
 import type { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
@@ -13,7 +13,7 @@ import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } fro
 
 export type Plain = string | number | boolean | null;
 
-/** Fields by the names of the product form; absent: the file says nothing, or nothing that counts. */
+/** Fields by the names of the product form; absent: the file has no usable value. */
 export type Wanted = Readonly<Record<string, Plain>>;
 
 export interface Problem {
@@ -24,32 +24,32 @@ export interface Problem {
 
 export interface ReadRow {
   readonly wanted: Wanted;
-  /** Units on hand as of the file's moment; null when it says nothing. */
+  /** Units on hand at the file's moment; null when unknown. */
   readonly stock: number | null;
   readonly notes: readonly string[];
   readonly problem: Problem | null;
-  /** Cells that are not taken. */
+  /** Refused cells. */
   readonly refusedCells: readonly RefusedCell[];
-  /** Why a new product could be a draft only. */
+  /** Reason why a new product could only be a draft. */
   readonly draft: string | null;
 }
 
 export interface Reading {
   readonly profile: ImportProfile;
-  /** False for a file that is older than the last one of its source: its stock is not taken. */
+  /** False for a file older than the last one of its source: its stock is ignored. */
   readonly takesStock: boolean;
-  /** Of the shop: days of a sale price are its days. */
+  /** The shop's: days of a sale price are days of the shop. */
   readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
   /**
-   * How the shop writes its brands, which a file's take over; the first spelling of a new one counts for its later rows.
-   * Null for the shop's own table: its words are meant.
+   * The shop's spellings of brands, which replace the file's; the first spelling of a new brand applies to later rows. Null for the shop's
+   * own table, whose spellings are taken as they are.
    */
   readonly brands: BrandSpellings | null;
 }
 
 const STOCK_MAX = 1_000_000;
-/** Roubles above which a price is a slip of the pen. */
+/** Roubles above which a price is a typing error. */
 const ABSURD = 10_000_000;
 const SHOWN = 60;
 
@@ -62,7 +62,7 @@ class Refusal extends Error {
   }
 }
 
-/** The full name when the short one is its beginning, cut to a length. */
+/** The full name when the short one is its truncated beginning. */
 function titleOf({ title = '', fullTitle = '' }: SourceRow): string {
   if (fullTitle === '') return title;
   const stem = title.replace(/(?:…|\.\.\.)$/, '').trim();
@@ -123,7 +123,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   fullDesc: 'Описание',
 };
 
-/** Roubles of one price, rounded to kopecks or up to the rule's step; null when the file has none. */
+/** Roubles of one price, rounded to kopecks or up to the rule's step; null without a price in the file. */
 function priceOf(
   type: string,
   { amount, currency, decimals, isFrom = false, per, perUnit = '' }: FilePrice,
@@ -157,7 +157,7 @@ function priceOf(
   return Math.round(rounded * 100) / 100;
 }
 
-/** Instants at which a sale price begins and ends; null where a day is told but can't be read. */
+/** Start and end instants of a sale price; null for unreadable days. */
 function saleTerm({ saleFrom = '', saleTo = '' }: SourceRow, timeZone: string): Record<string, string> | null {
   const [from, to] = [saleFrom, saleTo].map((text) => typedDay(text.replace(/[T ]\d.*$/, '')));
   if (from == null || to == null) return null;
@@ -204,7 +204,7 @@ function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes:
   return wanted;
 }
 
-/** Units of all warehouses that count; null when there are none, or when one of their cells is refused. */
+/** Units of all included warehouses; null without any, or when one of their cells is refused. */
 function stockOf(
   row: SourceRow,
   { warehouses, clears }: ImportProfile,
@@ -230,7 +230,7 @@ function stockOf(
     known = true;
     sum += figure.value;
   }
-  // A sum that lacks a warehouse would take its goods off the shelves.
+  // A sum without one warehouse would remove its goods from sale.
   if (!known || row.refusedCells?.some(({ field }) => field === 'stock') === true) return null;
   const exact = Math.round(sum * 1e6) / 1e6;
   if (exact > STOCK_MAX) return refuse('Остаток', String(exact), 'Остаток больше миллиона');
@@ -249,14 +249,14 @@ function stockOf(
 
 const CODES: ReadonlySet<string> = new Set(['externalId', 'article', 'barcode']);
 
-/** A row that lost all its codes is refused: by its name alone it could be taken for another good. */
+/** Refuses a row that lost all its codes: by name alone it could be matched with a wrong product. */
 function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells = [] }: SourceRow): void {
   const lost = refusedCells.find(({ field }) => CODES.has(field));
   if (lost === undefined || (externalId ?? '') !== '' || article !== '' || barcodes.length > 0) return;
   throw new Refusal(lost.column, lost.value, `${capital(lost.reason)}, а других кодов у товара нет`);
 }
 
-/** Reads what a row asks for. A problem refuses the row, a draft only what it would make. */
+/** Reads a row's fields. `problem` refuses the row; `draft` applies only when it makes a new product. */
 export function wantedFields(row: SourceRow, reading: Reading): ReadRow {
   const notes: string[] = [...(row.notes ?? [])];
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];

@@ -1,4 +1,4 @@
-/** Pictures that lie in the archive of a price list, found by the names that its goods give them. */
+/** Pictures in the archive of a price list, found by the names in its goods. */
 import type { Part } from './open-file.ts';
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|bmp|tiff?)$/i;
@@ -10,12 +10,12 @@ const plain = (name: string): string =>
     .toLowerCase();
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-/** Whether a picture's name in a file is an address of the web rather than a place in an archive. */
+/** True when a picture's name is a web address, not a path in an archive. */
 export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(name);
 
 export class ArchivePictures {
   private readonly byName = new Map<string, Part>();
-  /** Null where several have the name. */
+  /** Null for a name of several. */
   private readonly byLastName = new Map<string, Part | null>();
 
   constructor(parts: readonly Part[]) {
@@ -27,7 +27,7 @@ export class ArchivePictures {
     }
   }
 
-  /** By its whole name, or by the last part of it where only one file is called so. */
+  /** By its full name, or by the last part of it when only one file has that. */
   find(address: string): Part | null {
     if (isAddress(address)) return null;
     const name = plain(address);

@@ -1,4 +1,4 @@
-/** Which sheet of a book is read: the one that was chosen, else the first visible one with headings. */
+/** Chooses the sheet of a workbook: the selected one, else the first visible one with headings. */
 import { headOf, type TableChoice } from './table-head.ts';
 import { FileRefused } from './source-row.ts';
 import type { TableRow } from './csv-cells.ts';
@@ -6,7 +6,7 @@ import { HEAD_ROWS } from './table-columns.ts';
 import type { Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 
-/** The first rows of a table, until there are enough or they can't be read any further. */
+/** The first rows of a table, up to a limit or to the first unreadable one. */
 export async function firstRows(rows: AsyncIterable<TableRow>): Promise<TableRow[]> {
   const first: TableRow[] = [];
   try {
@@ -30,7 +30,7 @@ async function hasHeadings(book: Book, sheet: number, choice: TableChoice): Prom
   }
 }
 
-/** The sheet to read, from 0, and the visible ones that hold tables. */
+/** The sheet to read, from 0, and the visible ones with tables. */
 export async function chooseSheet(
   book: Book,
   choice: TableChoice & { readonly sheet?: number | undefined },

@@ -1,4 +1,4 @@
-/** Offers of CommerceML in short: what prices and stock a good has, and which variants there are of it. */
+/** Offers of CommerceML in memory: prices, stock and variants of goods. */
 import { formatNumber } from '#contract/values/money.ts';
 import { cleanLine } from './clean-text.ts';
 import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './read-commerceml.ts';
@@ -15,7 +15,7 @@ interface OwnWords {
 }
 
 export interface Offer {
-  /** The part after «#» of its id; null for the good itself. */
+  /** The part after «#» of its id; null for the product itself. */
   readonly variant: string | null;
   readonly line: number;
   own: OwnWords;
@@ -29,15 +29,15 @@ const line = (element: XmlElement | undefined, name: string): string | undefined
   return text === undefined ? undefined : cleanLine(text);
 };
 
-/** Whether a coefficient says that the price is for one unit. */
+/** True for a coefficient of a price per unit. */
 const isOne = (text: string): boolean => text === '' || Number(text.replace(',', '.')) === 1;
 
-/** Prices, or stocks, of two offers of one good together. */
+/** Merged prices, or stocks, of two offers of one product. */
 function joined<K extends 'prices' | 'stock'>(key: K, one: Figures, other: Figures): Pick<Figures, K> | object {
   return one[key] === undefined && other[key] === undefined ? {} : { [key]: { ...one[key], ...other[key] } };
 }
 
-/** Everything that offers say, by the good's id. */
+/** All offers, by the product's id. */
 export class OfferBook {
   private readonly byGood = new Map<string, Offer[]>();
   private readonly priceTypes = new Map<string, { name: string; currency: string }>();
@@ -46,34 +46,34 @@ export class OfferBook {
   private readonly unnamed = new Set<string>();
   private count = 0;
 
-  /** Types of prices that no file explains; known once all offers were read. */
+  /** Notes price types without a name; complete once all offers were read. */
   noteTypes({ notes }: FileFacts): void {
     for (const id of this.unnamed)
       if (!this.priceTypes.has(id)) notes.add(`Вид цены «${id}» в файле не назван: известен только его код`);
   }
 
-  /** The offer of a variant that stands in the catalogue as a good of its own. */
+  /** The offer of a variant that the catalogue lists as a product of its own; marks it as taken. */
   variantOf(goodId: string, variant: string): Offer | null {
     const offer = this.byGood.get(goodId)?.find((one) => one.variant === variant) ?? null;
     if (offer !== null) this.taken.add(`${goodId}#${variant}`);
     return offer;
   }
 
-  /** Offers of a good; whoever asks takes them. */
+  /** Offers of a product; marks them as taken. */
   offersOf(goodId: string): readonly Offer[] {
     const offers = this.byGood.get(goodId);
     if (offers === undefined) return [];
     this.taken.add(goodId);
-    // The good itself stands among its variants in some files, and is none of them.
+    // Some files list the product itself among its variants; it is not a variant.
     return offers.length > 1 ? offers.filter(({ variant }) => variant !== null) : offers;
   }
 
-  /** Forgets which offers were taken: the goods are read again. */
+  /** Clears the taken marks, to read the goods again. */
   giveBack(): void {
     this.taken.clear();
   }
 
-  /** Offers whose good stands in no catalogue of this file, as rows of their own. */
+  /** Offers whose product is in no catalogue of this file, as rows of their own. */
   *left(): Generator<SourceRow> {
     for (const [goodId, offers] of this.byGood) {
       if (this.taken.has(goodId)) continue;
@@ -92,7 +92,7 @@ export class OfferBook {
     }
   }
 
-  /** Takes in one file of offers, prices or stock; what several say of one offer is joined. */
+  /** Reads one file of offers, prices or stock; several entries of one offer are merged. */
   async read(chunks: AsyncIterable<string>, facts: FileFacts): Promise<void> {
     const elements = xmlElements(chunks, {
       wanted: OFFERS,
@@ -136,13 +136,13 @@ export class OfferBook {
       known.own = {
         ...known.own,
         ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
-        // Files of prices and of stock say nothing of what tells a variant from the others.
+        // Files of prices and of stock lack the traits that distinguish a variant.
         traits: { ...known.own.traits, ...own.traits },
       };
       known.figures = {
         ...known.figures,
         ...figures,
-        // What one says of a type of price or a warehouse, another may say of the next.
+        // Different entries may have different price types and warehouses.
         ...joined('prices', known.figures, figures),
         ...joined('stock', known.figures, figures),
       };
@@ -176,17 +176,17 @@ export class OfferBook {
       const name = type?.name ?? (id || 'Цена');
       const per = line(price, 'Коэффициент') ?? '';
       const unit = line(price, 'Единица') ?? '';
-      const told: FilePrice = {
+      const filePrice: FilePrice = {
         amount: line(price, 'ЦенаЗаЕдиницу') ?? '',
         currency: line(price, 'Валюта') || (type?.currency ?? ''),
         decimals: 'point',
         ...(isOne(per) ? {} : { per, perUnit: unit }),
       };
-      // Of several prices of one type the one of the base unit counts, else that of the smallest package.
+      // Of several prices of one type the base unit's is used, else the smallest package's.
       const known = prices[name];
-      const isBase = told.per === undefined || (base !== undefined && unit === base);
+      const isBase = filePrice.per === undefined || (base !== undefined && unit === base);
       if (known === undefined || (known.per !== undefined && (isBase || Number(per) < Number(known.per))))
-        prices[name] = told;
+        prices[name] = filePrice;
     }
     return prices;
   }

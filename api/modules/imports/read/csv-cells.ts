@@ -1,4 +1,4 @@
-/** A CSV of unknown delimiter as rows of cells. */
+/** Parses a CSV with an unknown delimiter into rows of cells. */
 import { OWN_CODE } from '#contract/exchange/goods-table.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 import type { CellMark } from './table-codes.ts';
@@ -10,18 +10,18 @@ const DELIMITERS = [';', '\t', ',', '|'] as const;
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is known of cells beside their texts, by column. */
+  /** Data about cells beyond their texts, by column. */
   readonly marks?: ReadonlyMap<number, CellMark>;
-  /** The row lies within a quote that was opened in this line and column and does not end in its row. */
+  /** Set when the row lies within a quote that was opened in this line and column and does not end in its row. */
   readonly quote?: { readonly line: number; readonly column: number };
 }
 
-/** How often a delimiter stands outside quotes, line by line. */
+/** Number of delimiters outside quotes, for each line. */
 function countsOf(sample: string, delimiter: string): number[] {
   return sample.split(/\r\n|\n|\r/).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1);
 }
 
-/** Delimiters that part some line into the most headings. */
+/** Delimiters that split some line into the most headings. */
 function delimitersOfHeadings(sample: string): readonly string[] {
   const lines = sample.split(/\r\n|\n|\r/, HEAD_ROWS);
   const scores = DELIMITERS.map((delimiter) =>
@@ -31,7 +31,7 @@ function delimitersOfHeadings(sample: string): readonly string[] {
   return most < 2 ? DELIMITERS : DELIMITERS.filter((_, index) => scores[index] === most);
 }
 
-/** The delimiter that parts the headings, or else most lines into the same number of cells. */
+/** The delimiter that splits the headings, or else most lines into the same number of cells. */
 export function delimiterOf(sample: string): string {
   const [first = ';', ...others] = delimitersOfHeadings(sample);
   let best: { delimiter: string; score: number } = { delimiter: first, score: 0 };
@@ -40,27 +40,27 @@ export function delimiterOf(sample: string): string {
     const frequency = new Map<number, number>();
     for (const count of counts) frequency.set(count, (frequency.get(count) ?? 0) + 1);
     const [columns, lines] = [...frequency].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0];
-    // A decimal comma parts many lines too, but into fewer cells than the delimiter does.
+    // A decimal comma splits many lines too, but into fewer cells than the delimiter does.
     const score = lines * Math.log2(1 + columns);
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
 }
 
-/** The delimiter of a table that the shop itself gave out, whichever program saved it since; null of any other. */
+/** The delimiter of the shop's own table, whichever program saved it since; null for other files. */
 export function ownDelimiter(beginning: string): string | null {
   const rest = beginning.replace(/^\ufeff/, '').replace(/^"/, '');
   if (!rest.startsWith(OWN_CODE)) return null;
   return /^"?([;,\t|])/.exec(rest.slice(OWN_CODE.length))?.[1] ?? null;
 }
 
-/** An apostrophe that guards a text against being read as a formula, which our own files have too. */
+/** An apostrophe that keeps a text from being read as a formula; the shop's own files have it too. */
 const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 
-/** The first line of a file for spreadsheets only: `sep=;`. */
+/** The first line for spreadsheet programs: `sep=;`. */
 const SEPARATOR = /^\ufeff?"?sep=([;,\t|])?"?/i;
 
-/** The delimiter that the file names itself; null when it names none. */
+/** The delimiter named in the file; null without one. */
 export function namedDelimiter(beginning: string): string | null {
   return SEPARATOR.exec(beginning)?.[1] ?? null;
 }
@@ -77,7 +77,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
   for await (const chunk of chunks) {
     rest += chunk;
     let at = 0;
-    // A CR at the end of a chunk may be half of a line's end.
+    // A CR at the end of a chunk may be half of a CRLF.
     for (const { 0: end, index } of rest.matchAll(/\r\n|\n|\r(?!$)/g)) {
       yield { text: rest.slice(at, index), end };
       at = index + end.length;
@@ -92,13 +92,13 @@ interface CsvRecord {
   readonly cells: string[];
   /** Column whose quote is not closed in the text. */
   readonly openedIn: number | null;
-  /** A quote of several lines is closed in the middle of a cell. */
+  /** A quote over several lines is closed in the middle of a cell. */
   readonly isLoose: boolean;
 }
 
 const unescaped = (text: string): string => text.replaceAll('""', '"');
 
-/** The end of a quoted cell: where its last quote stands; -1 when there is none. */
+/** Position of a quoted cell's closing quote; -1 without one. */
 function closingQuote(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -109,8 +109,8 @@ function closingQuote(text: string, from: number): number {
 }
 
 /**
- * Cells of one record. A quote means something at the beginning of a cell only, so that signs of inches stay; one that
- * is followed by more text in its line belongs to the text.
+ * Cells of one record. A quote counts only at the beginning of a cell, so that signs of inches stay; a quoted text followed by more text in
+ * its line is taken literally.
  */
 function recordOf(text: string, delimiter: string): CsvRecord {
   const cells: string[] = [];
@@ -140,16 +140,16 @@ function recordOf(text: string, delimiter: string): CsvRecord {
   }
 }
 
-/** Lines of one cell: what is longer is no text of a good, but rows that a quote has swallowed. */
+/** Most lines of one cell: more are rows inside an unclosed quote. */
 const QUOTED_LINES = 500;
 
-/** Whether each line would be a whole row by itself, so that a quote has swallowed them. */
+/** True when each line would be a whole row by itself, inside an unclosed quote. */
 const areRows = (lines: readonly string[], delimiter: string, width: number): boolean =>
   width > 2 && lines.every((line) => line.split(delimiter).length === width);
 
 /**
- * Rows of the table, empty ones left out. Rows that a quote swallowed, because it is not closed in its own row, come
- * one by one with `quote`. Throws `FileRefused`.
+ * Rows of the table without empty ones. Rows inside a quote that is not closed in its own row are yielded one by one with `quote`. Throws
+ * `FileRefused`.
  */
 export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
   let number = 0;
@@ -180,7 +180,7 @@ export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string)
     waiting.text += line;
     if (waiting.text.length > LIMITS.textLength)
       throw new FileRefused(`Кавычка, открытая в строке ${number - waiting.lines.length + 1}, не закрыта`);
-    // Doubled quotes stand for themselves; a single one is needed to close the cell.
+    // Doubled quotes are literal; a single one is needed to close the cell.
     if (waiting.lines.length <= QUOTED_LINES && line.replaceAll('""', '').includes('"')) {
       const { lines, column } = waiting;
       const { cells, openedIn, isLoose } = recordOf(waiting.text, delimiter);

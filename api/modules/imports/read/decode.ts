@@ -1,13 +1,13 @@
-/** Bytes of unknown encoding as text: by the mark at the beginning, the declaration, or by trial. */
+/** Decodes text of unknown encoding: by byte order mark, by declaration, or by trial. */
 import { FileRefused } from './source-row.ts';
 
-/** Bytes looked at for a guess. */
+/** Bytes inspected for a guess. */
 export const SAMPLE_BYTES = 256 * 1024;
 
 const MIXED = 'В файле смешаны кодировки: часть текста не читается. Сохраните его заново в UTF-8 и загрузите ещё раз';
 const REFUSED_NUL = 'В файле есть нулевые символы: это не текст, или он испорчен';
 
-/** Longest part of the sample that does not cut a character of UTF-8 in two. */
+/** True when the sample is valid UTF-8; unless `whole`, its last character may be cut. */
 function isUtf8(sample: Buffer, whole: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: !whole });
@@ -17,20 +17,20 @@ function isUtf8(sample: Buffer, whole: boolean): boolean {
   }
 }
 
-/** Whether bytes are UTF-8 but for a few: another encoding would make garbage of all the rest. */
+/** True for UTF-8 with a few invalid bytes: another encoding would garble all the rest. */
 function isMostlyUtf8(sample: Buffer): boolean {
   const text = new TextDecoder('utf-8').decode(sample);
   const read = text.match(/[а-яё]/gi)?.length ?? 0;
   return read > 5 * (text.match(/\ufffd/g)?.length ?? 0);
 }
 
-/** Encodings with one byte for a letter that Russian files come in without a word about it, likeliest first. */
+/** Single-byte encodings of Russian files without a declaration, likeliest first. */
 const EIGHT_BIT = ['windows-1251', 'ibm866', 'koi8-r', 'x-mac-cyrillic'] as const;
 const FREQUENT = /[оеаинтсрвлкмдпу]/g;
-/** What a wrong encoding makes of Russian words: capitals behind small letters, and signs that no text has. */
+/** Signs of a wrong encoding of Russian: capitals after small letters, and characters that texts don't contain. */
 const GARBLED = /[а-яё][А-ЯЁ]|[\u2500-\u25ff\u0402-\u040f\u0452-\u045f]/g;
 
-/** The encoding in which the bytes read most like Russian. */
+/** The encoding in which the bytes look most like Russian. */
 function eightBitOf(sample: Buffer): string {
   const scores = EIGHT_BIT.map((encoding) => {
     const text = new TextDecoder(encoding).decode(sample);
@@ -39,7 +39,7 @@ function eightBitOf(sample: Buffer): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding;
 }
 
-/** UTF-16 without a mark: every other byte is one of the few that letters, digits and signs begin with. */
+/** UTF-16 without a mark: every other byte is one of the few high bytes of letters, digits and signs. */
 function wideOf(sample: Buffer): string | null {
   if (!sample.includes(0)) return null;
   const share = (odd: number): number => {
@@ -49,7 +49,7 @@ function wideOf(sample: Buffer): string | null {
   return share(1) > 0.95 ? 'utf-16le' : share(0) > 0.95 ? 'utf-16be' : null;
 }
 
-/** Name of the encoding, for `TextDecoder`. `whole`: the sample is all there is. */
+/** Name of the encoding, for `TextDecoder`. `whole`: the sample is the whole file. */
 export function encodingOf(sample: Buffer, whole: boolean): string {
   if (sample.length >= 3 && sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return 'utf-8';
   if (sample.length >= 2 && sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
@@ -61,7 +61,7 @@ export function encodingOf(sample: Buffer, whole: boolean): string {
   )?.[1];
   const utf8 = isUtf8(sample, whole);
   if (declared !== undefined && !/^utf-?8$/i.test(declared)) {
-    // What declares itself windows-1251 and reads as UTF-8 with Russian letters in it was converted on its way.
+    // A file declared as windows-1251 that is valid UTF-8 with Russian letters was converted on its way.
     if (utf8 && sample.some((byte) => byte > 0x7f)) return 'utf-8';
     try {
       return new TextDecoder(declared).encoding;
@@ -83,10 +83,10 @@ const ENCODING_NAMES: Readonly<Record<string, string>> = {
   'utf-16be': 'UTF-16',
 };
 
-/** The encoding as people read it; null for UTF-8, which needs no word. */
+/** Readable name of the encoding; null for UTF-8, which needs no mention. */
 export const encodingName = (encoding: string): string | null => ENCODING_NAMES[encoding] ?? null;
 
-/** Decodes a stream of bytes. Throws `FileRefused` for what the encoding cannot be, and for NUL. */
+/** Decodes a stream of bytes. Throws `FileRefused` for bytes invalid in the encoding, and for NUL. */
 export async function* decoded(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const text = (chunk?: Buffer): string => {

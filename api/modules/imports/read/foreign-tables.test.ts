@@ -31,7 +31,7 @@ async function itemsOf(content: string | Buffer): Promise<ReadItem[]> {
 const rowsOf = async (content: string | Buffer): Promise<SourceRow[]> =>
   (await itemsOf(content)).flatMap((item) => ('row' in item ? [item.row] : []));
 
-/** Currencies of all prices of a table of one good. */
+/** Currencies of all prices of a table of one product. */
 async function currenciesOf(lines: readonly string[]): Promise<string[]> {
   const [row] = await rowsOf(lines.join('\n'));
   return Object.values(row?.prices ?? {}).map(({ amount, currency }) => currencyOf(currencyIn(amount) || currency));
@@ -39,10 +39,10 @@ async function currenciesOf(lines: readonly string[]): Promise<string[]> {
 
 interface NumberCell {
   readonly value: number;
-  /** Of the formats, from 0. */
+  /** Index of the format, from 0. */
   readonly style: number;
 }
-/** A book whose cells are texts and numbers in formats of their own. */
+/** A workbook whose cells are texts and numbers with formats of their own. */
 function bookOf(
   rows: readonly (readonly (string | NumberCell)[])[],
   formats: readonly string[],
@@ -208,7 +208,7 @@ test('a heading that names the group, the brand or a code is no name of the good
   });
 });
 
-/** What the prices of a table are to the shop. */
+/** Roles of a table's prices in the shop. */
 async function rolesOf(headings: string, cells: string): Promise<Record<string, string>> {
   const [row] = await rowsOf(`Артикул;Наименование;${headings}\nA-1;Кран;${cells}`);
   const rules = mapPrices(Object.keys(row?.prices ?? {}), importProfileSchema.parse({}));

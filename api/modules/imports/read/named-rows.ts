@@ -1,6 +1,6 @@
-/** Rows of a table that are neither goods nor refused: what they are is told, so that the counts add up. */
+/** Rows of a table that are neither goods nor refused: they are listed by kind, so that the counts add up. */
 
-/** What such a row is, and what people read for several of them. */
+/** Kind of such a row, and its plural for people. */
 const NAMED_ROWS = {
   group: 'Заголовки групп',
   total: 'Итоги',
@@ -13,10 +13,10 @@ export interface NamedRow {
   readonly what: keyof typeof NAMED_ROWS;
 }
 
-/** Numbers of lines that a sentence names. */
+/** Most line numbers in a sentence. */
 const SHOWN = 20;
 
-/** Named rows of one file, gathered for a sentence of each kind. */
+/** Such rows of one file, collected for one sentence per kind. */
 export class NamedRows {
   private readonly lines = new Map<NamedRow['what'], number[]>();
 

@@ -1,4 +1,4 @@
-/** The file on the disk as named parts: itself, or what is in its archive, within the limits on size and ratio. */
+/** Opens a file as named parts: itself, or the contents of its archive, within the limits of size and ratio. */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -6,11 +6,11 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SAMPLE_BYTES } from './decode.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 
-/** One file, read as often as wanted. */
+/** One file, which can be read repeatedly. */
 export interface Part {
   readonly name: string;
   readonly bytes: number;
-  /** What tells its content from another without reading it; empty outside an archive. */
+  /** Identifies its content without reading it; empty outside an archive. */
   readonly mark: string;
   stream(): Promise<AsyncIterable<Buffer>>;
   /** Its beginning. */
@@ -104,7 +104,7 @@ async function* readWhole(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Opens a file by its content, whatever its name ends in. Throws `FileRefused`. */
+/** Opens a file by its content, regardless of its extension. Throws `FileRefused`. */
 export async function openFile(path: string, name: string): Promise<OpenedFile> {
   const { size } = await stat(path);
   if (size === 0) throw new FileRefused('Файл пуст');
@@ -129,10 +129,10 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
   return openArchive(path);
 }
 
-/** Bytes of a book inside an archive: it is read from memory. */
+/** Largest workbook inside an archive, bytes: it is read from memory. */
 const INNER_BYTES = 64 * MEGABYTE;
 
-/** Opens a zip that lies in another, or a file. Throws `FileRefused`. */
+/** Opens a zip file, from a path or from memory. Throws `FileRefused`. */
 async function openArchive(archive: string | Buffer): Promise<OpenedFile> {
   const { zip, entries } = await entriesOf(archive);
   const parts = entries.map((entry): Part => {
@@ -157,7 +157,7 @@ export async function openInner(part: Part): Promise<OpenedFile> {
   return openArchive(Buffer.concat(chunks));
 }
 
-/** Whether a container of old Office files holds a book that a password encrypts ([MS-OFFCRYPTO], 2.3.4.4). */
+/** True when an OLE container holds a password-encrypted workbook ([MS-OFFCRYPTO], 2.3.4.4). */
 async function isEncryptedBook(path: string): Promise<boolean> {
   const name = Buffer.from('EncryptedPackage', 'utf16le');
   let tail = Buffer.alloc(0);

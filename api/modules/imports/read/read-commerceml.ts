@@ -1,14 +1,14 @@
 /**
- * CommerceML 2.03 to 2.10 and 3.1: goods from the catalogue's files with prices, stock and variants of the offers'
- * files. Offers come before goods into memory, in short, because either may stand first; goods stream past them.
+ * Reads CommerceML 2.03 to 2.10 and 3.1: goods from the catalogue's files with prices, stock and variants of the offers' files. Offers are
+ * read into memory first, since either may come first; goods are streamed.
  */
 import { capital, cleanLine, cleanText } from './clean-text.ts';
 import type { OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
-import { barcodesOf, toldCode } from './table-codes.ts';
+import { barcodesOf, codeOrEmpty } from './table-codes.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
-/** What the head of a catalogue explains: ids of groups and properties to names. */
+/** Names of groups and properties by id, from the head of a catalogue. */
 export interface Classifier {
   readonly groups: Map<string, readonly string[]>;
   readonly properties: Map<string, { name: string; values: Map<string, string> }>;
@@ -23,7 +23,7 @@ const line = (element: XmlElement | undefined, name: string): string | undefined
   return text === undefined ? undefined : cleanLine(text);
 };
 
-/** Whether a word of 1C means yes. */
+/** True for 1C's words for yes. */
 const isYes = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
 
 function takeGroups(groups: Classifier['groups'], list: XmlElement, above: readonly string[]): void {
@@ -49,9 +49,9 @@ function takeProperty({ properties }: Classifier, element: XmlElement): void {
   properties.set(id, { name, values });
 }
 
-/** Requisites that are fields of a product, not features of it. */
+/** Requisites that are fields of a product, not features. */
 const REQUISITES = { fullTitle: 'полное наименование', weight: 'вес' } as const;
-/** Requisites that say how 1C keeps the good, which nobody asks for. */
+/** Requisites of 1C's own bookkeeping, which buyers don't need. */
 const NO_FEATURE =
   /^(?:вид\s?номенклатуры|тип\s?номенклатуры|полное наименование|вес|описание.*html|файл|.*ставка.*ндс)$/i;
 
@@ -83,7 +83,7 @@ function featuresOf(good: XmlElement, { properties }: Classifier): Record<string
   return features;
 }
 
-/** «ХарактеристикиТовара»: what tells a variant from the others. */
+/** «ХарактеристикиТовара»: traits that distinguish a variant. */
 export function traitsOf(element: XmlElement): Record<string, string> {
   const traits: Record<string, string> = {};
   for (const one of listOf(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара')) {
@@ -132,43 +132,47 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
   };
 }
 
-/** Whether the sender has marked a good or an offer as deleted. */
+/** True when the sender has marked a product or an offer as deleted. */
 export const isMarkedDeleted = (element: XmlElement): boolean =>
   /^удал/i.test(element.attributes['Статус'] ?? '') || isYes(textOf(element, 'ПометкаУдаления'));
 
-/** The article; empty where a sign stands for none. */
+/** The article; empty for a placeholder. */
 export function articleIn(element: XmlElement): string | undefined {
-  const told = line(element, 'Артикул');
-  return told === undefined ? undefined : toldCode(told);
+  const text = line(element, 'Артикул');
+  return text === undefined ? undefined : codeOrEmpty(text);
 }
 
-/** All barcodes of a good or an offer; undefined where it says nothing of them. */
+/** All barcodes of a product or an offer; undefined without any element of them. */
 export function barcodesIn(element: XmlElement): string[] | undefined {
-  const told = element.children.filter(({ name }) => name === 'Штрихкод');
-  return told.length === 0 ? undefined : [...new Set(told.flatMap(({ text }) => barcodesOf(cleanLine(text))))];
+  const elements = element.children.filter(({ name }) => name === 'Штрихкод');
+  return elements.length === 0 ? undefined : [...new Set(elements.flatMap(({ text }) => barcodesOf(cleanLine(text))))];
 }
 
-/** The unit's short name; files of 3.1 name it by the classifier's code alone. */
+/** The unit's short name; files of 3.1 contain only its classifier code. */
 export function unitOf(unit: XmlElement | undefined): string | undefined {
   if (unit === undefined) return undefined;
   const { Код: code = '', НаименованиеПолное: full = '' } = unit.attributes;
   return cleanLine(unit.text) || cleanLine(full) || cleanLine(code);
 }
 
-/** Of a variant: what the offer says of itself wins, the rest is the good's. */
+/** The row of a variant: the offer's own fields, and the product's for the rest. */
 function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[number]): SourceRow {
   if (offer.variant === null) return { ...row, ...offer.figures };
   const { traits, title, article, barcodes } = offer.own;
-  const told = Object.values(traits).join(', ');
+  const traitText = Object.values(traits).join(', ');
   const base = row.fullTitle ?? row.title ?? '';
   const own =
-    title !== undefined && title !== '' && title !== row.title ? title : told === '' ? base : `${base} (${told})`;
+    title !== undefined && title !== '' && title !== row.title
+      ? title
+      : traitText === ''
+        ? base
+        : `${base} (${traitText})`;
   const { fullTitle: _full, ...rest } = row;
   return {
     ...rest,
     externalId: `${row.externalId ?? ''}#${offer.variant}`,
     title: own,
-    // An article is one good's: variants without one of their own have none, rather than all the same.
+    // An article belongs to one product: variants without their own get none, not the same one.
     article: article !== undefined && article !== row.article ? article : '',
     barcodes: barcodes ?? [],
     features: { ...row.features, ...traits },
@@ -176,7 +180,7 @@ function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[numb
   };
 }
 
-/** Goods of a catalogue's file, with what the offers know of them; notes in `facts` what the file says of itself. */
+/** Goods of a catalogue's file, with their offers' data; stores the file's facts in `facts`. */
 export async function* readGoods(
   chunks: AsyncIterable<string>,
   classifier: Classifier,
@@ -193,7 +197,7 @@ export async function* readGoods(
     else if (element.name === 'Свойство') takeProperty(classifier, element);
     else if (path.at(-1) === 'Товары') {
       const row = rowOf(element, classifier);
-      // A catalogue may list variants as goods of their own, under the ids that their offers have.
+      // A catalogue may list variants as goods of their own, with the ids of their offers.
       const [goodId = '', variant] = (row.externalId ?? '').split('#');
       if (variant !== undefined) {
         const offer = offers.variantOf(goodId, variant);
@@ -207,7 +211,7 @@ export async function* readGoods(
   }
 }
 
-/** What the root and the heads of catalogue and offers say of the file. */
+/** Stores facts from the root and the heads of catalogue and offers. */
 export function takeHead(name: string, attributes: Readonly<Record<string, string>>, facts: FileFacts): void {
   if (name === 'КоммерческаяИнформация') facts.madeAt ??= attributes['ДатаФормирования'] ?? null;
   if (name !== 'Каталог' && name !== 'ПакетПредложений' && name !== 'ИзмененияПакетаПредложений') return;

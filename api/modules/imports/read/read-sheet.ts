@@ -1,4 +1,4 @@
-/** The first rows of a table as they stand in the file, and how they are read: for choosing otherwise. */
+/** The first rows of a table as they are in the file, and their interpretation, for changing it. */
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { chooseSheet, firstRows } from './choose-sheet.ts';
 import { csvRows, delimiterOf, namedDelimiter, type TableRow } from './csv-cells.ts';
@@ -11,12 +11,12 @@ import { bookName, readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 
 export interface Sheet {
-  /** Empty for a book, which has its own. */
+  /** Empty for a workbook, which has its own. */
   readonly encoding: string;
   readonly delimiter: string;
-  /** Names of a book's sheets. */
+  /** Names of a workbook's sheets. */
   readonly sheets: readonly string[];
-  /** Which of them it is, from 0. */
+  /** Index of the read sheet, from 0. */
   readonly sheet: number;
   readonly rows: readonly TableRow[];
   /** Null when no line looks like headings. */
@@ -36,7 +36,7 @@ async function ofText(opened: OpenedFile, choice: ImportProfile['table']): Promi
   const beginning = new TextDecoder(encoding).decode(sample);
   if (/^\s*</.test(beginning)) return null;
   const delimiter = choice.delimiter ?? namedDelimiter(beginning) ?? delimiterOf(beginning);
-  // The last line of a sample is cut somewhere.
+  // The last line of a sample is truncated.
   const text = isWhole ? beginning : beginning.slice(0, beginning.lastIndexOf('\n'));
   return { encoding, delimiter, sheets: [], sheet: 0, rows: await firstRows(csvRows(alone(text), delimiter)) };
 }
@@ -53,7 +53,7 @@ async function ofBook(opened: OpenedFile, choice: ImportProfile['table']): Promi
   };
 }
 
-/** Null where the file is no table. Throws `FileRefused`. */
+/** Null when the file is no table. Throws `FileRefused`. */
 export async function readSheet(path: string, name: string, choice: ImportProfile['table']): Promise<Sheet | null> {
   const opened = await openFile(path, name);
   try {

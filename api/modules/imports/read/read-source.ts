@@ -1,4 +1,4 @@
-/** A file of whatever format as a stream of goods: what it is decides its content, not its name. */
+/** Reads a file of any format as a stream of goods; the format is detected by content, not by name. */
 import { formatNumber } from '#contract/values/money.ts';
 import { ArchivePictures } from './archive-pictures.ts';
 import { chooseSheet } from './choose-sheet.ts';
@@ -15,18 +15,18 @@ import { bookName, readBook, type Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 
 export interface ReadChoice extends TableChoice {
-  /** Sheet of a book, from 0. */
+  /** Sheet of a workbook, from 0. */
   readonly sheet?: number | undefined;
-  /** Delimiter of a CSV; found by itself when absent. */
+  /** Delimiter of a CSV; detected when absent. */
   readonly delimiter?: string | undefined;
-  /** Encoding; found by itself when absent. */
+  /** Encoding; detected when absent. */
   readonly encoding?: string | undefined;
 }
 
 interface TextPart {
   readonly part: Part;
   readonly encoding: string;
-  /** Its beginning, decoded as far as it goes. */
+  /** Its beginning, decoded. */
   readonly beginning: string;
 }
 
@@ -38,7 +38,7 @@ async function textOf(part: Part, choice: ReadChoice): Promise<TextPart> {
   return { part, encoding, beginning };
 }
 
-/** What the XML is, by the element that tells. */
+/** Kind of the XML, by its characteristic element. */
 function xmlKind({ beginning }: TextPart): 'goods' | 'offers' | 'yml' | 'other' {
   if (!/^\ufeff?\s*</.test(beginning)) return 'other';
   if (/<yml_catalog\b|<offers\b/.test(beginning)) return 'yml';
@@ -49,7 +49,7 @@ function xmlKind({ beginning }: TextPart): 'goods' | 'offers' | 'yml' | 'other' 
       throw new FileRefused('Это документы 1С (заказы), а не товары: загрузите выгрузку каталога и предложений');
     return /<КоммерческаяИнформация/.test(beginning) ? 'goods' : 'other';
   }
-  // The head of an offers' file may repeat the classifier; only a catalogue holds goods.
+  // The head of an offers' file may repeat the classifier; only a catalogue contains goods.
   if (offers !== -1 && !/<Каталог[\s>]/.test(beginning)) return 'offers';
   return 'goods';
 }
@@ -60,7 +60,7 @@ class Source implements SourceFile {
   private readonly opened: OpenedFile;
   private readonly texts: readonly TextPart[];
   private readonly choice: ReadChoice;
-  /** Kept from the first reading for those after it. */
+  /** Kept from the first reading for later ones. */
   private offers: OfferBook | null = null;
   private book: { readonly book: Book; readonly sheet: number } | null = null;
 
@@ -121,7 +121,7 @@ class Source implements SourceFile {
     yield* readTable(xlsxRows(book, sheet), this.choice, this.facts);
   }
 
-  /** Other sheets are named; a file of which other visible ones hold goods too is no list of all that there is. */
+  /** Notes the other sheets; a file with goods on other visible sheets is not a complete list. */
   private async openBook(): Promise<{ book: Book; sheet: number }> {
     const book = await readBook(this.opened);
     const { sheet, tables } = await chooseSheet(book, this.choice);
@@ -131,7 +131,7 @@ class Source implements SourceFile {
     return { book, sheet };
   }
 
-  /** Offers' files first, since goods stream past them; a file may be both. */
+  /** Reads the offers' files first, since goods are streamed; a file may be both. */
   private async *exchange(): AsyncGenerator<ReadItem> {
     const offers = await this.offersOf();
     const classifier = newClassifier();
@@ -182,7 +182,7 @@ const ofBook = (opened: OpenedFile, choice: ReadChoice): SourceFile => {
   );
 };
 
-/** Names which parts of an archive of several tables are not read. */
+/** Notes the parts of an archive that are not read. */
 function unreadParts(source: SourceFile, read: Part, tables: readonly Part[]): SourceFile {
   source.facts.notes.add(`Прочитан файл «${read.name}» из архива`);
   for (const { name } of tables) if (name !== read.name) source.facts.notes.add(`Файл «${name}» в архиве не прочитан`);
@@ -217,7 +217,7 @@ async function insideZip(opened: OpenedFile, choice: ReadChoice): Promise<Source
   throw new FileRefused('В архиве нет ни обмена CommerceML, ни прайса, ни книги Excel');
 }
 
-/** What a text with markup is that holds no goods the shop can read; advice where a spreadsheet wrote it. */
+/** The error for markup without readable goods, with advice for files of spreadsheets. */
 function otherMarkup(beginning: string): FileRefused {
   const advice = 'Откройте её в Excel, сохраните как .xlsx или .csv и загрузите снова';
   if (/urn:schemas-microsoft-com:office:spreadsheet|<\?mso-application/i.test(beginning))
@@ -227,7 +227,7 @@ function otherMarkup(beginning: string): FileRefused {
   return new FileRefused('Это не прайс: в файле нет ни CommerceML, ни YML');
 }
 
-/** Opens a file of goods. `name` is what its sender calls it. Throws `FileRefused`. */
+/** Opens a file of goods. `name` is the sender's file name. Throws `FileRefused`. */
 export async function readSource(path: string, name: string, choice: ReadChoice = {}): Promise<SourceFile> {
   const opened = await openFile(path, name);
   try {

@@ -1,4 +1,4 @@
-/** A table of goods, from CSV or XLSX: the row of headings is found, columns are known by their words. */
+/** Reads a table of goods from CSV or XLSX: finds the row of headings and recognizes columns by their names. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
@@ -11,10 +11,10 @@ import { filledIn, headOf, type Head, type TableChoice } from './table-head.ts';
 
 const TOTAL =
   /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:в т\.? ?ч\.?|в том числе) ндс|^(?:всего )?к оплате/iu;
-/** Says by itself that its row is one of sums, whatever stands beside it. */
+/** Marks a row of sums by itself, regardless of other cells. */
 const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
 
-/** A row of sums: its only name or code says so. */
+/** True for a row of sums, by its only name or code. */
 function isTotal(row: TableRow, { columns }: Head): boolean {
   const names = filledIn(row).filter((index) =>
     ['title', 'article', 'externalId', 'fullTitle', 'group', 'ignore', 'brand'].includes(
@@ -26,29 +26,29 @@ function isTotal(row: TableRow, { columns }: Head): boolean {
   return names.length === 1 && only !== undefined && TOTAL.test(cleanLine(row.cells[only] ?? ''));
 }
 
-/** The headings once more, as tables for print have them on each page. */
+/** True for repeated headings, as on each page of a printed table. */
 function isHeading({ cells }: TableRow, { headings }: Head): boolean {
   const same = cells.filter((cell, index) => cell.trim() !== '' && cell.trim() === headings[index]?.trim());
   return same.length >= 2 && same.length === cells.filter((cell) => cell.trim() !== '').length;
 }
 
-/** Numbers of the columns below their headings. */
+/** True for a row of column numbers below the headings. */
 function areColumnNumbers({ cells }: TableRow): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return filled.length >= 3 && filled.every((cell, index) => cell === String(index + 1));
 }
 
-/** Headings of another table below the first one, whose columns stand in another order. */
+/** Headings of another table below the first one, with another order of columns. */
 const isOtherHeading = ({ cells }: TableRow): boolean =>
   headingScore(cells) >= 3 && !cells.some((cell) => /^[\d+-]/.test(cell.trim()));
 
-/** Whether a line has more values than headings: a delimiter inside one of them has shifted the rest. */
+/** True for a line with more values than headings: a delimiter inside one of them has shifted the rest. */
 const isTooWide = ({ cells }: TableRow, { columns }: Head): boolean =>
   cells.slice(columns.length).some((cell) => cell.trim() !== '');
 
 /**
- * The text of a row that names the group of those below: one text alone, or a code and a name in a table whose goods
- * have figures too and no column for their groups.
+ * The text of a row that names the group of the rows below: a single text, or a code and a name in a table with figures and without a group
+ * column.
  */
 function groupText(row: TableRow, { columns }: Head): string | null {
   const filled = filledIn(row);
@@ -70,11 +70,11 @@ function groupText(row: TableRow, { columns }: Head): string | null {
 
 const SPOILT_DATE = 'испорчен таблицей: дата';
 
-/** Cells of a row as they are read one by one: what is refused is kept with its reason. */
+/** Reads the cells of a row; keeps refused ones with their reasons. */
 class RowReader {
   readonly refused: RefusedCell[] = [];
   readonly notes: string[] = [];
-  /** Null where the table has no column of them. */
+  /** Null without a column of barcodes. */
   barcodes: string[] | null = null;
   readonly row: TableRow;
   private readonly isOwn: boolean;
@@ -88,7 +88,7 @@ class RowReader {
     return this.row.marks?.get(index);
   }
 
-  /** The cell without what guards it, or undefined where it holds an error in place of a value. */
+  /** The cell without its guards, or undefined when it contains an error instead of a value. */
   cellAt(index: number, { field, heading }: Column): string | undefined {
     const cell = this.row.cells[index] ?? '';
     const mark = this.markAt(index);
@@ -99,7 +99,7 @@ class RowReader {
     return undefined;
   }
 
-  /** A code of the good; undefined where it was refused. */
+  /** A code of the product; undefined when refused. */
   codeAt(index: number, { field, heading }: Column): string | undefined {
     const cell = this.cellAt(index, { field, heading });
     if (cell === undefined) return undefined;
@@ -112,7 +112,7 @@ class RowReader {
     return undefined;
   }
 
-  /** What every row tells beside its fields. */
+  /** The row's data beyond its fields. */
   rest(): Pick<SourceRow, 'refusedCells' | 'notes' | 'barcodes'> {
     return {
       ...(this.barcodes === null ? {} : { barcodes: this.barcodes }),
@@ -122,11 +122,11 @@ class RowReader {
   }
 }
 
-/** Columns in which a merged cell stands for each of its rows; a merged figure could be one for all of them. */
+/** Columns in which a merged cell applies to each of its rows; a merged figure could be a total of them. */
 const SPREADING: ReadonlySet<ColumnField> = new Set(['group', 'subgroup', 'brand', 'unit', 'currency', 'feature']);
 const CODES: ReadonlySet<ColumnField> = new Set(['externalId', 'article', 'barcode']);
 
-/** A row of the shop's own table: nothing is taken for markup, a sentinel or a slip. */
+/** A row of the shop's own table: its texts are taken literally, without markup, sentinels or corrections. */
 function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
   const reader = new RowReader(row, true);
   const fields: Partial<Record<ColumnField, string>> = {};
@@ -146,11 +146,11 @@ function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
     else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
   }
   const { externalId = '', article, title, brand, unit, shortDesc, fullDesc, weightKg } = fields;
-  const told = { article, title, brand, unit, shortDesc, fullDesc, weightKg };
+  const textFields = { article, title, brand, unit, shortDesc, fullDesc, weightKg };
   return {
     position: `строка ${row.line}`,
     externalId: externalId === '' ? null : externalId,
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(textFields).filter(([, value]) => value !== undefined)),
     groups,
     features,
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
@@ -160,7 +160,7 @@ function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
   };
 }
 
-/** A weight of a column such as «Вес, г» in kilograms, as text. */
+/** The weight of a column such as «Вес, г» in kilograms, as text. */
 function kilograms(heading: string, text: string): string {
   if (!/[\s,(](?:г|гр|грамм\p{L}*|g)[.)]*$/iu.test(heading)) return text;
   const grams = readFigure(text, 'any');
@@ -168,8 +168,8 @@ function kilograms(heading: string, text: string): string {
 }
 
 /**
- * Of how many units a price is: «Цена за 100 шт» is divided; of a unit such as «100 шт» or «тыс. шт» nobody can tell
- * whether the stock is counted in it too.
+ * Number of units that a price is for: «Цена за 100 шт» is divided; for a unit such as «100 шт» or «тыс. шт» it is unknown whether the
+ * stock is counted in it too.
  */
 function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
   const [, units, thousand] = /(?:^|\s)за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
@@ -220,12 +220,12 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
   const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;
   const { externalId, article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo } =
     fields;
-  const told = { article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo };
+  const textFields = { article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo };
   return {
     position: `строка ${row.line}`,
     externalId: externalId || null,
     ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : [under] } : {}),
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(textFields).filter(([, value]) => value !== undefined)),
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
     features,
@@ -235,14 +235,17 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
   };
 }
 
-/** Levels stand in one cell, parted by «>» or «/» with blanks, or each in a column of its own. */
+/** Levels in one cell, separated by «>» or «/» with blanks, or each in a column of its own. */
 function groupParts(cell: string, field: ColumnField): string[] {
   const parts = field === 'group' ? cell.split(/\s+[/\\|]\s+|\s*(?:[>›]|->)\s*/) : [cell];
   return parts.map(cleanLine).filter((part) => part !== '');
 }
 
-/** A row that lies within a quote which is not closed in its own row: where it ends nobody can tell. */
-function swallowed({ line, cells, quote }: TableRow & { quote: NonNullable<TableRow['quote']> }, head: Head): ReadItem {
+/** A row within a quote that is not closed in its own row: its end is unknown. */
+function insideQuote(
+  { line, cells, quote }: TableRow & { quote: NonNullable<TableRow['quote']> },
+  head: Head,
+): ReadItem {
   const column = head.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
   return {
     refused: {
@@ -272,7 +275,7 @@ function tooWide({ line, cells }: TableRow, head: Head): ReadItem {
   };
 }
 
-/** Goods of the table. Throws `FileRefused` when there are no headings. */
+/** Goods of the table. Throws `FileRefused` without headings. */
 export async function* readTable(
   rows: AsyncIterable<TableRow>,
   choice: TableChoice,
@@ -281,12 +284,12 @@ export async function* readTable(
   const first: TableRow[] = [];
   let head: Head | null = null;
   let under: string | null = null;
-  /** Texts that name a group once a good follows. */
+  /** Texts that become a group's name once a product follows. */
   let texts: { readonly line: number; readonly text: string }[] = [];
   function* goods(row: TableRow, known: Head): Generator<ReadItem> {
     const { line, quote } = row;
     if (line <= known.line) return;
-    if (quote !== undefined) yield swallowed({ ...row, quote }, known);
+    if (quote !== undefined) yield insideQuote({ ...row, quote }, known);
     else if (known.isOwn) yield { row: ownRowOf(row, known), words: () => wordsOfCells(row, known, null) };
     else if (isHeading(row, known) || areColumnNumbers(row)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {

@@ -1,15 +1,15 @@
-/** YML, the feed of the Russian marketplaces: categories with parents, offers with a price, an old one and params. */
+/** Reads YML, the feed of the Russian marketplaces: categories with parents, offers with prices and params. */
 import { currencyOf } from '../plan/read-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
-import { barcodesOf, toldCode } from './table-codes.ts';
+import { barcodesOf, codeOrEmpty } from './table-codes.ts';
 import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'url']);
-/** Parents beyond this are a circle. */
+/** More parents than this are a cycle. */
 const LEVELS_MAX = 20;
 
-/** Names of the types of prices that YML knows. */
+/** Names of YML's price types. */
 const YML_PRICES = { price: 'price', oldPrice: 'oldprice', cost: 'purchase_price' } as const;
 
 const line = (element: XmlElement, name: string): string | undefined => {
@@ -32,7 +32,7 @@ function pathOf(categories: Categories, id: string): string[] {
   return path;
 }
 
-/** The name, or what a `vendor.model` offer has in its place. */
+/** The name, or its parts in a `vendor.model` offer. */
 function titleOf(offer: XmlElement): string | undefined {
   const name = line(offer, 'name');
   if (name !== undefined && name !== '') return name;
@@ -69,7 +69,7 @@ function pricesOf(offer: XmlElement, base: string): Record<string, FilePrice> {
   );
 }
 
-/** Addresses of pictures whole: escaped ones are read, those without a scheme or a host are the shop's of the feed. */
+/** Absolute addresses of pictures: escaped ones are unescaped, relative ones are resolved against the feed's shop. */
 function picturesOf(offer: XmlElement, site: string): string[] {
   return all(offer, 'picture').map((text) => {
     const address = /^https?%3a%2f%2f/i.test(text)
@@ -87,8 +87,8 @@ function featuresOf(offer: XmlElement): Record<string, string> {
     const value = cleanLine(param.text);
     if (name === '' || value === '') continue;
     const unit = cleanLine(param.attributes['unit'] ?? '');
-    const told = unit === '' ? value : `${value} ${unit}`;
-    features[name] = features[name] === undefined ? told : `${features[name]}, ${told}`;
+    const withUnit = unit === '' ? value : `${value} ${unit}`;
+    features[name] = features[name] === undefined ? withUnit : `${features[name]}, ${withUnit}`;
   }
   const country = line(offer, 'country_of_origin');
   if (country !== undefined && country !== '') features['Страна производства'] = country;
@@ -99,7 +99,8 @@ function featuresOf(offer: XmlElement): Record<string, string> {
 
 const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value === undefined ? {} : { [key]: value });
 
-const articleOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : toldCode(text));
+const articleOf = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : codeOrEmpty(text);
 
 function rowOf(offer: XmlElement, categories: Categories, { site, base }: { site: string; base: string }): SourceRow {
   const description = textOf(offer, 'description');
@@ -125,8 +126,8 @@ function rowOf(offer: XmlElement, categories: Categories, { site, base }: { site
 }
 
 /**
- * The foreign currency that the feed counts the others in, and its offers without a word about theirs; empty for the
- * rouble. Rates to it are none to the rouble, so they are forgotten.
+ * The foreign base currency of the feed's rates, and of offers without a currency; empty for the rouble. Rates to it are not rates to the
+ * rouble, so they are dropped.
  */
 function takeBase(facts: FileFacts): string {
   const bases = Object.keys(facts.rates).filter((id) => Number(facts.rates[id]) === 1);
@@ -137,8 +138,7 @@ function takeBase(facts: FileFacts): string {
 }
 
 /**
- * Offers of a feed, in their order. `open` begins the file anew: where offers stand before the categories they name,
- * those are read first.
+ * Offers of a feed, in their order. `open` begins the file again: when offers come before their categories, the categories are read first.
  */
 export async function* readYml(open: () => AsyncIterable<string>, facts: FileFacts): AsyncGenerator<ReadItem> {
   const categories: Categories = new Map();

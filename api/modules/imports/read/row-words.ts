@@ -1,6 +1,6 @@
 /**
- * A row of a file in words that a CSV can hold, for a file of refused rows that is mended and sent again: read from there
- * it is the same row, and what was refused for what only the book knows of a cell is refused once more.
+ * A row of a file as texts for a CSV of refused rows, which a person corrects and sends again: it must be read as the same row, and cells
+ * refused for reasons that only the workbook shows must be refused again.
  */
 import { currencyIn } from '../plan/read-values.ts';
 import type { TableRow } from './csv-cells.ts';
@@ -11,21 +11,21 @@ import type { Column } from './table-columns.ts';
 /** A cell with the heading of its column. */
 export type WordedCell = readonly [heading: string, text: string];
 
-/** The last column of a file of refused rows. Such a file holds changes only, whatever else it says. */
+/** The last column of a file of refused rows. Such a file always holds changes only. */
 export const REASON_HEADING = 'Почему не принято';
 
-/** Begins the reason for a row whose code another row has. */
+/** Beginning of the reason for a row whose code another row has. */
 export const REPEATED = 'Повторяется';
 const REPEATS = new RegExp(`«(.*)»: ${REPEATED}`);
 
-/** The code that a reason says another row has: alone in its file, the row would be taken for that one. */
+/** The code that another row has according to the reason: alone in its file, the row would be matched by it. */
 export const repeatsOf = (reason: string): string | undefined => REPEATS.exec(reason)?.[1];
 
-/** Begin the headings of a file of refused rows that came from no table, so that no word in them is guessed at. */
+/** Prefixes of headings in a file of refused rows that came from no table, so that their meaning is not guessed. */
 const PREFIXES = { price: 'Цена', stock: 'Остаток', feature: 'Характеристика' } as const;
 const PREFIXED = /^(Цена|Остаток|Характеристика): ?(.*)$/;
 
-/** What a heading of a file of refused rows says of its column; undefined where it says nothing itself. */
+/** The column by the heading of a file of refused rows; undefined without a prefix. */
 export function columnOfRefused(heading: string): Column | undefined {
   if (heading === REASON_HEADING) return { heading, field: 'ignore' };
   const [, prefix, name = ''] = PREFIXED.exec(heading) ?? [];
@@ -36,7 +36,7 @@ export function columnOfRefused(heading: string): Column | undefined {
 const asExponent = (text: string): string =>
   Number.isFinite(Number(text)) ? Number(text).toExponential().replace('.', ',').toUpperCase() : text;
 
-/** A figure of a book has a certain decimal sign; in a text one before three digits could part thousands. */
+/** The decimal sign of a workbook's number is certain; as text one before three digits would be ambiguous. */
 const certain = (text: string, { isNumber }: CellMark): string =>
   isNumber === true && /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 
@@ -48,8 +48,8 @@ function cellText(text: string, mark: CellMark, { field }: Column, currency: str
       if (mark.codeFault !== undefined) return mark.date ?? asExponent(text);
       return mark.code ?? text;
     case 'price': {
-      const told = currencyIn(text) === '' && text.trim() !== '' ? (mark.currency ?? currency) : '';
-      return mark.date ?? `${certain(text, mark)}${told === '' ? '' : ` ${told}`}`;
+      const shownCurrency = currencyIn(text) === '' && text.trim() !== '' ? (mark.currency ?? currency) : '';
+      return mark.date ?? `${certain(text, mark)}${shownCurrency === '' ? '' : ` ${shownCurrency}`}`;
     }
     case 'stock':
       return mark.date ?? certain(text, mark);
@@ -63,15 +63,15 @@ function cellText(text: string, mark: CellMark, { field }: Column, currency: str
 
 export interface TableHead {
   readonly columns: readonly Column[];
-  /** The headings as they are written. */
+  /** The headings as written. */
   readonly headings: readonly string[];
-  /** The currency of prices that name none themselves. */
+  /** The currency of prices without their own. */
   readonly currency: string;
 }
 
 /**
- * A row of a table under its own headings. `group`: what a row above names, where no column does. A merged figure stays
- * with the first of its rows.
+ * A row of a table under its own headings. `group`: the group named by a row above, when there is no column of it. A merged figure stays in
+ * the first of its rows.
  */
 export function wordsOfCells(
   { cells, marks }: TableRow,
@@ -88,26 +88,23 @@ export function wordsOfCells(
   return group === null || columns.some(({ field }) => field === 'group') ? words : [...words, ['Группа', group]];
 }
 
-/**
- * A line whose cells cannot be told apart: whole, in a column where it is no good by itself, so that it is refused until
- * somebody has parted it.
- */
+/** A line whose cells cannot be separated: put whole into a column where it is invalid, so that it is refused until a person splits it. */
 export function wordsOfLine({ cells }: Pick<TableRow, 'cells'>, { columns }: TableHead): WordedCell[] {
   const price = columns.findIndex(({ field }) => field === 'price');
   const at = price > 0 ? price : columns.length - 1;
   return columns.map(({ heading }, index) => [heading, index === at ? cells.join(';') : '']);
 }
 
-/** A price with all that it is counted by, so that no part of it gets lost. */
+/** A price with its currency and unit, so that no part is lost. */
 function priceText({ amount, currency, decimals, isFrom, per, perUnit }: FilePrice): string {
   const figure = certain(amount, decimals === 'doubtful' ? {} : { isNumber: true });
   const units = per === undefined ? '' : `за ${perUnit ?? per}`;
   return [isFrom === true ? 'от' : '', figure, currency, units].filter((part) => part !== '').join(' ');
 }
 
-/** A good that stood in no table, under headings of a price list. */
+/** A product from a file that is no table, under headings of a price list. */
 export function wordsOfGood(row: SourceRow): WordedCell[] {
-  const told: readonly (readonly [string, string | undefined])[] = [
+  const cells: readonly (readonly [string, string | undefined])[] = [
     ['Код', row.externalId ?? undefined],
     ['Артикул', row.article],
     ['Штрихкод', row.barcodes?.join(' ')],
@@ -126,10 +123,10 @@ export function wordsOfGood(row: SourceRow): WordedCell[] {
     ...Object.entries(row.features ?? {}).map(([name, text]) => [`${PREFIXES.feature}: ${name}`, text] as const),
     ['Фото', row.pictures?.join(' ')],
   ];
-  return told.flatMap(([heading, text]): WordedCell[] => (text === undefined ? [] : [[heading, text]]));
+  return cells.flatMap(([heading, text]): WordedCell[] => (text === undefined ? [] : [[heading, text]]));
 }
 
-/** What is known of a row that could not even be read, where its file is no table. */
+/** The known data of an unreadable row, when its file is no table. */
 export const wordsOfRefused = ({ externalId, title }: RefusedRow): WordedCell[] => [
   ['Код', externalId ?? ''],
   ['Название', title],

@@ -1,26 +1,26 @@
-/** What every format is read into: one shape of a good, whatever file it stood in. */
+/** The common shape of a product that every format is read into. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { ArchivePictures } from './archive-pictures.ts';
 import type { Decimals } from '../plan/read-values.ts';
 import type { NamedRow } from './named-rows.ts';
 import type { WordedCell } from './row-words.ts';
 
-/** A price as the file has it; the number is still text. */
+/** A price in the file; the number is still text. */
 export interface FilePrice {
   readonly amount: string;
-  /** As written; empty when the file names none. */
+  /** As written; empty without one in the file. */
   readonly currency: string;
-  /** What parts its decimals for certain; absent: nothing does. */
+  /** The certain decimal sign; absent: unknown. */
   readonly decimals?: Decimals;
   /** The price is the lowest of several: «от 100». */
   readonly isFrom?: boolean;
-  /** Units of the good that it pays for, as written; one when absent. */
+  /** Number of units that the price is for, as written; one when absent. */
   readonly per?: string;
-  /** The package of so many units, as written. */
+  /** The package of these units, as written. */
   readonly perUnit?: string;
 }
 
-/** A cell that is not taken: its field keeps what it had, the rest of the row goes on. */
+/** A refused cell: its field keeps its value, the rest of the row is used. */
 export interface RefusedCell {
   readonly field: ColumnField;
   readonly column: string;
@@ -30,28 +30,28 @@ export interface RefusedCell {
 }
 
 /**
- * One good of a file. What the file says nothing about is absent; what it leaves empty is an empty text. Texts are
- * already free of markup, doubled escapes and sentinels.
+ * One product of a file. A field missing from the file is absent, an empty one is an empty text. Texts are already free of markup, doubled
+ * escapes and sentinels.
  */
 export interface SourceRow {
-  /** Where it stands: «строка 12» of a table, the line of a tag. */
+  /** Position in the file: «строка 12» of a table, the line of a tag. */
   readonly position: string;
-  /** The source's own code of the good; null in tables without such a column. */
+  /** The source's own code of the product; null in tables without such a column. */
   readonly externalId: string | null;
-  /** Names of the groups it lies in, the uppermost first; empty when it names none that the file has. */
+  /** Names of its groups, the uppermost first; empty without a group known in the file. */
   readonly groups?: readonly string[];
   readonly article?: string;
-  /** All that the file has, the one to be shown first. */
+  /** All barcodes in the file, the displayed one first. */
   readonly barcodes?: readonly string[];
   readonly title?: string;
-  /** The name before it was cut to fit a field of the sender's program. */
+  /** The name before it was truncated to a field of the sender's program. */
   readonly fullTitle?: string;
   readonly brand?: string;
   readonly unit?: string;
   readonly shortDesc?: string;
   readonly fullDesc?: string;
   readonly weightKg?: string;
-  /** Price types by their name in the file. */
+  /** Prices by the name of their type in the file. */
   readonly prices?: Readonly<Record<string, FilePrice>>;
   /** Stock by warehouse; the empty name is a stock without one. */
   readonly stock?: Readonly<Record<string, string>>;
@@ -60,20 +60,20 @@ export interface SourceRow {
   readonly saleFrom?: string;
   readonly saleTo?: string;
   readonly refusedCells?: readonly RefusedCell[];
-  /** What a person should know of the row, as sentences. */
+  /** Notes for a person about the row, as sentences. */
   readonly notes?: readonly string[];
-  /** An empty one says that the good has none of it. */
+  /** An empty value says that the product doesn't have the feature. */
   readonly features?: Readonly<Record<string, string>>;
   readonly pictures?: readonly string[];
   /** The sender marked it as deleted. */
   readonly isDeleted?: boolean;
-  /** Of a table that the shop itself gave out: the code is the product's own, every cell is meant as it stands. */
+  /** From the shop's own table: the code is the product's id, every cell is taken literally. */
   readonly isOwn?: boolean;
-  /** Code that, as the file of refused rows says, another row of their former file has. */
+  /** Code that, according to the file of refused rows, another row of the former file has. */
   readonly repeats?: string;
 }
 
-/** A place of the file that no good could be read from, in words for a person. */
+/** A place of the file without a readable product, in words for a person. */
 export interface RefusedRow {
   readonly position: string;
   readonly externalId: string | null;
@@ -86,7 +86,7 @@ export interface RefusedRow {
 export type ReadItem =
   | {
       readonly row: SourceRow;
-      /** How its table has it; absent of a good that stood in none. */
+      /** The row's texts in its table; absent for a product from no table. */
       readonly words?: () => WordedCell[];
     }
   | { readonly refused: RefusedRow; readonly words?: () => WordedCell[] }
@@ -95,50 +95,50 @@ export type ReadItem =
 export const FORMATS = ['commerceml', 'yml', 'csv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What the file says of itself; known when its rows have been read to the end. */
+/** The file's facts about itself; complete when its rows have been read to the end. */
 export interface FileFacts {
   format: Format;
-  /** When it was made by its own word: local time of the sender without a zone, or with one. */
+  /** Its own date: local time of the sender without a zone, or with one. */
   madeAt: string | null;
-  /** «СодержитТолькоИзменения»; null where the format has no such word. */
+  /** «СодержитТолькоИзменения»; null in formats without it. */
   changesOnly: boolean | null;
-  /** A table that the shop itself gave out. */
+  /** True for the shop's own table. */
   isOwn: boolean;
   /** Rates to the rouble that the file proposes, by currency. */
   rates: Record<string, string>;
-  /** Bytes still to be read and all of them, for telling how far it is. */
+  /** Bytes read and their total, for the progress. */
   bytesRead: number;
   bytes: number;
-  /** What a person should know of the file as a whole, as sentences. */
+  /** Notes for a person about the whole file, as sentences. */
   readonly notes: Set<string>;
 }
 
 /** A file as a stream of goods. */
 export interface SourceFile {
   readonly facts: FileFacts;
-  /** Pictures that came along. */
+  /** Pictures in the same archive. */
   readonly archive: ArchivePictures;
-  /** All goods; may be asked for again, one time after another. */
+  /** All goods; may be called repeatedly, one call after another. */
   items(): AsyncGenerator<ReadItem>;
   close(): void;
 }
 
-/** The whole file cannot be taken; the message is a Russian sentence for the person who sent it. */
+/** The whole file is refused; the message is a Russian sentence for the sender. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
 }
 
-/** Limits of what is read. */
+/** Limits of reading. */
 export const LIMITS = {
   fileBytes: 512 * 1024 * 1024,
   unzippedBytes: 2 * 1024 * 1024 * 1024,
-  /** Unzipped to zipped. */
+  /** Largest ratio of unzipped to zipped. */
   zipRatio: 100,
   zipEntries: 20_000,
   depth: 64,
   /** Characters of one text or attribute of a file. */
   textLength: 4_000_000,
-  /** Elements of one good, of one tree of groups. */
+  /** Elements of one product, of one tree of groups. */
   nodes: 400_000,
   rows: 500_000,
   columns: 500,

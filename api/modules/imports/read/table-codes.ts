@@ -1,39 +1,39 @@
-/** Codes in the cells of a table: what a spreadsheet wrapped around them comes off, what it spoilt is refused. */
+/** Reads codes in cells of a table: removes a spreadsheet's wrapping, and refuses codes that a spreadsheet has damaged. */
 import { cleanLine, hasForbiddenSign } from './clean-text.ts';
 
-/** What is known of a cell beside its text. */
+/** Data about a cell beyond its text. */
 export interface CellMark {
-  /** The book holds a number: its decimal sign is certain. */
+  /** The workbook stores a number: its decimal sign is certain. */
   readonly isNumber?: true;
-  /** The number as a code, in the form that the book shows. */
+  /** The number as a code, as displayed in the workbook. */
   readonly code?: string;
-  /** Why the number can be no code, as a clause. */
+  /** Reason why the number can't be a code, as a clause. */
   readonly codeFault?: string;
-  /** What a person should know of the code, as a sentence. */
+  /** Note about the code, as a sentence. */
   readonly codeNote?: string;
-  /** Why the cell has no value, as a clause. */
+  /** Reason why the cell has no value, as a clause. */
   readonly fault?: string;
-  /** Moment of a number in a format of dates, as ISO has it. */
+  /** ISO date of a number in a date format. */
   readonly date?: string;
-  /** A foreign currency that the book shows beside the number. */
+  /** A foreign currency displayed beside the number. */
   readonly currency?: string;
-  /** The value stands in another row of a merged cell. */
+  /** The value is in another row of a merged cell. */
   readonly isSpread?: true;
 }
 
-/** A code, or why there is none. */
+/** A code, or the reason for none. */
 export type ReadCode = { readonly code: string; readonly note?: string } | { readonly fault: string };
 
-/** Words that spreadsheets show in place of a value that they can't compute. */
+/** Texts that spreadsheets display for failed formulas. */
 const ERRORS =
   /^#(?:#+|REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ССЫЛКА!|Н\/Д|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!|ПЕРЕНОС!|ВЫЧИСЛ!)$/iu;
 
-/** Why a cell holds an error in place of a value; undefined where it doesn't. */
+/** The error in a cell; undefined without one. */
 export function errorOf(text: string, mark: CellMark | undefined): string | undefined {
   return mark?.fault ?? (ERRORS.test(text.trim()) ? 'ошибка формулы' : undefined);
 }
 
-/** A text behind an equals sign, as price lists write codes so that a spreadsheet keeps their zeros: `="00123"`. */
+/** The text in `="00123"`, which price lists use so that a spreadsheet keeps the zeros of codes. */
 export const unwrapped = (text: string): string => /^\s*="([^"]*)"\s*$/.exec(text)?.[1] ?? text;
 
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?[EЕ][+-]\d+$/iu;
@@ -43,14 +43,14 @@ const DATE = new RegExp(
   'iu',
 );
 
-/** Stand where a good has no code, often for many goods at once. */
+/** Placeholders for a missing code, often shared by many goods. */
 const NO_CODE =
   /^(?:[^\p{L}\d]+|0|нет|б\/?н|б\/?а|н\/?д|отсутствует|без (?:артикула|штрих-?кода)|none|n\/a|null|no)$/iu;
 
-/** A code without the words and signs that stand for none. */
-export const toldCode = (code: string): string => (NO_CODE.test(code) ? '' : code);
+/** A code, or an empty text for a placeholder. */
+export const codeOrEmpty = (code: string): string => (NO_CODE.test(code) ? '' : code);
 
-/** Reads a cell as a code. Zeros and points stay as they are written, in the shop's own tables all signs do. */
+/** Reads a cell as a code. Zeros and points are kept; in the shop's own tables all characters are. */
 export function readCode(cell: string, mark: CellMark | undefined, isOwn: boolean): ReadCode {
   if (mark?.codeFault !== undefined) return { fault: `испорчен таблицей: ${mark.codeFault}` };
   if (mark?.code !== undefined)
@@ -59,20 +59,20 @@ export function readCode(cell: string, mark: CellMark | undefined, isOwn: boolea
   const code = isOwn ? cell : cleanLine(unwrapped(cell).replace(/^\s*'/, ''));
   if (EXPONENT.test(code)) return { fault: 'испорчен таблицей: число с порядком' };
   if (DATE.test(code)) return { fault: 'испорчен таблицей: дата' };
-  return { code: isOwn ? code : toldCode(code) };
+  return { code: isOwn ? code : codeOrEmpty(code) };
 }
 
-/** Barcodes of a cell that may hold several, parted by blanks or signs. */
+/** Barcodes of a cell that may contain several, separated by blanks or signs. */
 export function barcodesOf(code: string): string[] {
   const parts = code.split(/[\s,;/|]+/).filter((part) => part !== '');
   if (parts.length > 1 && parts.every((part) => /^\d{6,14}$/.test(part)))
     return [...new Set(parts)].filter((part) => !/^0+$/.test(part));
-  // Programs that take barcodes for numbers write a decimal behind them.
+  // Programs that treat barcodes as numbers append a decimal part.
   const [alone = ''] = parts;
   const joined = code.replace(/\s/g, '');
   const whole = (parts.length === 1 ? alone : /^\d{8,14}$/.test(joined) ? joined : code).replace(
     /^(\d{8,14})[.,]0+$/,
     '$1',
   );
-  return toldCode(whole) === '' || /^0+$/.test(whole) ? [] : [whole];
+  return codeOrEmpty(whole) === '' || /^0+$/.test(whole) ? [] : [whole];
 }

@@ -1,4 +1,4 @@
-/** Which column of a table is what: by its heading, in the words that price lists use, or as the source's profile says. */
+/** Recognizes the columns of a table: by their headings, or by the source's profile. */
 import {
   ALL_GOODS_COLUMNS,
   featureOfHeading,
@@ -10,7 +10,7 @@ import {
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { columnOfRefused, REASON_HEADING } from './row-words.ts';
 
-/** What the columns of a table that the shop itself gave out are. */
+/** Columns of the shop's own table. */
 const OWN_FIELDS: Readonly<Record<GoodsColumn, ColumnField>> = {
   sku: 'article',
   barcode: 'barcode',
@@ -29,7 +29,7 @@ const OWN_FIELDS: Readonly<Record<GoodsColumn, ColumnField>> = {
   weightKg: 'weightKg',
   features: 'feature',
 };
-/** A spreadsheet that saves the table in an encoding without the rouble's sign puts a question mark there. */
+/** The heading without the rouble sign; a spreadsheet's encoding may turn the sign into a question mark. */
 const plainHeading = (text: string): string => text.trim().replace(/,\s*[₽?]$/, '');
 const OWN_HEADINGS: ReadonlyMap<string, { readonly heading: string; readonly field: ColumnField }> = new Map([
   [OWN_CODE, { heading: OWN_CODE, field: 'externalId' as const }],
@@ -39,7 +39,7 @@ const OWN_HEADINGS: ReadonlyMap<string, { readonly heading: string; readonly fie
   ]),
 ]);
 
-/** Columns of a table that the shop itself gave out; null of any other. */
+/** Columns of the shop's own table; null for other tables. */
 export function ownColumnsOf(headings: readonly string[]): readonly Column[] | null {
   if (headings[0]?.trim() !== OWN_CODE) return null;
   return headings.map((text) => {
@@ -55,19 +55,19 @@ export interface Column {
   readonly heading: string;
 }
 
-/** The first that matches wins; what matches none is a feature. */
+/** The first match wins; without a match the column is a feature. */
 const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:№|n|#|п\/п|№ п\/п|no\.?)$/, 'ignore'],
   [/(?:date|дата).*(?:sale|скидк|акци).*(?:start|from|начал)|(?:начало|старт) (?:акции|скидки)/, 'saleFrom'],
   [/(?:date|дата).*(?:sale|скидк|акци).*(?:end|конец|окончан)|(?:конец|окончание) (?:акции|скидки)/, 'saleTo'],
   [/^(?:in stock\?|published|опубликован.*|visibility.*|is featured\?|backorders.*|sold individually\?)$/, 'ignore'],
   [/^(?:сумма|сумма.*|ссылка|url|адрес страницы|permalink|заказ|ваш заказ|к заказу|заказать)$/, 'ignore'],
-  // Figures about stock and packages that are no stock.
+  // Figures about stock and packages that are not stock.
   [/(?:резерв|в заказах|заказано|продано|^доступно|ожида|в пути|транзит|поступлен|^приход|^расход)/, 'ignore'],
   [/остат.*(?:начало|начальн)|начальн.*остат|(?:остат|наличи).*(?:руб|сумм|стоимост|₽)/, 'ignore'],
   [/(?:упак|коробк|в уп(?:\.|$)|в кор(?:\.|$)|поддон|паллет|палет|ящик|кратн|миним|^мин\.?\s|макс)/, 'feature'],
   [/(?:min\b|max\b|low stock|pack|\bbox\b|порог|неснижаем|страхов|критич|срок|stock (?:keeping|status))/, 'feature'],
-  // Of what there are so many of in a good: «Количество полюсов».
+  // A quantity of parts of a product: «Количество полюсов».
   [/^(?:кол-во|количество)(?!,? ?(?:$|шт|общ|всего|итого|товар|остат|на |в наличии|свобод|\())/, 'feature'],
   [/^(?:id|ид|guid|внешний код|код товара.*|код 1с|код номенклатуры|код|external.?id)$/, 'externalId'],
   [/^(?:артикул.*|арт\.?|sku|vendor.?code|каталожный номер)$/, 'article'],
@@ -104,24 +104,24 @@ function fieldOf(heading: string): ColumnField {
   const word = wordOf(heading);
   if (word === '') return 'ignore';
   if (/^валют|^currency|currency$/.test(word)) return 'currency';
-  // A price for a package, or the lowest one, is a price all the same: which it is decides its type.
+  // A price for a package, or the lowest one, is a price too: its price type tells which.
   if (/цена|price/.test(word) && !/date|дата|%/.test(word)) return 'price';
   return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'feature';
 }
 
-/** A stock of all warehouses, in the words that price lists have for it. */
+/** Headings of a stock over all warehouses. */
 const TOTAL_STOCK =
   /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|в наличии|количество|кол-во|кол\.?|колич\.?|к-во|stock|qty|quantity|available)(?:,? ?\(?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity)\)?)*(?: \(столбец \d+\))?|свободно|на складе|есть в наличии|склад)$|^(?:всего|итого|общ(?:ий|ее|ая)|суммарн\p{L}+)(?![\p{L}])|по всем склад|на всех склад|^остат\p{L}* на \d/u;
 
 /**
- * Where warehouses have columns of their own, those of all together are left out, and of several totals all but the
- * first: the shop adds columns up.
+ * Omits the total of all warehouses when warehouses have columns of their own, and of several totals all but the first, since the shop adds
+ * columns up.
  */
 function withoutTotals(columns: readonly Column[], chosen: Readonly<Record<string, ColumnField>>): readonly Column[] {
   const isTotal = ({ heading, field }: Column): boolean =>
     field === 'stock' && chosen[heading] === undefined && TOTAL_STOCK.test(wordOf(heading));
   const hasParts = columns.some((column) => column.field === 'stock' && !isTotal(column));
-  // A column «Склад» beside a stock names where it lies.
+  // A column «Склад» beside a stock names the warehouse.
   const isPlace = (column: Column): boolean => wordOf(column.heading) === 'склад';
   const hasFigures = columns.some((column) => column.field === 'stock' && !isPlace(column));
   let isTaken = hasParts;
@@ -133,11 +133,11 @@ function withoutTotals(columns: readonly Column[], chosen: Readonly<Record<strin
   });
 }
 
-/** Whether the table is one of refused rows that this shop gave out. */
+/** True for the shop's own table of refused rows. */
 export const areRefused = (headings: readonly string[]): boolean =>
   headings.some((heading) => heading.trim() === REASON_HEADING);
 
-/** What each column is by its heading; a field that can be one column only is the first that looks like it. */
+/** The columns by their headings; a field that only one column can have belongs to the first that matches. */
 export function columnsOf(
   headings: readonly string[],
   chosen: Readonly<Record<string, ColumnField>> = {},
@@ -147,10 +147,10 @@ export function columnsOf(
   const isRefused = areRefused(headings);
   const columns = headings.map((text): Column => {
     const heading = text.replace(/\s+/g, ' ').trim();
-    const said = isRefused ? columnOfRefused(heading) : undefined;
-    if (said !== undefined) return said;
-    const told = chosen[heading];
-    if (told !== undefined) return { heading, field: told };
+    const prefixed = isRefused ? columnOfRefused(heading) : undefined;
+    if (prefixed !== undefined) return prefixed;
+    const chosenField = chosen[heading];
+    if (chosenField !== undefined) return { heading, field: chosenField };
     const field = fieldOf(heading);
     if (!many.has(field) && taken.has(field)) return { heading, field: 'feature' };
     taken.add(field);
@@ -159,7 +159,7 @@ export function columnsOf(
   return withoutTotals(distinct(columns), chosen);
 }
 
-/** Prices and stocks by their headings: of those with the same one, the later ones are told apart by their column. */
+/** Distinguishes prices and stocks with the same heading by adding the column to later ones. */
 function distinct(columns: readonly Column[]): Column[] {
   const seen = new Set<string>();
   return columns.map((column, index) => {
@@ -170,18 +170,18 @@ function distinct(columns: readonly Column[]): Column[] {
   });
 }
 
-/** Words of tables that list orders or buyers: such a table is no price list, whatever goods it names. */
+/** Headings of lists of orders or buyers: such a table is not a price list, even if it names goods. */
 const ORDER_WORDS =
   /^(?:номер|дата|номер (?:заказа|чека|накладной|документа)|контрагент|менеджер|дата (?:документа|отгрузки|продажи|доставки)|заказ №|№ заказа|order (?:id|number|no\.?|date|status|total)|дата заказа|статус заказа|сумма заказа|покупатель|клиент|заказчик|получатель|customer.*|billing.*|shipping.*|способ (?:оплаты|доставки)|адрес доставки|телефон.*|e-?mail)$/;
 
-/** Whether headings are those of a list of orders. */
+/** True for the headings of a list of orders. */
 export const areOrders = (headings: readonly string[]): boolean =>
   headings.filter((heading) => ORDER_WORDS.test(wordOf(heading))).length >= 2;
 
-/** Rows looked at for the headings. */
+/** Rows searched for the headings. */
 export const HEAD_ROWS = 30;
 
-/** How much a row looks like one of headings: how many of its cells are words that name a column. */
+/** Likelihood of a row being the headings: the number of cells that name a column. */
 export function headingScore(cells: readonly string[]): number {
   const named = new Set(cells.map(fieldOf).filter((field) => field !== 'feature' && field !== 'ignore'));
   return named.has('title') || named.has('article') || named.has('externalId') ? named.size : 0;

@@ -1,4 +1,4 @@
-/** The headings of a table: which line they stand in, what its columns are, and what is said above them. */
+/** The headings of a table: their line, the columns, and facts from the lines above. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { momentOfHeading } from '#contract/exchange/goods-table.ts';
 import { currencyIn } from '../plan/read-values.ts';
@@ -7,29 +7,29 @@ import type { TableRow } from './csv-cells.ts';
 import { FileRefused, type FileFacts } from './source-row.ts';
 import { areOrders, areRefused, columnsOf, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
 
-/** What stands in the cells of a row that say something, and in which columns. */
+/** Columns of a row's filled cells. */
 export const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
   cells.flatMap((cell, index) => (cell.trim() === '' || marks?.get(index)?.isSpread === true ? [] : [index]));
 
 export interface TableChoice {
-  /** Line of the headings, from 1; found by itself when absent. */
+  /** Line of the headings, from 1; detected when absent. */
   readonly headerLine?: number | undefined;
-  /** Heading -> what the column is. */
+  /** Heading -> field of the column. */
   readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
 }
 
 export interface Head {
   readonly line: number;
   readonly columns: readonly Column[];
-  /** The headings as they are written. */
+  /** The headings as written. */
   readonly headings: readonly string[];
-  /** The shop itself gave it out. */
+  /** True for the shop's own table. */
   readonly isOwn: boolean;
-  /** Currency that a line above the headings names for all prices; empty when none does. */
+  /** Currency of all prices by a line above the headings; empty without one. */
   readonly currency: string;
 }
 
-/** The currency in which a line above the table says that its prices are. */
+/** The currency of prices by a line above the table. */
 function currencyAbove(rows: readonly TableRow[]): string {
   for (const { cells } of rows) {
     const text = cleanLine(cells.join(' '));
@@ -42,8 +42,7 @@ function currencyAbove(rows: readonly TableRow[]): string {
 }
 
 /**
- * Headings of two rows as one, where the second parts a column: «Цена» above «Розница» and «Опт». Null where the row
- * below is none of headings.
+ * Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when the row below has no headings.
  */
 function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | null {
   if (below === undefined || below.line !== top.line + 1) return null;
@@ -61,7 +60,7 @@ function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | 
       (above !== index && (top.cells[above] ?? '').trim() === '')
     );
   };
-  // One word alone is a heading only where it names the currency of the price above.
+  // A single word is a heading only when it names the currency of the price above.
   const isCurrency = fieldsOfTop[filled[0] ?? -1] === 'price' && currencyIn(below.cells[filled[0] ?? -1] ?? '') !== '';
   if ((filled.length < 2 && !isCurrency) || !areWords || !filled.every(isPart)) return null;
   const joined: string[] = [];
@@ -75,10 +74,7 @@ function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | 
   return joined;
 }
 
-/**
- * The line of the headings among the first rows, and what the columns are; `facts` hear of a table of our own. Throws
- * `FileRefused`.
- */
+/** Finds the line of the headings among the first rows, and the columns; records the shop's own table in `facts`. Throws `FileRefused`. */
 export function headOf(
   rows: readonly TableRow[],
   { headerLine, columns = {} }: TableChoice,
@@ -88,7 +84,7 @@ export function headOf(
   const own = ownColumnsOf(top?.cells ?? []);
   if (top !== undefined && own !== null) {
     facts.isOwn = true;
-    // Whatever was chosen for it, it is no list of all that there is.
+    // The shop's own table is never a complete list, regardless of which goods were chosen for it.
     facts.changesOnly = true;
     for (const { heading } of own) facts.madeAt ??= momentOfHeading(heading);
     return { line: top.line, columns: own, headings: top.cells, isOwn: true, currency: '' };
@@ -99,7 +95,7 @@ export function headOf(
     throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
   if (areOrders(best.cells))
     throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
-  // What was taken of the list that they come from is not gone.
+  // Accepted rows of the original list are not gone.
   if (areRefused(best.cells)) facts.changesOnly = true;
   const currency = currencyAbove(rows.filter(({ line }) => line < best.line));
   const joined = joinedHeadings(best, rows[rows.indexOf(best) + 1]);

@@ -1,6 +1,6 @@
 /**
- * An XLSX book by its directory: sheets in the order of their tabs, shared texts, formats of numbers. Names of parts,
- * prefixes of elements and letter case are the writing program's own.
+ * Opens an XLSX workbook by its directory: sheets in the order of their tabs, shared texts, number formats. Part names, element prefixes
+ * and letter case depend on the writing program.
  */
 import { posix } from 'node:path';
 import { decoded } from './decode.ts';
@@ -11,14 +11,14 @@ import { xmlElements, type XmlElement } from './xml-elements.ts';
 export interface BookSheet {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Undefined where the book lacks it, or it is a chart. */
+  /** Undefined when the workbook lacks it, or it is a chart. */
   readonly part: Part | undefined;
 }
 
 export interface Book {
   readonly sheets: readonly BookSheet[];
   readonly shared: readonly string[];
-  /** Format of numbers by the style of a cell. */
+  /** Number format by the style of a cell. */
   readonly formats: readonly NumberFormat[];
   /** Days are counted from 1904, as on old Macs. */
   readonly isFrom1904: boolean;
@@ -26,7 +26,7 @@ export interface Book {
 
 export interface NumberFormat {
   readonly id: number;
-  /** Empty for one of the built-in ones. */
+  /** Empty for a built-in format. */
   readonly code: string;
 }
 
@@ -34,7 +34,7 @@ const NO_HEAD = (): void => undefined;
 /** Characters of all shared texts together. */
 const SHARED_MAX = 200_000_000;
 
-/** Elements of a part by their names without a prefix. */
+/** Elements of a part by their local names. */
 export async function* elementsOf(part: Part, ...wanted: string[]): AsyncGenerator<XmlElement> {
   const chunks = decoded(await part.stream(), 'utf-8');
   const plan = { wanted: new Set(wanted), onOpen: NO_HEAD, isLocal: true };
@@ -53,7 +53,7 @@ interface Relation {
   readonly target: string;
 }
 
-/** Relations of a part by their ids; targets are names of parts. */
+/** Relations of a part by id; targets are names of parts. */
 async function relationsOf(opened: OpenedFile, name: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(name);
   const part = partOf(opened, posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
@@ -70,7 +70,7 @@ async function relationsOf(opened: OpenedFile, name: string): Promise<Map<string
   return relations;
 }
 
-/** Name of the part with the book itself, usual or by the archive's directory; null where the archive is no XLSX. */
+/** Name of the workbook part, by convention or by the archive's directory; null when the archive is no XLSX. */
 export async function bookName(opened: OpenedFile): Promise<string | null> {
   const usual = opened.parts.find(({ name }) => plain(name) === 'xl/workbook.xml');
   if (usual !== undefined) return usual.name.replaceAll('\\', '/');
@@ -81,13 +81,13 @@ export async function bookName(opened: OpenedFile): Promise<string | null> {
   return relations.some(({ type }) => type === 'worksheet') ? part.name.replaceAll('\\', '/') : null;
 }
 
-/** What XML cannot hold stands by its number: `_x000D_` (ECMA-376, 22.4.2.4). */
+/** Decodes characters that XML forbids: `_x000D_` (ECMA-376, 22.4.2.4). */
 const decodedText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Text of a shared or inline string: of all its runs, without the hints on reading. */
+/** Text of a shared or inline string: all its runs, without phonetic hints. */
 function runsOf(element: XmlElement): string {
   let text = element.name === 't' ? element.text : '';
   for (const child of element.children) if (child.name !== 'rPh') text += runsOf(child);
@@ -123,7 +123,7 @@ async function formatsOf(part: Part | undefined): Promise<NumberFormat[]> {
   return formats;
 }
 
-/** Opens the book. Throws `FileRefused`. */
+/** Opens the workbook. Throws `FileRefused`. */
 export async function readBook(opened: OpenedFile): Promise<Book> {
   const name = await bookName(opened);
   const book = name === null ? undefined : partOf(opened, name);

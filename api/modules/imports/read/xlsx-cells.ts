@@ -1,7 +1,4 @@
-/**
- * A sheet of an XLSX book as rows of cells, streamed: a sheet of a hundred thousand rows needs the memory of its shared
- * texts only.
- */
+/** Streams a sheet of an XLSX workbook as rows of cells: a sheet of a hundred thousand rows needs only the memory of its shared texts. */
 import { currencyIn, currencyOf } from '../plan/read-values.ts';
 import { decoded } from './decode.ts';
 import type { Part } from './open-file.ts';
@@ -18,7 +15,7 @@ function columnOf(address: string): number {
   return column - 1;
 }
 
-/** A number without the noise of its binary form: `0.30000000000000004` was typed as 0.3. */
+/** A number without binary rounding noise: `0.30000000000000004` was typed as 0.3. */
 function tidyNumber(text: string): string {
   if (!/^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i.test(text)) return text;
   if (/^-?\d{1,15}$/.test(text)) return text;
@@ -27,22 +24,22 @@ function tidyNumber(text: string): string {
 }
 
 const GENERAL: NumberFormat = { id: 0, code: '' };
-/** Built-in formats that show a number as it is, but for the signs between its thousands (ECMA-376, 18.8.30). */
+/** Built-in formats that display a number unchanged, except for thousands separators (ECMA-376, 18.8.30). */
 const PLAIN_FORMATS: ReadonlySet<number> = new Set([0, 1, 3, 37, 38, 49]);
 const DATE_FORMATS = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
-/** Digits that a number of a book holds for certain. */
+/** Significant digits of a workbook's number. */
 const DIGITS_MAX = 15;
 const DAY_MS = 86_400_000;
 
-/** The first section of a format without colours, conditions and quoted or escaped signs. */
+/** The first section of a format without colours, conditions and quoted or escaped characters. */
 const bareFormat = (code: string): string =>
   (code.split(';')[0] ?? '').replace(/\[[^\]]*\]/g, '').replace(/"[^"]*"|\\.|_./g, '');
 
 const isDateFormat = ({ id, code }: NumberFormat): boolean =>
   DATE_FORMATS(id) || (code !== '' && /[dmyhs]/i.test(bareFormat(code).replace(/general|основной/i, '')));
 
-/** A number as the code that the book shows in its place, or why it is none. */
+/** A number as the displayed code, or the reason why it is none. */
 function codeOfNumber(raw: string, format: NumberFormat): CellMark {
   if (isDateFormat(format)) return { isNumber: true, codeFault: 'дата' };
   if (/e/i.test(raw)) {
@@ -72,7 +69,7 @@ function currencyOfFormat({ code }: NumberFormat): string | undefined {
   return currency === '' || currencyOf(currency) === 'RUB' ? undefined : currency;
 }
 
-/** Day of a serial number, as ISO has it. */
+/** ISO day of a serial number. */
 function dayOf(raw: string, isFrom1904: boolean): string | undefined {
   const days = Number(raw) + (isFrom1904 ? 1462 : 0);
   return days > 60 && days < 2_958_466
@@ -86,8 +83,8 @@ interface Cell {
 }
 
 function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
-  const told = childOf(cell, 'v');
-  const value = told?.text ?? '';
+  const valueElement = childOf(cell, 'v');
+  const value = valueElement?.text ?? '';
   switch (cell.attributes['t']) {
     case 's':
       return { text: shared[Number(value)] ?? '' };
@@ -102,7 +99,7 @@ function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
     case 'd':
       return { text: value, mark: { codeFault: 'дата', date: value.slice(0, 10) } };
     default: {
-      if (told === undefined)
+      if (valueElement === undefined)
         return childOf(cell, 'f') === undefined ? { text: '' } : { text: '', mark: { fault: 'формула без значения' } };
       const format = formats[Number(cell.attributes['s'] ?? 0)] ?? GENERAL;
       const mark = codeOfNumber(value, format);
@@ -122,7 +119,7 @@ interface Merge {
   readonly to: number;
 }
 
-/** Cells that are one down several rows; they stand behind the rows in the file. */
+/** Cells merged over several rows; the file lists them after the rows. */
 async function mergesOf(part: Part): Promise<Merge[]> {
   let tail = '';
   let isBehind = false;
@@ -141,7 +138,7 @@ async function mergesOf(part: Part): Promise<Merge[]> {
   );
 }
 
-/** Rows of a sheet, from 0 in the order of tabs; empty ones left out. Throws `FileRefused`. */
+/** Rows of a sheet, from 0 in the order of tabs; empty ones are omitted. Throws `FileRefused`. */
 export async function* xlsxRows(book: Book, sheet: number): AsyncGenerator<TableRow> {
   const part = book.sheets[sheet]?.part;
   if (part === undefined) throw new FileRefused(`В книге нет листа ${sheet + 1}`);

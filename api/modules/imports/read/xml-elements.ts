@@ -1,6 +1,6 @@
 /**
- * A stream of XML as the elements asked for, each as a small tree that is dropped once it was taken. Documents of any
- * length go through with the memory of one element; entities of HTML are known, none is defined, and nesting is bounded.
+ * Streams XML as the wanted elements, each a small tree that can be dropped after use. Documents of any length need the memory of one
+ * element; HTML entities are known, custom ones are not defined, and nesting is limited.
  */
 import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
@@ -18,25 +18,25 @@ export interface XmlElement {
 }
 
 export interface XmlPlan {
-  /** Names of elements that are wanted as trees, the outermost counts. */
+  /** Names of elements wanted as trees; the outermost counts. */
   readonly wanted: ReadonlySet<string>;
   /** Called for every other element as it opens. */
   readonly onOpen: (name: string, attributes: Readonly<Record<string, string>>, path: readonly string[]) => void;
-  /** Names count without their prefixes. */
+  /** Compares names without their prefixes. */
   readonly isLocal?: boolean;
-  /** Called with a sentence for what was left out of the texts. */
+  /** Called with a sentence for content omitted from the texts. */
   readonly onNote?: (note: string) => void;
 }
 
-/** A text that never ends would fill the memory before it is heard of. */
+/** Limit of characters without a parser event: an endless text would fill the memory before it is reported. */
 const SILENCE_CHARACTERS = LIMITS.textLength;
 
-/** The first child of this name. */
+/** The first child with this name. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
-/** Text of the first child of this name; undefined when there is none. */
+/** Text of the first child with this name; undefined without one. */
 export function textOf(element: XmlElement | undefined, name: string): string | undefined {
   return childOf(element, name)?.text;
 }
@@ -56,23 +56,23 @@ export async function* xmlElements(
   const stack: XmlElement[] = [];
   let done: { element: XmlElement; path: readonly string[] }[] = [];
   let nodes = 0;
-  let heardAt = 0;
-  const heard = (): void => void (heardAt = parser.position);
+  let lastEventAt = 0;
+  const markEvent = (): void => void (lastEventAt = parser.position);
   const window = new TextWindow();
   parser.ENTITIES = HTML_ENTITIES;
   parser.on('error', (error) => {
-    // The parser goes on by itself; half-read goods would be worse than none.
+    // The parser continues after an error; half-read goods would be worse than none.
     throw new FileRefused(window.signFault(stack[0]) ?? faultAt(parser.line, error.message));
   });
   parser.on('doctype', (doctype) => {
-    heard();
+    markEvent();
     if (/<!(?:ENTITY|ATTLIST|ELEMENT)/i.test(doctype) || doctype.includes('['))
       throw new FileRefused(
         'В начале файла стоит DOCTYPE: такие файлы не принимаются. Попросите у поставщика выгрузку без него',
       );
   });
   parser.on('opentag', (tag) => {
-    heard();
+    markEvent();
     const name = plan.isLocal === true ? tag.name.slice(tag.name.indexOf(':') + 1) : tag.name;
     if (path.length >= LIMITS.depth) throw new FileRefused(`Вложенность файла больше ${LIMITS.depth} уровней`);
     if (stack.length > 0 || plan.wanted.has(name)) {
@@ -85,7 +85,7 @@ export async function* xmlElements(
     path.push(name);
   });
   const takeText = (text: string): void => {
-    heard();
+    markEvent();
     const inner = stack.at(-1);
     if (inner === undefined) return;
     if (inner.text.length + text.length > LIMITS.textLength)
@@ -95,7 +95,7 @@ export async function* xmlElements(
   parser.on('text', takeText);
   parser.on('cdata', takeText);
   parser.on('closetag', () => {
-    heard();
+    markEvent();
     path.pop();
     const element = stack.pop();
     if (element !== undefined && stack.length === 0) {
@@ -104,13 +104,13 @@ export async function* xmlElements(
     }
   });
   for await (const chunk of chunks) {
-    const before = heardAt;
+    const before = lastEventAt;
     const text = withForbiddenMarked(chunk);
     if (text !== chunk) noteForbidden(chunk, window.line, plan.onNote);
     window.add(text);
     parser.write(text);
-    window.isHeard = heardAt !== before;
-    if (parser.position - heardAt > SILENCE_CHARACTERS)
+    window.isHeard = lastEventAt !== before;
+    if (parser.position - lastEventAt > SILENCE_CHARACTERS)
       throw new FileRefused(`Слишком длинный текст в строке ${parser.line}`);
     if (done.length > 0) {
       const ready = done;
@@ -124,7 +124,7 @@ export async function* xmlElements(
 
 const faultAt = (line: number, message: string): string => `Файл испорчен в строке ${line}: ${russianFault(message)}`;
 
-/** Entities of HTML have one meaning only, so descriptions that use them are read. */
+/** HTML entities are unambiguous, so descriptions with them are accepted. */
 const HTML_ENTITIES = new Proxy<Record<string, string>>(
   {},
   {
@@ -149,14 +149,11 @@ function noteForbidden(chunk: string, line: number, onNote: XmlPlan['onNote']): 
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/**
- * The text since the parser last told of something: a bare sign is found out long after it was read, where a semicolon
- * or the end of the file comes.
- */
+/** The text since the last parser event: the parser reports a bare «&» long after it was read, at a semicolon or the end of the file. */
 class TextWindow {
   /** Line at which the next chunk begins, from 1. */
   line = 1;
-  /** Whether the parser told of anything in the last chunk. */
+  /** True when the parser reported an event in the last chunk. */
   isHeard = false;
   private text = '';
   private from = 1;
@@ -172,7 +169,7 @@ class TextWindow {
     this.line += linesIn(chunk);
   }
 
-  /** The sentence for a sign that should have been written otherwise, within an element; null when there is none. */
+  /** The error sentence for an unescaped character within an element; null without one. */
   signFault(within: XmlElement | undefined): string | null {
     const blank = (part: string): string => part.replace(/[^\n]/g, ' ');
     const text = this.text.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)/g, blank);
@@ -187,13 +184,13 @@ class TextWindow {
   }
 }
 
-/** An element as people find it in the file. */
+/** An element's name and id, for finding it in the file. */
 function nameOf(element: XmlElement): string {
   const id = element.attributes['id'] ?? textOf(element, 'Ид') ?? '';
   return `${element.name} ${id}`.trim();
 }
 
-/** The parser's words for the faults that files really have. */
+/** Russian text of the parser errors that occur in real files. */
 function russianFault(message: string): string {
   if (/entity/i.test(message)) return 'знак «&» должен быть записан в нём как «&amp;»';
   if (/unclosed|unexpected end|must contain a root/i.test(message))

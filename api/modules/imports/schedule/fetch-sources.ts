@@ -1,6 +1,6 @@
 /**
- * Fetches price lists whose hour has come, one after the other in one process. Each becomes an import like any other,
- * which is written by itself within the source's thresholds and waits for a person beyond them.
+ * Fetches due price lists, one after another in one process. Each becomes an ordinary import, which is written automatically within the
+ * source's thresholds and waits for a person beyond them.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -22,16 +22,16 @@ import { dueSchedule, undecided, updateSchedule, type DueSchedule } from './sche
 
 export type FetchContext = Pick<Services, 'db' | 'download' | 'clock'> & {
   readonly dataDir: string;
-  /** True once the process is to end. */
+  /** True once the process is shutting down. */
   readonly stopped: () => boolean;
 };
 
-const TURN = 'import-sources';
+const SOURCES_LOCK = 'import-sources';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** For a whole price list. */
+/** Timeout for a whole price list. */
 const FETCH_MS = 15 * MINUTE_MS;
-/** After the first failures of a row; then its next hour is waited for. */
+/** After the first failures in a row; then it waits for the next scheduled time. */
 const RETRIES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
 const filled = (text: string): string | undefined => (text === '' ? undefined : text);
@@ -58,13 +58,13 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** A newer file says all that one before it said that nobody has decided about. */
+/** Drops older undecided files, because a newer file contains everything. */
 async function dropOlder({ db, clock }: FetchContext, sourceId: string, newest: string): Promise<void> {
   for (const { id } of await undecided(db, sourceId, newest)) {
     try {
       await cancelImport(db, id, clock());
     } catch (error) {
-      // Somebody has just decided about it.
+      // A concurrent decision was made about it.
       if (!(error instanceof CodedError)) throw error;
     }
   }
@@ -84,32 +84,32 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
     const file = await fetchFile(context, row, path);
     if (file.kind === 'same') return await note({ last_outcome: 'same' });
     const content_hash = await hashOf(path);
-    const told = { etag: file.etag ?? '', last_modified: file.lastModified ?? '', content_hash };
-    if (content_hash === row.content_hash) return await note({ ...told, last_outcome: 'same' });
+    const validators = { etag: file.etag ?? '', last_modified: file.lastModified ?? '', content_hash };
+    if (content_hash === row.content_hash) return await note({ ...validators, last_outcome: 'same' });
     const choice = { auto: true, scheduled: true };
     const sent = { sourceName: row.name, path, fileName: file.name, choice, stockAt: null, actorId: null };
     const id = await beginImport(db, dataDir, sent, clock());
-    await note({ ...told, last_outcome: 'taken' });
+    await note({ ...validators, last_outcome: 'taken' });
     await dropOlder(context, row.source_id, id);
   } catch (error) {
     if (isOutage(error)) throw error;
-    const isTheirs = error instanceof NotFetched;
+    const isRemoteFault = error instanceof NotFetched;
     const failures = row.failures + 1;
-    const last_error = isTheirs ? error.message : 'ошибка магазина';
+    const last_error = isRemoteFault ? error.message : 'ошибка магазина';
     await note({ last_outcome: 'failed', last_error, failures }, RETRIES_MS[failures - 1]);
-    // Noted first, or it would be fetched again each second.
-    if (!isTheirs) throw error;
+    // Recorded first, or it would be fetched again each second.
+    if (!isRemoteFault) throw error;
   } finally {
     await rm(path, { force: true });
   }
 }
 
-/** Fetches whatever is due, where no other process is at it. */
+/** Fetches all due lists, unless another process does. */
 export async function fetchSources(context: FetchContext): Promise<void> {
   const { db, clock, stopped } = context;
   const due = () => dueSchedule(db, clock().toISOString());
   if ((await due()) === undefined) return;
-  await inTurnOf(db, TURN, async () => {
+  await inTurnOf(db, SOURCES_LOCK, async () => {
     for (let row = await due(); row !== undefined && !stopped(); row = await due()) await fetchSource(context, row);
     return true;
   });

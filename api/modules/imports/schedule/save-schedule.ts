@@ -1,4 +1,4 @@
-/** Where a source's price list lies and how often it is fetched; its password is sealed and never told again. */
+/** Address and interval of a source's price list; its password is sealed and never sent back. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -19,10 +19,10 @@ export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
   readonly actorId: string;
 }
 
-/** What was sealed for a schedule, so that it opens for no other source. */
+/** Owner of the sealed password, so that it cannot be unsealed for another source. */
 export const passwordOwner = (sourceId: string): string => `import-schedule ${sourceId}`;
 
-/** The source of this name, made when there is none. */
+/** The source with this name, created when there is none. */
 async function sourceOf(trx: Knex.Transaction, name: string, at: string): Promise<ImportSourceRow> {
   const known = await findSourceByName(trx, name);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ async function sourceOf(trx: Knex.Transaction, name: string, at: string): Promis
   return row;
 }
 
-/** The sealed password that the schedule is to have. A known one is for the site and the login it was given for. */
+/** The schedule's sealed password. A stored one is kept only for the site and the login it was given for. */
 function passwordFor(
   key: Buffer,
   sourceId: string,
@@ -46,7 +46,7 @@ function passwordFor(
   throw new CodedError('validation', { text: message, details: [{ path: 'password', message }] });
 }
 
-/** Throws `validation` for an address that cannot be, and when a known password would go to another site. */
+/** Throws `validation` for an invalid address, and when a stored password would be sent to another site. */
 export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): Promise<ImportSource> {
   if (!URL.canParse(saved.url)) {
     const message = 'Такого адреса не бывает: проверьте его';
@@ -75,7 +75,7 @@ export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): P
       failures: 0,
     };
     await putSchedule(trx, row);
-    await note(trx, source, saved.actorId, now);
+    await recordChange(trx, source, saved.actorId, now);
     return presentSource(source, row);
   });
 }
@@ -89,12 +89,12 @@ export async function dropSchedule(
   return writeTransaction(db, async (trx) => {
     const source = await findSource(trx, id);
     if (source === undefined) throw new CodedError('not_found');
-    if (await deleteSchedule(trx, id)) await note(trx, source, actorId, now);
+    if (await deleteSchedule(trx, id)) await recordChange(trx, source, actorId, now);
     return presentSource(source, undefined);
   });
 }
 
-/** Has it fetched at the next look. Throws `not_found`. */
+/** Makes it due at the next poll. Throws `not_found`. */
 export async function fetchNow(db: Knex, id: string, now: Date): Promise<ImportSource> {
   return writeTransaction(db, async (trx) => {
     const source = await findSource(trx, id);
@@ -106,7 +106,12 @@ export async function fetchNow(db: Knex, id: string, now: Date): Promise<ImportS
   });
 }
 
-async function note(trx: Knex.Transaction, { id, name }: ImportSourceRow, actorId: string, now: Date): Promise<void> {
+async function recordChange(
+  trx: Knex.Transaction,
+  { id, name }: ImportSourceRow,
+  actorId: string,
+  now: Date,
+): Promise<void> {
   const subject = { kind: 'import_source', id, label: name };
   await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
 }

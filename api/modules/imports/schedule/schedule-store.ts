@@ -14,7 +14,7 @@ export async function putSchedule(trx: Knex.Transaction, row: ImportScheduleRow)
   await trx('import_schedules').insert(row).onConflict('source_id').merge();
 }
 
-/** Changes the schedule as long as it asks for this address. */
+/** Changes the schedule if it still has this address. */
 export async function updateSchedule(
   trx: Knex.Transaction,
   { source_id, url }: Pick<ImportScheduleRow, 'source_id' | 'url'>,
@@ -23,14 +23,14 @@ export async function updateSchedule(
   await trx('import_schedules').where({ source_id, url }).update(change);
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteSchedule(trx: Knex.Transaction, sourceId: string): Promise<boolean> {
   return (await trx('import_schedules').where({ source_id: sourceId }).delete()) > 0;
 }
 
 export type DueSchedule = ImportScheduleRow & { name: string };
 
-/** The source whose hour has come first; none of which a file is just being read or written. */
+/** The source that has been due longest, without a file being read or written. */
 export function dueSchedule(db: Knex, now: string): Promise<DueSchedule | undefined> {
   return db('import_schedules as c')
     .join('import_sources as s', 's.id', 'c.source_id')
@@ -46,7 +46,7 @@ export function dueSchedule(db: Knex, now: string): Promise<DueSchedule | undefi
     .first() as unknown as Promise<DueSchedule | undefined>;
 }
 
-/** Files of the source that were fetched by schedule and that nobody has decided about, but for this one. */
+/** Undecided scheduled files of the source, except this one. */
 export function undecided(db: Knex, sourceId: string, exceptId: string): Promise<Pick<ImportRow, 'id'>[]> {
   return db('imports')
     .where({ source_id: sourceId })

@@ -1,4 +1,4 @@
-/** Price lists that lie at an address, on a real server of this machine. */
+/** Price lists at an address, on a real server of this machine. */
 import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,7 +63,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
   }
   async function pass(ms: number): Promise<void> {
     now = new Date(now.getTime() + ms);
-    // Sessions don't last for hours without a visit.
+    // Sessions expire after hours without a visit.
     admin = await app.as('admin');
     await work();
   }
@@ -80,7 +80,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
       fileName,
     }));
 
-  test('are fetched at once and each so many hours, asked for anew only when changed, and written by themselves', async () => {
+  test('are fetched at once and each so many hours, downloaded again only when changed, and written automatically', async () => {
     const list = makePriceList({ count: 30, odd: false });
     file = yml(list);
     expect(await save()).toMatchObject({ name: 'Сантех-Опт', schedule: { everyHours: 6, lastAt: null } });
@@ -97,7 +97,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     await pass(HOUR_MS);
     expect(answers).toEqual([200, 304]);
     expect([await schedule(), await imports()]).toMatchObject([{ lastOutcome: 'same' }, [{ state: 'applied' }]]);
-    // A server that says nothing of its file: what came is compared.
+    // A server without validators: the content is compared.
     hasTags = false;
     await pass(6 * HOUR_MS);
     expect(answers.at(-1)).toBe(200);
@@ -105,7 +105,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     file = yml(nextPriceList(list, { changed: 2, factor: 1.05 }));
     await pass(6 * HOUR_MS);
     expect(await imports()).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
-    // The file of the first one went with it.
+    // The file of the first one was deleted with it.
     expect(await readdir(join(app.services.settings.DATA_DIR, 'imports'))).toHaveLength(1);
   });
 
@@ -154,7 +154,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     expect(asked).toEqual([]);
   });
 
-  test('behind a login: it is sealed, told to nobody, and goes to no other site', async () => {
+  test('behind a login: it is sealed, is in no answer, and goes to no other site', async () => {
     file = yml(makePriceList({ count: 6, odd: false }));
     const told = await save({ loginName: 'shop', password: 'secret-7' });
     expect(told.schedule).toMatchObject({ loginName: 'shop', hasPassword: true });
@@ -163,7 +163,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     expect(row?.sealed_password).not.toContain('secret-7');
     await work();
     expect(asked[0]?.authorization).toBe(`Basic ${Buffer.from('shop:secret-7').toString('base64')}`);
-    // Nothing typed keeps it, for the same site alone.
+    // An empty password keeps the stored one, for the same site only.
     await save({ loginName: 'shop', everyHours: 12 });
     await work();
     expect(asked.at(-1)?.authorization).toBe(asked[0]?.authorization);

@@ -1,6 +1,5 @@
 /**
- * What a source that is told of the till does not know of it yet: its stock still holds those goods, and would bring them
- * back. Knex only.
+ * Till movements that a source with till exports doesn't know yet: its stock still includes those goods, and would restore them. Knex only.
  */
 import type { Knex } from 'knex';
 import type { ImportRow, TillTellingRow } from '#db/import-tables.ts';
@@ -11,37 +10,37 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;
 const IDS_PER_READ = 500;
 
-/** Keeps what a source was told; a repeat changes nothing. Older ones than any file could be of are forgotten. */
-export async function noteTelling(trx: Knex.Transaction, row: TillTellingRow): Promise<void> {
+/** Records an export of till days to a source; a repeat changes nothing. Deletes records older than any file could be. */
+export async function recordTillExport(trx: Knex.Transaction, row: TillTellingRow): Promise<void> {
   await trx('till_tellings').insert(row).onConflict('asked_at').ignore();
   const before = new Date(Date.parse(row.told_at) - KEPT_DAYS * DAY_MS).toISOString();
   await trx('till_tellings').where('told_at', '<', before).delete();
 }
 
 interface Moment {
-  /** Of the file's stock. */
+  /** Moment of the file's stock. */
   readonly at: string;
-  /** First day of the till that its source is told of. */
+  /** First till day that its source receives. */
   readonly since: string;
 }
 
 /**
- * Units by product that documents of the till have moved and that stock of a moment does not know of: of days that its
- * source is told of what it had not been told then, of others what happened later.
+ * Units by product moved by till documents and unknown to the stock of a moment: of exported days the documents that were not sent by then,
+ * of other days the later ones.
  */
-async function untoldTill(
+async function unexportedUnits(
   db: Knex,
   productIds: readonly string[],
   { at, since }: Moment,
 ): Promise<Map<string, number>> {
-  const told = await db('till_tellings').where('told_at', '<=', at).orderBy('asked_at', 'desc').first();
-  const openDay = told === undefined || told.open_day < since ? since : told.open_day;
-  const askedAt = told?.asked_at ?? '';
+  const lastExport = await db('till_tellings').where('told_at', '<=', at).orderBy('asked_at', 'desc').first();
+  const openDay = lastExport === undefined || lastExport.open_day < since ? since : lastExport.open_day;
+  const askedAt = lastExport?.asked_at ?? '';
   const day = 'COALESCE(s.business_day, vs.business_day, r.business_day)';
-  // No act of a day is recorded before that day begins, wherever on earth the shop is.
+  // A day's receipts are never recorded before that day begins, in any time zone.
   const [first = at] = [
     new Date(Date.parse(openDay) - DAY_MS).toISOString(),
-    ...(told === undefined ? [] : [askedAt]),
+    ...(lastExport === undefined ? [] : [askedAt]),
     at,
   ].sort();
   const units = new Map<string, number>();
@@ -66,8 +65,8 @@ async function untoldTill(
   return units;
 }
 
-/** Units by product that the stock of an import, of a moment, does not know of. `isOwn`: the shop itself gave the file out. */
-export async function unknownMoves(
+/** Units by product that an import's stock doesn't know. `isOwn`: the file is the shop's own table. */
+export async function unitsUnknownToSource(
   db: Knex,
   productIds: readonly string[],
   job: Pick<ImportRow, 'choice'>,
@@ -77,7 +76,7 @@ export async function unknownMoves(
   const { tillSince } = choiceOf(job);
   if (tillSince === undefined) return movedSince(db, productIds, at, { byAct: true });
   const moved = await movedSince(db, productIds, at, { byAct: true, withoutTill: true });
-  for (const [id, units] of await untoldTill(db, productIds, { at, since: tillSince }))
+  for (const [id, units] of await unexportedUnits(db, productIds, { at, since: tillSince }))
     moved.set(id, (moved.get(id) ?? 0) + units);
   return moved;
 }
