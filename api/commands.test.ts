@@ -1,4 +1,4 @@
-/** What the operator's commands have in common: they take the database as it is. */
+/** Common to all commands of the operator: they use the database as it is. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

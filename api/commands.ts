@@ -1,8 +1,8 @@
 /**
- * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run stock:settle`, `npm run bonuses:prove`,
- * `npm run documents:prove`, `npm run reports:prove`, `npm run reports:settle`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
- * `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run export`,
- * `npm run demo:remove`.
+ * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run stock:settle`, `npm run
+ * bonuses:prove`, `npm run documents:prove`, `npm run reports:prove`, `npm run reports:settle`, `npm run pictures:check`, `npm run
+ * catalog:renew-epoch`, `npm run backup`, `npm run restore`, `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run
+ * export`, `npm run demo:remove`.
  */
 import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';

@@ -1,6 +1,6 @@
 /**
- * What the shop does once a day: one of its processes, shortly after the shop's midnight or after the day's first start;
- * not while the clock is doubted.
+ * Daily jobs: one of the shop's processes runs them shortly after the shop's midnight or after the day's first start, but not while the
+ * clock is doubtful.
  */
 import { businessDay } from '#contract/values/business-day.ts';
 import { inTurnOf } from '#db/turns.ts';
@@ -19,16 +19,14 @@ import { pruneAttempts } from './modules/shop/system/attempt-store.ts';
 import { isClockDoubted } from './modules/shop/system/clock-doubt.ts';
 import type { Services } from './services.ts';
 
-const TURN = 'daily-jobs';
-const LOOK_MS = 10 * 60_000;
-/** After a look at a clock that is doubted. */
-const DOUBTED_LOOK_MS = 60 * 60_000;
-/** The first customers come first. */
-const FIRST_LOOK_MS = 30_000;
+const LEASE_NAME = 'daily-jobs';
+const CHECK_INTERVAL_MS = 10 * 60_000;
+/** Interval after a check with a doubtful clock. */
+const DOUBTFUL_CLOCK_CHECK_MS = 60 * 60_000;
+/** The first check waits until the first customers have been served. */
+const FIRST_CHECK_MS = 30_000;
 
-/**
- * Runs all jobs, one after another; one that fails keeps none of the others. False when the clock is not to be believed.
- */
+/** Runs all jobs, one after another; a failing job does not stop the others. False when the clock is not trustworthy. */
 export async function runJobs({ db, clock, log, settings, pictures }: Services): Promise<boolean> {
   try {
     if (await isClockDoubted(db, clock())) {
@@ -66,7 +64,7 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
   return true;
 }
 
-/** Runs the jobs when no process has run them on this business day, and none is at it. */
+/** Runs the jobs unless a process has run them on this business day or is running them. */
 export async function runDueJobs(services: Services): Promise<'run' | 'not due' | 'doubted'> {
   const { db, clock, settings } = services;
   let outcome: 'run' | 'not due' | 'doubted' = 'not due';
@@ -75,18 +73,18 @@ export async function runDueJobs(services: Services): Promise<'run' | 'not due' 
     outcome = isDone ? 'run' : 'doubted';
     return isDone;
   };
-  await inTurnOf(db, TURN, work, { doneFor: businessDay(clock(), settings.SHOP_TIMEZONE) });
+  await inTurnOf(db, LEASE_NAME, work, { doneFor: businessDay(clock(), settings.SHOP_TIMEZONE) });
   return outcome;
 }
 
-/** Starts the clockwork; the returned function stops it and waits for a job under way. */
+/** Starts the scheduler; the returned function stops it and waits for a running job. */
 export function startDailyJobs(services: Services): () => Promise<void> {
   let running: Promise<void> | null = null;
   let notBefore = 0;
   async function run(): Promise<void> {
     try {
       if (performance.now() < notBefore) return;
-      if ((await runDueJobs(services)) === 'doubted') notBefore = performance.now() + DOUBTED_LOOK_MS;
+      if ((await runDueJobs(services)) === 'doubted') notBefore = performance.now() + DOUBTFUL_CLOCK_CHECK_MS;
     } catch (error) {
       services.log.error({ message: error instanceof Error ? error.message : String(error) }, 'daily jobs failed');
     } finally {
@@ -94,8 +92,8 @@ export function startDailyJobs(services: Services): () => Promise<void> {
     }
   }
   const look = (): void => void (running ??= run());
-  const first = setTimeout(look, FIRST_LOOK_MS);
-  const timer = setInterval(look, LOOK_MS);
+  const first = setTimeout(look, FIRST_CHECK_MS);
+  const timer = setInterval(look, CHECK_INTERVAL_MS);
   return async () => {
     clearTimeout(first);
     clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Settings, parsed once at boot; a wrong one is refused in words a person can act on. */
+/** Settings, parsed once at boot; a wrong one is refused with a message that helps the operator. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isProxyName } from './http/proxies.ts';
@@ -112,7 +112,7 @@ const settingsSchema = z
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Says which setting is wrong and why. */
+/** Names the wrong setting and the reason. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run export -- yml|csv|xlsx FILE`: writes the shop's goods, for markets or as a table of all on sale. The file is
- * whole or not there.
+ * `npm run export -- yml|csv|xlsx FILE`: writes the shop's goods, for marketplaces or as a table of all goods on sale. The file appears
+ * only when it is complete.
  */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The log's destination fails under a running shop: a full disk, a reader who has gone, a reader who has stopped. */
+/** The log's destination fails in a running shop: a full disk, a reader that has closed, a reader that has stopped reading. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function manyRequests(ask: () => Promise<number>, count: number): Promise<
   }
 }
 
-// A process of its own takes long to start beside a busy machine's other tests.
+// Starting a separate process takes long beside a busy machine's other tests.
 describe('a shop whose log cannot be written', () => {
   test('answers on and ends in order while the disk its log lies on is full', async () => {
     const full = openSync('/dev/full', 'w');
@@ -63,7 +63,7 @@ describe('a shop whose log cannot be written', () => {
       closeSync(writer);
       const isGone = state.includes('gone');
       if (isGone) closeSync(reader);
-      // Unread, a pipe holds 64 KiB.
+      // An unread pipe holds 64 KiB.
       await manyRequests(ask, isGone ? 200 : 1_000);
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
@@ -72,7 +72,7 @@ describe('a shop whose log cannot be written', () => {
   );
 });
 
-/** A file system of one megabyte; null where this user may not mount one. */
+/** A file system of one megabyte; null when this user may not mount one. */
 function smallDisk(): string | null {
   const place = mkdtempSync(join(folder, 'disk-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).status !== 0) return null;

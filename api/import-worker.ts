@@ -1,13 +1,13 @@
-/** Works on price lists while the server runs: fetches them, previews, writes and takes back, brings their pictures. */
+/** Background worker for price lists: fetches them, makes previews, writes and undoes imports, downloads pictures. */
 import { takePictures } from './modules/imports/pictures/take-pictures.ts';
 import { runWaiting } from './modules/imports/run-import.ts';
 import { fetchSources } from './modules/imports/schedule/fetch-sources.ts';
 import type { Services } from './services.ts';
 
-/** How soon a price list is looked at, at the latest. */
+/** Longest delay before a new price list is noticed, ms. */
 const PERIOD_MS = 1_000;
 
-/** Starts looking for work; the returned function stops it and waits for what is under way. */
+/** Starts polling for work; the returned function stops it and waits for work in progress. */
 export function startImports({ db, settings, clock, log, pictures, download }: Services): () => Promise<void> {
   let isStopped = false;
   const context = {
@@ -19,7 +19,7 @@ export function startImports({ db, settings, clock, log, pictures, download }: S
     download,
     stopped: () => isStopped,
   };
-  /** Looks again and again, one look at a time. */
+  /** Polls repeatedly, one poll at a time. */
   function looking(work: () => Promise<void>, failure: string): () => Promise<void> {
     let running: Promise<void> | null = null;
     async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A server killed by `kill -9` at random points of an import, of its pictures and of its way back, on both engines. */
+/** A server killed by `kill -9` at random points of an import, of its picture downloads and of its undo, on both engines. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
     server = start(settings);
     await server.said('The shop is open at ');
   }
-  /** What a killed process held passes on once its time is over; here its time is over at once. */
+  /** The claims of a killed process pass on once they expire; here they are expired at once. */
   async function kill(): Promise<void> {
     server?.child.kill('SIGKILL');
     await server?.ended;
@@ -86,7 +86,7 @@ describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Kills the server as soon as the import has come so far, and starts another one. */
+  /** Kills the server as soon as the import has reached this state, and starts another one. */
   async function killAt(id: string, state: string, share: number): Promise<void> {
     const reached = await until(async () => {
       const row = await job(id);

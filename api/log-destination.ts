@@ -1,29 +1,27 @@
 /**
- * Where the log goes. A full disk, a reader who has stopped reading and a reader who has gone must none of them stop
- * the
- * shop: lines wait in memory up to a bound, those above it are dropped and counted, and the count stands in the log as
- * soon as it can be written again. Nothing here ever waits or throws.
+ * The destination of the log. Neither a full disk nor a stalled or closed reader may stop the shop: lines wait in memory up to a limit,
+ * further lines are dropped and counted, and the count is logged as soon as writing works again. The functions here never wait or throw.
  */
 import { fstatSync, write, writeSync } from 'node:fs';
 
 export interface LogDestination {
-  /** Takes a line that ends with a line break. */
+  /** Accepts a line that ends with a line break. */
   write(line: string): void;
-  /** Writes what waits, at the process's end; gives up where that isn't possible at once. */
+  /** Writes queued lines at the end of the process; gives up when that isn't possible at once. */
   flush(): void;
 }
 
-/** A second of a busy shop's lines is some 500 kB. */
+/** A busy shop logs some 500 kB in a second. */
 const WAITING_BYTES_MAX = 1_000_000;
 const PORTION_BYTES = 64_000;
-/** A disk that was full is tried again so often. */
+/** Interval of retries on a full disk. */
 const RETRY_MS = 1_000;
 
 const PINO_WARN = 40;
 const lostLine = (lost: number): string =>
   `${JSON.stringify({ level: PINO_WARN, time: Date.now(), lost, msg: 'log lines were lost: their destination took none' })}\n`;
 
-/** A file or a device, written beside the event loop: one portion at a time, the same again until it is taken. */
+/** A file or a device, written outside the event loop: one portion at a time, repeated until it is accepted. */
 export class FileDestination implements LogDestination {
   readonly #fd: number;
   readonly #retryMs: number;
@@ -48,13 +46,13 @@ export class FileDestination implements LogDestination {
   }
 
   flush(): void {
-    // A portion under way comes before the others, and nobody can wait for it here.
+    // A portion in progress comes before the others, and this function cannot wait for it.
     if (this.#isWriting) return;
     try {
       for (let portion = this.#portion(); portion !== null; portion = this.#portion())
         this.#written(writeSync(this.#fd, portion));
     } catch {
-      // The process ends; there is nobody left to tell.
+      // The process is ending, so the error cannot be reported.
     }
   }
 
@@ -69,12 +67,12 @@ export class FileDestination implements LogDestination {
       this.#lost = 0;
     }
     if (this.#waiting.length === 0) return null;
-    // Joined once: what isn't taken whole stays as it is.
+    // Joined once, because a partially written portion must stay the same.
     if (this.#waiting.length > 1) this.#waiting = [Buffer.concat(this.#waiting)];
     return this.#waiting[0]?.subarray(0, PORTION_BYTES) ?? null;
   }
 
-  /** A torn line goes on where it was torn. */
+  /** A partially written line continues at the break. */
   #written(count: number): void {
     const rest = this.#waiting[0]?.subarray(count);
     if (rest === undefined || rest.length === 0) this.#waiting.shift();
@@ -92,20 +90,20 @@ export class FileDestination implements LogDestination {
         this.#next();
         return;
       }
-      // A full disk may be emptied; the lines keep their order meanwhile.
+      // A full disk may be cleaned up; the lines keep their order meanwhile.
       setTimeout(() => this.#next(), this.#retryMs).unref();
     });
   }
 }
 
-/** A pipe, a socket or a terminal, by the stream that Node keeps for it. */
+/** A pipe, a socket or a terminal, through Node's stream. */
 class StreamDestination implements LogDestination {
   readonly #stream: NodeJS.WritableStream & { readonly writableLength: number };
   #lost = 0;
 
   constructor(stream: NodeJS.WritableStream & { readonly writableLength: number }) {
     this.#stream = stream;
-    // Whoever read has gone: the shop is not.
+    // A closed reader must not stop the shop.
     stream.on('error', () => undefined);
   }
 
@@ -122,7 +120,7 @@ class StreamDestination implements LogDestination {
   }
 
   flush(): void {
-    // What the system has not taken by now, it would not take at the end.
+    // Data that the system has not accepted by now would not be accepted at the end either.
   }
 }
 
@@ -131,10 +129,10 @@ function isPipeOrTerminal(fd: number): boolean {
   return stat.isFIFO() || stat.isSocket() || process.stdout.isTTY;
 }
 
-/** The log's destination on the standard output, whatever that is. */
+/** The log's destination on standard output, of any kind. */
 export function standardOutput(): LogDestination {
   const { fd } = process.stdout;
-  // Warnings and start messages go there too, and a closed reader must not end the process by them.
+  // Warnings and start messages also go there, and a closed reader must not end the process through them.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const destination = isPipeOrTerminal(fd) ? new StreamDestination(process.stdout) : new FileDestination(fd);

@@ -11,7 +11,7 @@ import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
 import { start } from './proofs/fixtures/sample-process.ts';
 
-/** A shop that a release to come has migrated. */
+/** A shop migrated by a later release. */
 async function makeNewer(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   mkdirSync(folder);

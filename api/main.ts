@@ -1,6 +1,5 @@
 /**
- * The server's start: settings, database, first run, listening. What can go wrong here for the operator's reasons ends
- * in one clear line and exit code 1.
+ * The server's start: settings, database, first run, listening. A failure that the operator can fix ends in one clear line and exit code 1.
  */
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -50,13 +49,13 @@ import { closeOnSignal } from './shutdown.ts';
 
 /** The built application; in development Vite serves it instead. */
 const SITE = join(process.cwd(), 'dist/pwa');
-/** Its public screens, built to be rendered here. */
+/** The bundle of its public screens, for server rendering. */
 const SCREENS = join(process.cwd(), 'dist/ssr/server-render.js');
 
 /** The operator's commands, beside this file in the sources and in the bundle. */
 const COMMANDS = join(import.meta.dirname, `commands${extname(import.meta.filename)}`);
 
-/** The built screens, rendered with the answers of these routes; undefined without a build of them. */
+/** Renders the built screens with the answers of these routes; undefined without such a build. */
 async function renderingOf(
   { db, settings, clock, log }: Services,
   routes: readonly Route[],
@@ -72,7 +71,7 @@ async function renderingOf(
   };
 }
 
-/** The built application; its files are kept for the processes of other releases before its first page goes out. */
+/** The built application; its files are stored for the processes of other releases before its first page is sent. */
 async function siteOf(services: Services, routes: readonly Route[], catalogue: CatalogueAddresses): Promise<Site> {
   const builds = buildFolder(services.settings.DATA_DIR);
   await keepBuild(SITE, builds, services.clock()).catch((error: unknown) =>
@@ -120,7 +119,7 @@ async function openMetrics(metrics: ShopMetrics, { METRICS_PORT = 0, METRICS_HOS
   }
 }
 
-/** Said at once: the password is stored as a hash only, and a start that fails later must not have swallowed it. */
+/** Printed at once: the password is stored as a hash only, so a later failure of the start must not lose it. */
 function greetAdmin({ phone, password }: FirstAdmin): void {
   const shown = password === null ? 'password as set in ADMIN_PASSWORD' : `password ${password} (shown only this once)`;
   console.log(`Administrator: phone ${phone}, ${shown}`);
@@ -171,7 +170,7 @@ async function start(settings: Settings): Promise<void> {
   const services: Services = metrics === undefined ? base : { ...base, observe: metrics.observe };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
-  // The first page would have to wait for them.
+  // Loaded now, otherwise the first page would wait for them.
   await listedGoods(db);
   const live = liveStreams(services);
   const { server, port } = await openPort(services, live);

@@ -2,10 +2,10 @@
 import { sendMessages } from './modules/orders/messages/send-messages.ts';
 import type { Services } from './services.ts';
 
-/** How soon a letter leaves at the latest. */
+/** Longest delay before a letter is sent, ms. */
 const PERIOD_MS = 5_000;
 
-/** Starts looking for messages; the returned function stops it and waits for the one on its way. */
+/** Starts polling for messages; the returned function stops it and waits for the one in progress. */
 export function startMessageSender(services: Services): () => Promise<void> {
   let stopped = false;
   let running: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 /**
- * Opens the database of the settings, or says in one line why that cannot be. The server brings its schema up to date;
- * the operator's commands take it as it is, and refuse one that is not of this release.
+ * Opens the configured database, or reports the reason in one line. The server migrates its schema; the operator's commands leave it
+ * unchanged and refuse a schema of another release.
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,14 +10,14 @@ import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/mig
 import { isDamaged, isFull } from '#db/outage.ts';
 import type { Settings } from './env.ts';
 
-/** A reason not to start that the operator can do something about; its message is one line. */
+/** A reason not to start that the operator can fix; its message is one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
 const RESTORE = 'stop the server and restore the newest backup that npm run restore accepts';
 
-/** One line about an error that the operator can do something about; undefined for any other. */
+/** One line about an error that the operator can fix; undefined for any other. */
 export function lineFor(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (isDamaged(error)) return `The database is damaged (${reasonOf(error)}): ${RESTORE}`;
@@ -33,14 +33,14 @@ function reasonOf(error: unknown): string {
   return (first instanceof Error ? first.message : error.message).split('\n')[0] ?? '';
 }
 
-/** Like mkdir's own recursive mode, which never returns where folders cannot be made at all (below /proc). */
+/** Like mkdir's own recursive mode, which never returns where folders cannot be created at all (below /proc). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
 }
 
-/** Makes the data folder. Throws `StartError` when it cannot be written. */
+/** Creates the data folder. Throws `StartError` when it is not writable. */
 export function prepareDataDir(folder: string): void {
   try {
     makeFolder(folder);
@@ -64,7 +64,7 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite');
 }
 
-/** How a server connects, which must not wait for ever: reports over years at their first look take some seconds. */
+/** Connection options of a server, whose queries need a time limit; first reports over years take some seconds. */
 function serverOptions(settings: Settings): ConnectOptions {
   return {
     poolMax: settings.DATABASE_POOL,
@@ -74,8 +74,8 @@ function serverOptions(settings: Settings): ConnectOptions {
 }
 
 /**
- * Connects, and hands the database over once `prepare` is through; on PostgreSQL with `later` those options hold from
- * then on. Throws `StartError`.
+ * Connects and returns the database after `prepare` has finished; on PostgreSQL the options in `later` apply from then on. Throws
+ * `StartError`.
  */
 async function opened(
   { DATABASE_URL, DATA_DIR }: Settings,
@@ -102,15 +102,15 @@ export function openDatabase(settings: Settings): Promise<Knex> {
   return opened(settings, async (db) => void (await migrate(db)));
 }
 
-/** Connects and migrates for a server, with the pool and the waits of the settings. Throws `StartError`. */
+/** Connects and migrates for a server, with the configured pool and timeouts. Throws `StartError`. */
 export function openForServer(settings: Settings, steps: MigrationSteps): Promise<Knex> {
   return opened(settings, async (db) => void (await migrate(db, steps)), serverOptions(settings));
 }
 
-/** Connects for a command: makes no database and changes no schema. Throws `StartError` when it is not of this release. */
+/** Connects for a command: creates no database and changes no schema. Throws `StartError` when the schema is of another release. */
 export function openAsItIs(settings: Settings): Promise<Knex> {
   const file = databaseFile(settings.DATA_DIR);
-  // Opening would make an empty shop there, while the one that is meant lies elsewhere.
+  // Opening would create an empty shop there, while the intended one is elsewhere.
   if (settings.DATABASE_URL === undefined && !existsSync(file))
     return Promise.reject(new StartError(`There is no database at ${file}`));
   return opened(settings, async (db) => {

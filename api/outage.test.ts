@@ -1,4 +1,4 @@
-/** Databases that cannot serve for now: somebody else's lock, a frozen server. */
+/** Databases that are temporarily unavailable: a foreign lock, a frozen server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ test('a lock that another process holds on the SQLite file keeps writers waiting
   const phone = '+79000000001';
   await createPerson(db, { phone, name: 'Ольга', role: 'admin', password: TEST_PASSWORD }, new Date());
   await browser.csrfToken();
-  // What a new database is given at the first look, it has by then.
+  // Data that a new database creates on first access exist by then.
   await browser.request('GET', listCategories.path);
   const other = connect({ file: join(folder, 'shop.sqlite') });
   onTestFinished(() => other.destroy());
@@ -90,7 +90,7 @@ test('a lock that another process holds on the SQLite file keeps writers waiting
   await long.ended;
 });
 
-/** A shop over a PostgreSQL that takes connections and never says a word. */
+/** A shop over a PostgreSQL that accepts connections and never responds. */
 async function shopOverSilence(waits: { patienceMs: number; connectMs?: number }): Promise<Browser> {
   const frozen = createServer((socket) => void socket.on('error', () => undefined));
   await new Promise<void>((done) => frozen.listen(0, '127.0.0.1', done));
@@ -111,7 +111,7 @@ test('a connection that a silent PostgreSQL never completes is given up before t
   expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   const unready = await browser.request('GET', readyz.path);
   expect([unready.status, unready.json.code]).toEqual([503, 'unavailable']);
-  // The process itself is well.
+  // The process itself is healthy.
   expect((await browser.request('GET', healthz.path)).status).toBe(200);
 });
 
@@ -120,7 +120,7 @@ test('a statement that takes too long on PostgreSQL is given up', async () => {
   onTestFinished(() => db.destroy());
   const failure: unknown = await db.raw('SELECT pg_sleep(20)').catch((error: unknown) => error);
   expect(isOutage(failure)).toBe(true);
-  // The server itself has stopped working at it, and the connection is not lost.
+  // The server itself has canceled the query, and the connection is not lost.
   expect(failure).toMatchObject({ code: '57014' });
 });
 
@@ -148,7 +148,7 @@ test('a server keeps as many connections and waits as long as its settings say',
   );
 });
 
-/** A way to the test's PostgreSQL that can be frozen: what is sent then arrives when it thaws. */
+/** A connection to the test's PostgreSQL that can be frozen: data sent meanwhile arrive after thawing. */
 async function freezingWay({ hostname, port }: { hostname: string; port: number }) {
   const pairs: Socket[] = [];
   let isFrozen = false;
@@ -183,7 +183,7 @@ async function freezingWay({ hostname, port }: { hostname: string; port: number 
   return {
     port: (way.address() as AddressInfo).port,
     freeze: () => turn(true),
-    /** Freezes as soon as this was said to the database. */
+    /** Freezes as soon as this text was sent to the database. */
     freezeAfter: (text: string) => void (freezesAfter = text),
     thaw: () => {
       freezesAfter = null;

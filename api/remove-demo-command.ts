@@ -1,4 +1,4 @@
-/** `npm run demo:remove -- --yes`: removes the demo shop; without the word it only says what is there. */
+/** `npm run demo:remove -- --yes`: removes the demo shop; without `--yes` it only lists the demo data. */
 import { CodedError } from '#contract/errors.ts';
 import { readSettings } from './env.ts';
 import { pictureFolder } from './files/picture-folder.ts';

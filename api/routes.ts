@@ -1,4 +1,4 @@
-/** Every module's routes, in one list. What a module asks of one that stands above it is handed to it here. */
+/** All modules' routes in one list. Functions that a module needs from a higher module are passed to it here. */
 import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';

@@ -1,19 +1,19 @@
-/** What every part of the server is handed at start: the database, settings, the clock and the log. */
+/** Services passed to every part of the server at start: the database, settings, the clock and the log. */
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { MailEncryption } from '#contract/shop/mail.ts';
 import type { Settings } from './env.ts';
 
-/** A file somebody sent, in a temporary place. */
+/** An uploaded file in a temporary place. */
 export interface Upload {
-  /** What its sender calls it; for messages only. */
+  /** The sender's name of the file; for messages only. */
   readonly name: string;
   readonly path: string;
 }
 
-/** A picture taken in and made ready, not yet among those served. */
+/** A processed picture that is not yet served. */
 export interface DraftPicture {
-  /** Content hash: its address once it is placed. */
+  /** Content hash; the picture's address once it is placed. */
   readonly id: string;
   readonly width: number;
   readonly height: number;
@@ -21,81 +21,81 @@ export interface DraftPicture {
   readonly path: string;
 }
 
-/** The room of the files, as the modules know it. Files follow rows: they move only after a commit. */
+/** Storage of picture files as the modules see it. Files follow rows: they move only after a commit. */
 export interface Pictures {
-  /** Judges a file by its content and makes a draft of it. Throws `picture_refused`, naming `field`. */
+  /** Checks a file by its content and makes a draft of it. Throws `picture_refused`, naming `field`. */
   takeIn(upload: Upload, field: string): Promise<DraftPicture>;
-  /** Notes before the commit that these files are to go, so that a crash after it forgets none. */
+  /** Notes before the commit that these files are to be removed, so that a crash after it forgets none. */
   announceDrop(ids: readonly string[]): Promise<void>;
-  /** After the commit: drafts that have a row go to their place, dropped files that have none go away. */
+  /** After the commit: moves drafts with a row to their place, and removes dropped files without one. */
   settle(
     placed: readonly DraftPicture[],
     dropped: readonly string[],
     hasRow: (id: string) => Promise<boolean>,
   ): Promise<void>;
-  /** Lets go of drafts whose transaction failed. */
+  /** Removes drafts whose transaction failed. */
   discard(drafts: readonly DraftPicture[]): Promise<void>;
-  /** Finishes what a crash left half done, and touches nothing that a process may still hold. Answers how much. */
+  /** Completes work interrupted by a crash, except files that a process may still use. Returns the number of files. */
   finishInterrupted(hasRow: (id: string) => Promise<boolean>): Promise<number>;
 }
 
-/** A text for a buyer, on its way out. */
+/** A message to a buyer. */
 export interface Message {
-  /** The same for every try, so that a mail server can tell a repeat. */
+  /** The same for every attempt, so that a mail server can detect a repeat. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** A way to reach buyers. */
+/** A channel to buyers. */
 export interface Messenger {
   readonly channel: 'email';
-  /** Whether it knows by now how to send. Absent: it always does. */
+  /** True when the channel is configured. Absent: it always is. */
   readonly isSet?: () => Promise<boolean>;
-  /** Hands the message over. Throws `Undeliverable` when no later try can help, anything else when one may. */
+  /** Sends the message. Throws `Undeliverable` when retries cannot help, anything else when they may. */
   send(message: Message): Promise<void>;
-  /** Hands one over with little patience, and tells how the other side took it. Absent: nobody can ask it to. */
+  /** Sends a test message with short timeouts, and reports the result. Absent: tests are not supported. */
   readonly attempt?: (message: Message) => Promise<Attempt>;
 }
 
-/** How the other side took a message. */
+/** The result of a test message. */
 export interface Attempt {
   readonly taken: boolean;
-  /** What happened, in Russian. */
+  /** The outcome, in Russian. */
   readonly said: string;
-  /** The other side's own words; empty when it had none. */
+  /** The other side's own response; empty without one. */
   readonly answer: string;
 }
 
-/** The account with a mail server that the shop's letters leave by. */
+/** The mail server account that sends the shop's letters. */
 export interface MailAccount {
   readonly host: string;
   readonly port: number;
   readonly encryption: MailEncryption;
-  /** Empty for a server that asks for none. */
+  /** Empty for a server without authentication. */
   readonly user: string;
   readonly password: string;
   readonly senderName: string;
   readonly senderEmail: string;
-  /** The environment's own address of it, which may say more than the rest. */
+  /** The address from the environment, which may carry further options. */
   readonly url?: string;
 }
 
-/** The other side refused the message for good: there is no such address, or it takes none of ours. */
+/** The other side refused the message permanently: there is no such address, or it accepts none of ours. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-/** A file of another server that is wanted. */
-export interface DownloadAsked {
+/** A file to be downloaded from another server. */
+export interface DownloadRequest {
   readonly url: string;
-  /** Where it is to lie; whatever was there is replaced. */
+  /** Target path; an existing file is replaced. */
   readonly path: string;
   readonly mostBytes: number;
-  /** Milliseconds for all of it. */
+  /** Time limit of the whole download, milliseconds. */
   readonly ms: number;
-  /** What its server said of the copy that is known already. */
+  /** Validators of the known copy, from the other server. */
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   readonly login?: { readonly name: string; readonly password: string } | undefined;
@@ -107,19 +107,19 @@ export type Downloaded =
   | {
       readonly kind: 'taken';
       readonly bytes: number;
-      /** As its server calls it. */
+      /** File name given by the other server. */
       readonly name: string;
       readonly etag?: string;
       readonly lastModified?: string;
     };
 
-/** Fetches a file under limits, from nowhere inside. Throws `NotFetched`; nothing lies at the path then. */
-export type Download = (asked: DownloadAsked) => Promise<Downloaded>;
+/** Downloads a file under limits, never from internal addresses. Throws `NotFetched`; no file is left at the path then. */
+export type Download = (request: DownloadRequest) => Promise<Downloaded>;
 
-/** A file that could not be had; the message is Russian, for a person. */
+/** A failed download; the message is Russian, for a person. */
 export class NotFetched extends Error {
   override name = 'NotFetched';
-  /** No later try can help. */
+  /** True when retries cannot help. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -130,16 +130,16 @@ export class NotFetched extends Error {
 
 /** The newest backup. */
 export interface LastBackup {
-  /** The moment it holds; null when there is none. */
+  /** Time of its snapshot; null without a backup. */
   readonly at: string | null;
-  /** Older than the settings ask for. */
+  /** True when older than the settings allow. */
   readonly overdue: boolean;
 }
 
-/** A request that was answered, without anything that says whose. */
+/** An answered request, without personal data. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Pattern of the route, `none` where none took it. */
+  /** Pattern of the route, `none` without a route. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
@@ -148,17 +148,17 @@ export interface AnsweredRequest {
 export interface Services {
   readonly db: Knex;
   readonly settings: Settings;
-  /** Server clock; tests hand in their own. */
+  /** Server clock; tests supply their own. */
   readonly clock: () => Date;
   readonly log: Logger;
   readonly pictures: Pictures;
   readonly download: Download;
-  /** Undefined where the settings name no place for backups. */
+  /** Undefined when the settings name no place for backups. */
   readonly lastBackup?: () => Promise<LastBackup | undefined>;
-  /** True from the moment on when the process was asked to end: a balancer is to send nobody here any more. */
+  /** True once the process was asked to end: a load balancer should send no more requests here. */
   readonly isLeaving?: () => boolean;
-  /** Told of each answered request, where somebody counts them. */
+  /** Called for each answered request, if metrics are on. */
   readonly observe?: (request: AnsweredRequest) => void;
-  /** Where none is set, messages are kept for the back office to read. */
+  /** When empty, messages are stored for the back office to read. */
   readonly messengers: readonly Messenger[];
 }

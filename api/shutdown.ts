@@ -1,25 +1,24 @@
 /**
- * Ends the process in order when the system asks for it. What the shop does beside its requests (the day's jobs,
- * letters, backups) goes by transactions and claims, so it can be cut off anywhere and is taken up again; it is given a
- * moment to end by itself, and nobody waits for it longer.
+ * Ends the process in order on a signal. Background work (daily jobs, letters, backups) uses transactions and claims, so it may be cut off
+ * anywhere and is resumed later; it gets a short time to finish.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Longer than any honest request takes. */
+/** Longer than any legitimate request takes. */
 const REQUESTS_MS = 10_000;
 const WORK_MS = 3_000;
 const DATABASE_MS = 2_000;
 
 export interface Closing {
-  /** Says that this process is leaving, and goes on answering until whoever sends requests has noticed. */
+  /** Reports that this process is leaving, and keeps answering until the senders of requests have noticed. */
   readonly drain: () => Promise<unknown>;
   readonly requests: () => Promise<unknown>;
   readonly work: () => Promise<unknown>;
   readonly database: () => Promise<unknown>;
 }
 
-/** False when it has not ended in time. */
+/** False when the work has not ended in time. */
 function endsIn(ms: number, work: Promise<unknown>): Promise<boolean> {
   return Promise.race([work.then(() => true), pause(ms, false)]);
 }
@@ -27,7 +26,7 @@ function endsIn(ms: number, work: Promise<unknown>): Promise<boolean> {
 async function close(log: Logger, { drain, requests, work, database }: Closing): Promise<void> {
   await drain();
   const working = work();
-  // Looked at once the requests are over.
+  // Its result is checked after the requests are finished.
   working.catch(() => undefined);
   const late = {
     requests: !(await endsIn(REQUESTS_MS, requests())),
@@ -37,7 +36,7 @@ async function close(log: Logger, { drain, requests, work, database }: Closing):
   if (Object.values(late).some(Boolean)) log.warn(late, 'closed without waiting for what was late');
 }
 
-/** On SIGTERM or SIGINT: closes, then exits with 0; with 1 when that fails or a second signal comes. */
+/** On SIGTERM or SIGINT: closes, then exits with 0; with 1 when that fails or on a second signal. */
 export function closeOnSignal(log: Logger, closing: Closing): void {
   let isClosing = false;
   const onSignal = (signal: string): void => {

@@ -1,4 +1,4 @@
-/** Two servers over one database: whichever a balancer chooses, it is the same shop. Both are started once an engine. */
+/** Two servers over one database: a load balancer may choose either, the shop is the same. Both are started once per engine. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,9 +33,9 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   let close = (): Promise<void> => db.destroy();
   let smtp: SmtpServer;
   let servers: ReturnType<typeof start>[] = [];
-  /** Their addresses. */
+  /** Addresses of the two servers. */
   let urls: [string, string];
-  /** Of their metrics. */
+  /** Addresses of their metrics. */
   let metrics: string[];
   let admin: Browser;
   let goods: Awaited<ReturnType<typeof addGoods>>;
@@ -45,7 +45,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     folder = mkdtempSync(join(tmpdir(), 'shop-two-'));
     mkdirSync(join(folder, 'data'));
     smtp = await startSmtpServer();
-    // Logins are many, and the addresses of a machine few: each browser says it is somebody else.
+    // There are many logins and only a few addresses on a machine, so each browser claims another one.
     const settings: Record<string, string> = {
       DATA_DIR: join(folder, 'data'),
       SMTP_URL: smtp.url,
@@ -95,7 +95,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   async function hear(browser: Browser, at: 0 | 1): Promise<string[]> {
     const ear = await openEar(urls[at], browser);
     ears.push(ear);
-    // What it begins with is read first.
+    // The initial state is read first.
     await new Promise((resolve) => setTimeout(resolve, 500));
     return ear.events;
   }
@@ -118,7 +118,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     for (let failure = 0; failure < 5; failure += 1) expect((await guess(failure))?.status).toBe(401);
     expect([(await guess(0))?.status, (await guess(1))?.status]).toEqual([429, 429]);
 
-    // Of twenty that a network may register in an hour, half at either.
+    // Half of the twenty registrations allowed to a network per hour go to either server.
     const enter = (browser: Browser) =>
       browser.request('POST', register.path, { json: { phone, password: TEST_PASSWORD }, headers: from });
     const entered = await Promise.all(both.flatMap((browser) => Array.from({ length: 11 }, () => enter(browser))));
@@ -140,7 +140,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
       events.length = 0;
       await save(admin, made, { priceRetail: price });
       await expect.poll(() => events).toContain('catalog');
-      // Whoever is told asks at once, and whichever process.
+      // A notified client requests at once, from either process.
       for (const guest of guests) {
         const [listing, found, page] = await ask(guest);
         const priceIn = (cards: ProductCard[]) => cards.find(({ _id }) => _id === made._id)?.price.retail;
@@ -154,7 +154,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     }
     const [mine, other] = [await tags(admin), await tags(beside(admin))];
     expect(other).toEqual(mine);
-    // An administrator's page of a product is never kept.
+    // An administrator's page of a product is never cached.
     expect(mine.map((tag) => typeof tag)).toEqual(['string', 'string', 'object']);
     await save(admin, made, { title: 'Раковина Байкал' });
     await expect
@@ -236,7 +236,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
       const deviceId = newId();
       let isOver = false;
       const statuses = new Set<number>();
-      /** As a till does: the same sale again until somebody says that it is booked. */
+      /** Like a till: repeats the same sale until a server confirms it. */
       const sell = async (browser: Browser, from: number): Promise<number> => {
         let sold = 0;
         for (; !isOver; sold += 1) {
@@ -270,7 +270,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
       expect(statuses).toContain(503);
       expect(await db('sales').where({ device_id: deviceId })).toHaveLength(sold);
       expect(await proveStock(db)).toEqual([]);
-      // Whoever was told of nothing meanwhile is told that something may have been.
+      // A listener that missed events is told that something may have changed.
       await expect.poll(() => events).toContain('orders');
       events.length = 0;
       await order(new Browser(urls[0]), { items: [{ productId: goods.mixer, qty: 1 }] });
@@ -285,7 +285,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
       };
       const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
       await writeTransaction(db, (trx) => queueMessage(trx, letter, new Date()));
-      // How both end then is looked at when all is over.
+      // The way both end is checked at the end.
       await expect.poll(() => isOnItsWay).toBe(true);
     });
   }

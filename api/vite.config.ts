@@ -1,4 +1,4 @@
-/** The server's bundle: its own code in one folder, dependencies left where npm put them. */
+/** The server's bundle: its own code in one folder; dependencies stay where npm put them. */
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 

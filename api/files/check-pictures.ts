@@ -1,7 +1,4 @@
-/**
- * Proves that files and rows say the same: every row has its file, every file its row, every row a use, every rendition
- * its original.
- */
+/** Checks that files and rows agree: every row has its file, every file its row, every row a use, every rendition its original. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -20,7 +17,7 @@ export interface PictureError {
     | 'left behind';
 }
 
-/** A draft or a note this old should have been dealt with by the work of the day. */
+/** Age after which the daily job should have processed a draft or a note. */
 const LEFT_BEHIND_MS = ABANDONED_MS + 25 * 3_600_000;
 
 async function usedIds(db: Knex): Promise<Set<string>> {
@@ -43,7 +40,7 @@ async function leftBehind(folder: string, now: Date): Promise<PictureError[]> {
   return errors;
 }
 
-/** Every disagreement between the database and the folder of pictures; an empty list is the proof. */
+/** Every disagreement between the database and the folder of pictures; an empty list means consistency. */
 export async function checkPictures(db: Knex, folder: string, now: Date): Promise<PictureError[]> {
   const rows = new Map((await db('pictures').select('id', 'bytes')).map(({ id, bytes }) => [id, bytes]));
   const files = new Map((await new FolderStore(folder).list()).map(({ id, bytes }) => [id, bytes]));

@@ -1,4 +1,4 @@
-/** What a server must outlive: files sent to hurt it, and its own sudden death while pictures are being saved. */
+/** The server survives malicious files, and its own sudden death while pictures are being saved. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { pictureFolder } from './picture-folder.ts';
 import { hostileUploads, pixelBomb, sampleJpeg, type HostileUpload } from './sample-uploads.ts';
 
 const ADMIN = { phone: '+79120000001', password: 'hostile-files-1' };
-/** Generous: a server at rest takes about 150 MB, one honest picture of the largest size some 200 more. */
+/** Generous: an idle server takes about 150 MB, one valid picture of the largest size some 200 more. */
 const MEMORY_MB = 700;
 const ROUNDS = 3;
 
@@ -50,7 +50,7 @@ const PRODUCT = { title: 'Кран', priceRetail: '100', priceWholesale: '80', t
 const jpeg = await sampleJpeg();
 const named = (name: string): HostileUpload => ({ what: name, name, type: 'image/jpeg', content: jpeg });
 
-/** An honest picture under names that would leave its place or fill it: names are for messages only. */
+/** A valid picture under names that would escape its folder or overflow it: names are for messages only. */
 const ESCAPED = join(folder, 'escaped-upload.jpg');
 const ODD_NAMES = [
   `${'../'.repeat(12)}${ESCAPED.slice(1)}`,
@@ -60,7 +60,7 @@ const ODD_NAMES = [
   'escaped.php',
 ];
 
-/** Beyond what is refused for itself: what is too much. */
+/** Files that are valid individually but exceed a limit. */
 async function more(): Promise<HostileUpload[][]> {
   const frames = await sharp(Buffer.alloc(16 * 16 * 3 * 1500, 7), {
     raw: { width: 16, height: 16 * 1500, channels: 3, pageHeight: 16 },
@@ -88,7 +88,7 @@ async function more(): Promise<HostileUpload[][]> {
   ];
 }
 
-/** Far apart: neighbours would be the same picture once they are encoded anew, and be kept once. */
+/** Widely different colours: similar ones would be the same picture after re-encoding, and be stored once. */
 const colourOf = (index: number): string =>
   `#${(((index + 1) * 0x3d_57_1f) % 0x1_00_00_00).toString(16).padStart(6, '0')}`;
 
@@ -96,7 +96,7 @@ function memoryMb(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-// It starts four servers and is killed three times.
+// The test starts four servers and kills three.
 describe('the server as a process', () => {
   test('outlives every hostile upload at once and again: nothing is kept of them, memory stays bounded, it goes on answering', async () => {
     const server = await open('uploads');
@@ -118,9 +118,9 @@ describe('the server as a process', () => {
     expect(existsSync(ESCAPED)).toBe(false);
     expect(memoryMb(server.child.pid)).toBeLessThan(MEMORY_MB);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // The loader of TypeScript keeps its own things there.
+    // The TypeScript loader keeps its own files there.
     expect(readdirSync(server.TMPDIR).filter((name) => !name.startsWith('tsx'))).toEqual([]);
-    // All of them were the same honest picture: one file, named by its content.
+    // All of them were the same valid picture: one file, named by its content.
     const kept = readdirSync(pictureFolder(server.DATA_DIR), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** A build of one script that says its name. */
+/** A build of one script that prints its name. */
 function build(name: string): string {
   const site = join(root, name);
   mkdirSync(join(site, 'assets'), { recursive: true });

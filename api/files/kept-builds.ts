@@ -1,6 +1,6 @@
 /**
- * Files of the application's latest builds, kept beside the pictures where all processes of the shop find them. While a
- * release is put in place one process after the other, a page of one build asks any process for its files.
+ * Files of the application's latest builds, stored beside the pictures where all processes of the shop find them. During a rolling release,
+ * a page of one build may request its files from any process.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** This build and the three before it. */
 const KEPT = 4;
-/** A copy that was cut off is nobody's any more. */
+/** Age after which an interrupted copy is abandoned. */
 const STALE_COPY_MS = 60 * 60_000;
 
 /** Folder of the kept builds, one folder each. */
@@ -16,10 +16,10 @@ export function buildFolder(dataDir: string): string {
   return join(dataDir, 'builds');
 }
 
-/** Folders of the kept builds in `folder`; none where there is no such folder yet. */
+/** Folders of the kept builds in `folder`; empty when it does not exist yet. */
 export async function keptBuilds(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  // A dot begins one that is still being copied.
+  // A leading dot marks an unfinished copy.
   return names.filter((name) => !name.startsWith('.')).map((name) => join(folder, name));
 }
 
@@ -27,7 +27,7 @@ async function dropFormer(folder: string, now: Date): Promise<void> {
   const ageOf = (name: string) =>
     stat(join(folder, name)).then(
       ({ mtimeMs }) => now.getTime() - mtimeMs,
-      // Another process has just dropped it.
+      // Another process has just removed it.
       () => Infinity,
     );
   const names = await readdir(folder);
@@ -41,11 +41,11 @@ async function dropFormer(folder: string, now: Date): Promise<void> {
 }
 
 /**
- * Copies the hashed files of the build in `site` into `folder`, whole or not at all, and drops all but the latest builds.
- * A build that is there already counts as the latest. To be awaited before the build's first page is served.
+ * Copies the hashed files of the build in `site` into `folder`, completely or not at all, and removes all but the latest builds. An
+ * existing copy counts as the latest. Must be awaited before the build's first page is served.
  */
 export async function keepBuild(site: string, folder: string, now: Date): Promise<void> {
-  // The page names the files that it begins with by their content, and they name all others.
+  // The page names its first files by their content hash, and those name all others.
   const name = createHash('sha256')
     .update(await readFile(join(site, 'index.html')))
     .digest('hex')
@@ -59,7 +59,7 @@ export async function keepBuild(site: string, folder: string, now: Date): Promis
       await rename(copy, kept);
     } catch (error) {
       await rm(copy, { recursive: true, force: true });
-      // Another process may have been faster with the same build.
+      // Another process may have copied the same build first.
       if (!(await keptBuilds(folder)).includes(kept)) throw error;
     }
   }

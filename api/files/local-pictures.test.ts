@@ -150,7 +150,7 @@ describe('pictures taken in', () => {
     await new LocalPictures(folder).finishInterrupted((id) => Promise.resolve(rows.has(id)));
     expect(await files()).toContain('drafts/half.part');
     expect(await files()).toContain(`drafts/${dropped.id}.gone`);
-    // The running process commits both pictures and the drop, and moves its files.
+    // The running process commits both pictures and the removal, and moves its files.
     const moved = () => pictures.settle([open, committed], [dropped.id], (id) => Promise.resolve(id !== dropped.id));
     await moved();
     expect(await files()).toEqual([...[open, committed].map(({ id }) => `${id}.webp`), 'drafts/half.part'].sort());

@@ -1,7 +1,7 @@
 /**
- * The room of the files: takes pictures in, and lets files follow the rows of the database. A draft waits aside until
- * its transaction has committed; what is to go is noted aside before it. A crash at any moment leaves a draft or a
- * note, and a later start, or the work of the day, finishes it; what another process may still hold is left to that.
+ * Storage of picture files: accepts pictures, and keeps files in step with the database rows. A draft waits in its folder until its
+ * transaction has committed; a removal is noted before its commit. A crash at any moment leaves a draft or a note, which a later start or
+ * the daily job completes; files that another process may still use are left to the daily job.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -17,9 +17,9 @@ import { ABANDONED_MS, FolderStore, namesIn, type PictureStore } from './picture
 /** Pixels of the longer side kept: twice the widest rendition, enough for the zoom. */
 const LONGEST_SIDE = 3200;
 const QUALITY = 90;
-/** Seconds after which a picture that still decodes is refused. */
+/** Seconds after which decoding is aborted and the picture refused. */
 const DECODE_SECONDS = 60;
-/** As long as the ids of the demo pictures: eighty bits of a content hash. */
+/** Length of the demo pictures' ids: eighty bits of a content hash. */
 const ID_LENGTH = 20;
 
 const DRAFT = /^([a-f0-9]+)\.[\w-]+\.webp$/;
@@ -32,14 +32,14 @@ export class LocalPictures implements Pictures {
   private decoding: Promise<unknown> = Promise.resolve();
   private moving: Promise<unknown> = Promise.resolve();
 
-  /** `folder` is the one of the originals. */
+  /** `folder` is the folder of the originals. */
   constructor(folder: string) {
     this.store = new FolderStore(folder);
     this.folder = folder;
     this.drafts = draftFolder(folder);
   }
 
-  /** One picture is decoded at a time: at 64 megapixels each takes a quarter of a gigabyte. */
+  /** Decodes one picture at a time: at 64 megapixels each takes a quarter of a gigabyte. */
   takeIn(upload: Upload, field: string): Promise<DraftPicture> {
     const taken = this.decoding.then(() => this.makeDraft(upload, field));
     this.decoding = taken.catch(() => undefined);
@@ -53,8 +53,8 @@ export class LocalPictures implements Pictures {
   }
 
   /**
-   * Files move one commit at a time, and each move asks the rows once more: between a commit and its move another
-   * commit may have dropped the very picture, or brought it back.
+   * Files move for one commit at a time, and each move checks the rows again: between a commit and its move another commit may have removed
+   * the same picture, or restored it.
    */
   settle(
     placed: readonly DraftPicture[],
@@ -74,9 +74,9 @@ export class LocalPictures implements Pictures {
   }
 
   /**
-   * What a crash left half done, finished as the rows say; answers how many files were dealt with. A draft that has its
-   * row goes to its place at once. Everything else waits until nobody can be working on it any more: another process
-   * may be about to commit the row of a draft, or the change that a note was written for.
+   * Completes interrupted work according to the rows; returns the number of processed files. A draft with a row is moved to its place at
+   * once. All others wait until no process can be working on them: another process may be about to commit the row of a draft, or the change
+   * that a note was written for.
    */
   async finishInterrupted(hasRow: (id: string) => Promise<boolean>, now = Date.now()): Promise<number> {
     let finished = 0;
@@ -106,8 +106,8 @@ export class LocalPictures implements Pictures {
   }
 
   /**
-   * The file is set aside as a draft before the rows are asked: a process that brings the picture back meanwhile either
-   * has committed by then, and it returns to its place, or puts a file of its own there.
+   * The file is set aside as a draft before the rows are checked. A process that restores the picture meanwhile has either committed by
+   * then, so that the file returns to its place, or puts its own file there.
    */
   private async drop(id: string, hasRow: (id: string) => Promise<boolean>): Promise<void> {
     if (!(await hasRow(id))) {
@@ -130,7 +130,7 @@ export class LocalPictures implements Pictures {
     return join(this.drafts, `${id}.gone`);
   }
 
-  /** Re-encoded from its pixels alone: turned upright, without a word of metadata or anything that was hung on. */
+  /** Re-encodes the pixels alone: upright, without metadata or appended data. */
   private async makeDraft(upload: Upload, field: string): Promise<DraftPicture> {
     await inspectPicture(upload, field);
     await mkdir(this.drafts, { recursive: true });

@@ -1,4 +1,4 @@
-/** Where pictures lie in the data folder. */
+/** Folders of pictures in the data folder. */
 import { join } from 'node:path';
 
 /** Folder of the originals, `<hash>.webp`. */
@@ -6,12 +6,12 @@ export function pictureFolder(dataDir: string): string {
   return join(dataDir, 'pictures');
 }
 
-/** What is made of the originals, `<hash>-<width>.<format>`. */
+/** Folder of the renditions, `<hash>-<width>.<format>`. */
 export function renditionFolder(pictures: string): string {
   return join(pictures, 'renditions');
 }
 
-/** Pictures taken in that wait for their transaction, and notes of those to go. */
+/** Folder of drafts that wait for their transaction, and notes of removals. */
 export function draftFolder(pictures: string): string {
   return join(pictures, 'drafts');
 }

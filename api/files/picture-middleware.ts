@@ -19,7 +19,7 @@ export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): 
   const folder = pictureFolder(services.settings.DATA_DIR);
   const store = new FolderStore(folder);
   const renditions = new Renditions(store, renditionFolder(folder));
-  // Merely tidying up: a file that another process has just taken is no trouble.
+  // Clean-up only: a file that another process has just taken is no error.
   renditions.clearDrafts().catch(() => undefined);
 
   async function find(path: string): Promise<StoredPicture | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Where originals are stored, behind four verbs, so that another storage takes four functions. Ids are content hashes:
- * what stands under one never changes.
+ * Storage of the originals behind four operations, so that another storage needs only four functions. Ids are content hashes, so the
+ * content of an id never changes.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, stat } from 'node:fs/promises';
@@ -15,27 +15,27 @@ export interface StoredPicture {
 
 export interface PictureStore {
   /**
-   * Moves a finished local file to its place; one that is there already is replaced by its equal, and another process
-   * may have moved this very file there before.
+   * Moves a finished local file to its place; an existing one is replaced by its equal, and another process may already have moved this
+   * very file there.
    */
   put(id: string, path: string): Promise<void>;
-  /** The original, or undefined when there is none of this id. */
+  /** The original, or undefined when it does not exist. */
   open(id: string): Promise<StoredPicture | undefined>;
-  /** Moves an original out of its place to a local path; false when there is none of this id. */
+  /** Moves an original out of its place to a local path; false when it does not exist. */
   takeOut(id: string, path: string): Promise<boolean>;
   /** All originals with their sizes, in no particular order. */
   list(): Promise<{ id: string; bytes: number }[]>;
 }
 
 /**
- * Milliseconds after which nobody can still be working on a draft or a note: the thirty largest pictures of a form, each
- * decoded in its turn behind those of other forms, take less by far.
+ * Milliseconds after which no process can still be working on a draft or a note: the thirty largest pictures of a form, each decoded in its
+ * turn behind those of other forms, take far less.
  */
 export const ABANDONED_MS = 6 * 3_600_000;
 
 const ORIGINAL = /^([a-z0-9]{1,64})\.webp$/;
 
-/** A file of the disk as something to send; undefined when there is none. */
+/** A file on the disk as something to send; undefined when it does not exist. */
 export async function storedFile(path: string): Promise<StoredPicture | undefined> {
   try {
     const found = await stat(path);
@@ -46,7 +46,7 @@ export async function storedFile(path: string): Promise<StoredPicture | undefine
   }
 }
 
-/** Names in a folder; none when there is no such folder. */
+/** Names in a folder; empty when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -1,7 +1,7 @@
 /**
- * Renditions of preset widths and formats, made of the originals at the first request and kept on the disk. Several
- * requests for one rendition share one making; at most two are made at a time, so that a first visit to a fresh shop
- * doesn't take the processor from the sales.
+ * Renditions of preset widths and formats, made from the originals at the first request and stored on the disk. Concurrent requests for one
+ * rendition share one conversion; at most two run at a time, so that a first visit to a fresh shop doesn't take the processor from the
+ * sales.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -13,16 +13,16 @@ import type { PictureFormat, RenditionName } from '#contract/products/picture.ts
 import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
-/** A visit to a fresh shop asks for some dozens; whoever comes behind so many would have gone before its turn. */
+/** A visit to a fresh shop requests some dozens; a client behind this many would disconnect before its turn. */
 const WAITING_MAX = 100;
 const RETRY_SECONDS = 5;
-/** No making takes so long: a draft as old was left by a crash. */
+/** No conversion takes this long: an older draft was left by a crash. */
 const DRAFT_LEFT_MS = 60 * 60_000;
 const DRAFT = /\.(avif|webp)\.[0-9a-f-]{36}$/;
 
 /**
- * Equal to the eye. AVIF's effort is what a first shopper can wait for: at 480 px 50 ms on one core of a small server,
- * twice WebP's time and a sixth fewer bytes; effort 4 takes 280 ms for another tenth.
+ * Visually equal qualities. AVIF's effort is what a first shopper can wait for: at 480 px 50 ms on one core of a small server, twice WebP's
+ * time and a sixth fewer bytes; effort 4 takes 280 ms for another tenth.
  */
 const ENCODE: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
@@ -36,13 +36,13 @@ export class Renditions {
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
 
-  /** `store` holds the originals; `folder` keeps what is made of them. */
+  /** `store` holds the originals; `folder` the renditions. */
   constructor(store: PictureStore, folder: string) {
     this.store = store;
     this.folder = folder;
   }
 
-  /** Removes what makings cut off by a crash have left behind. */
+  /** Removes drafts of conversions that a crash interrupted. */
   async clearDrafts(now = Date.now()): Promise<void> {
     for (const name of await readdir(this.folder).catch(() => [])) {
       if (!DRAFT.test(name)) continue;
@@ -52,8 +52,8 @@ export class Renditions {
   }
 
   /**
-   * The rendition of this name, made now when nobody asked before; undefined when there is no such original.
-   * Throws `unavailable` when too many wait to be made.
+   * The rendition of this name, made now at its first request; undefined when there is no such original. Throws `unavailable` when too many
+   * conversions are queued.
    */
   async rendition(name: RenditionName): Promise<StoredPicture | undefined> {
     const path = join(this.folder, `${name.id}-${name.width}.${name.format}`);
@@ -70,7 +70,7 @@ export class Renditions {
     const original = await this.store.open(id);
     if (original === undefined) return undefined;
     await this.turn();
-    // Written aside and renamed: a reader, or the next start after a crash, never sees half a file.
+    // Written aside and renamed: a reader, or the next start after a crash, never sees a partial file.
     const draft = `${path}.${randomUUID()}`;
     try {
       await mkdir(this.folder, { recursive: true });
@@ -78,7 +78,7 @@ export class Renditions {
         draft,
       );
       await rename(draft, path);
-      // The original may have gone while its rendition was made.
+      // The original may have been removed while its rendition was made.
       if ((await this.store.open(id)) === undefined) await rm(path, { force: true });
       return await storedFile(path);
     } catch (error) {
@@ -90,7 +90,7 @@ export class Renditions {
     }
   }
 
-  /** Resolves when one of the places is free, and takes it. */
+  /** Resolves when a place is free, and takes it. */
   private async turn(): Promise<void> {
     if (this.waiting.length >= WAITING_MAX) throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
     while (this.busy >= MAKING_AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));

@@ -1,16 +1,16 @@
-/** Files for tests: honest pictures, and what people send who mean harm or have a broken camera. */
+/** Files for tests: valid pictures, and files of attackers and broken cameras. */
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A JPEG of one colour, 60 px by 40 unless told. */
+/** A JPEG of one colour, 60 px by 40 by default. */
 export function sampleJpeg(background = '#0b5c63', width = 60, height = 40): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
 }
 
-/** As a phone held upright writes it: lying on its side, with the place where it was taken. */
+/** As an upright phone writes it: stored sideways, with the location. */
 export function phonePhoto(): Promise<Buffer> {
   return sharp({ create: { width: 60, height: 40, channels: 3, background: '#aa3322' } })
     .withMetadata({ orientation: 6 })
@@ -27,7 +27,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of a few kilobytes that claims to be this large. */
+/** A PNG of a few kilobytes that claims these dimensions. */
 export function pixelBomb(width = 60_000, height = 60_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -51,7 +51,7 @@ export interface HostileUpload {
   readonly content: Buffer;
 }
 
-/** Files that are refused for what they are, under 10 MB each. */
+/** Files that are refused for their content, under 10 MB each. */
 export async function hostileUploads(): Promise<HostileUpload[]> {
   const jpeg = await sampleJpeg();
   const large = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })

@@ -25,6 +25,6 @@ test.each<[string | undefined, ReturnType<typeof acceptedEncoding>]>([
   ['br ; q=0.000, gzip ; q=0.001', 'gzip'],
 ])('whoever says they take %s is sent %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
-  // The second time from memory.
+  // The second result comes from the cache.
   expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gone-'));
 const lines: string[] = [];
 beforeAll(async () => {
   mkdirSync(join(folder, 'pictures'));
-  // More than any socket buffers: it can't be over before the browser leaves.
+  // Larger than all socket buffers, so the download cannot be over before the browser disconnects.
   writeFileSync(join(folder, 'pictures', 'big1.webp'), Buffer.alloc(40_000_000));
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

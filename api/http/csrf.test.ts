@@ -27,7 +27,7 @@ describe.each(ENGINES)('an unsafe call on %s', (engine) => {
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
     const bare = await browser.request('POST', logout.path, { headers: { cookie: cookies, [CSRF_HEADER]: token } });
-    // Told apart: no reload helps a browser that keeps no cookies.
+    // Distinguished because no reload helps a browser that stores no cookies.
     expect([bare.status, bare.json]).toMatchObject([
       403,
       { code: 'csrf_invalid', error: expect.stringContaining('не сохраняет cookie') as string },
@@ -84,7 +84,7 @@ describe.each(ENGINES)('an unsafe call on %s', (engine) => {
     expect(await app.guest().call(csrf)).toMatchObject({ session: false });
     const browser = await app.as('customer');
     expect(await browser.call(csrf)).toMatchObject({ session: true });
-    // A spent access token, or one that the browser dropped: the refresh token may still renew it.
+    // An access token that has expired or that the browser dropped: the refresh token may still renew it.
     browser.cookies.delete('access');
     expect(await browser.call(csrf)).toMatchObject({ session: true });
     await browser.request('POST', logout.path);

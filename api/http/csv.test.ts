@@ -43,7 +43,7 @@ async function* endless() {
   try {
     for (;;) {
       given.rows += 1;
-      // Not to be compressed, so that buffers fill up soon.
+      // Incompressible, so that buffers fill up soon.
       yield [randomBytes(8000).toString('latin1'), given.rows];
     }
   } finally {
@@ -51,7 +51,7 @@ async function* endless() {
   }
 }
 
-/** How often others had their turn, and the most rows that were given between two of them. */
+/** Number of turns that other work got, and the most rows between two turns. */
 const pace = { turns: 0, longest: 0 };
 
 function* atOnce() {
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The bytes as they are: reading them as text would take the byte order mark away. */
+/** The raw bytes: reading them as text would strip the byte order mark. */
 async function bytesOf(path: string): Promise<{ response: Response; text: string }> {
   const response = await fetch(`${app.url}/api/test/${path}`);
   return { response, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()) };
@@ -154,7 +154,7 @@ test.each(['identity', 'gzip'])(
     await once(response, 'data');
     response.pause();
     let before = -1;
-    // Buffers fill up, then nothing moves any more.
+    // Buffers fill up, then the stream stalls.
     await vi.waitFor(
       () => {
         const still = given.rows === before;

@@ -37,7 +37,7 @@ test('a request in flight is finished before the port closes, a new one is not a
   await app.close();
 });
 
-/** A connection that says this much and then nothing more, and never closes its own side. */
+/** A connection that sends only this text and never closes its own side. */
 function openPartialRequest(port: number, text: string): { socket: Socket } {
   const socket = connectTo({ port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
@@ -71,7 +71,7 @@ async function bounded({
   return { port, connections };
 }
 
-/** Once the server has ended its side. */
+/** Resolves once the server has ended its side. */
 const ended = ({ socket }: { socket: Socket }) =>
   expect.poll(() => socket.readableEnded || socket.destroyed).toBe(true);
 
@@ -82,7 +82,7 @@ test('connections whose headers never end are let go of, whatever their other si
     openPartialRequest(port, `GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: ${'b'.repeat(40_000)}`),
     openPartialRequest(port, 'no request at all\r\n\r\n'),
   ];
-  // Before that the server may not even have taken them, and none is open either.
+  // Earlier, the server may not have accepted them, so that none is open either.
   for (const one of endless) await ended(one);
   await expect.poll(connections).toBe(0);
 });
@@ -94,7 +94,7 @@ test('of one network only so many connections are taken', async () => {
   const many = Array.from({ length: 12 }, () => openPartialRequest(port, BEGUN));
   for (const refused of many.slice(5)) await ended(refused);
   expect(await connections()).toBe(5);
-  // Places that are given back are taken again.
+  // Released places are available again.
   for (const { socket } of many.slice(0, 3)) socket.destroy();
   await expect.poll(connections).toBe(2);
   for (let more = 0; more < 3; more += 1) openPartialRequest(port, BEGUN);

@@ -1,4 +1,4 @@
-/** Streams by themselves: how many there may be, and what becomes of those whose session has ended. */
+/** Live streams alone: their maximum numbers, and the end of streams whose session has ended. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
@@ -13,7 +13,7 @@ const STATE = Object.fromEntries(LIVE_TOPICS.map((topic) => [topic, ''])) as Rec
 
 afterEach(() => vi.useRealTimers());
 
-/** Streams of a shop in which a session is named by its token, `person/session`. */
+/** Streams of a shop in which a session's token is `person/session`. */
 async function streams(bounds: Partial<StreamBounds>, living = new Map<string, Role>()) {
   const live = new LiveStreams({
     readState: async () => STATE,

@@ -39,7 +39,7 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
       ear.response.headers.get('cache-control'),
       ear.response.headers.get('content-encoding'),
     ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store', null]);
-    // The state it begins with is read first.
+    // The initial state is read first.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await reprice(12_345);
     await expect.poll(() => ear.events).toContain('catalog');

@@ -1,4 +1,4 @@
-/** Readers of the goods for markets over real sockets: those that stop reading keep nobody else waiting. */
+/** Readers of the goods for marketplaces over real sockets: a stalled reader does not block others. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';

@@ -29,10 +29,10 @@ const upload = endpoint({
   }),
 });
 
-/** Other tests of this machine take in forms at the same time: those of this one lie in a folder of its own. */
+/** A folder of its own, because other tests on this machine receive forms at the same time. */
 const folder = mkdtempSync(join(tmpdir(), 'shop-test-forms-'));
 const formsLeft = (): string[] => readdirSync(folder).filter((name) => name.startsWith('shop-form-'));
-/** A busy machine takes its time; an idle one is not kept waiting. */
+/** Generous for a busy machine; an idle one does not wait. */
 const BOUNDARY = 'x-boundary';
 const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 

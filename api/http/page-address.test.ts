@@ -6,7 +6,7 @@ test.each([
   ['/cart/', '/cart'],
   ['/Catalog/Vanny//', '/catalog/vanny'],
   ['/p/%D0%B0B', '/p/%D0%B0b'],
-  // No address of another host comes of it.
+  // The result is never an address of another host.
   ['//evil.example/', '/evil.example'],
   ['///', '/'],
 ])('%s is %s', (path, plain) => expect(plainPath(path)).toBe(plain));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { PreparedCache } from './prepared-cache.ts';
 
-/** Asks for every key; returns those that had to be built. */
+/** Requests every key; returns the keys that had to be built. */
 async function built(cache: PreparedCache, keys: readonly string[], text = ''): Promise<string[]> {
   const made: string[] = [];
   for (const key of keys) {

@@ -42,7 +42,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
       await bumpProduct(trx, 'kran', { figures: true });
     });
 
-  /** As it travels: `fetch` would unpack it and add headers of its own. */
+  /** The response as it is sent: `fetch` would decompress it and add headers. */
   const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
     new Promise((resolve, reject) => {
       httpGet(new URL(path, app.url), { headers, method }, (answer) => {
@@ -52,7 +52,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
         );
       }).once('error', reject);
     });
-  /** Statements that asking costs. */
+  /** Number of statements that the work executes. */
   async function costOf(work: () => Promise<unknown>): Promise<number> {
     queries = [];
     await work();
@@ -125,7 +125,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
         ]);
       }
     }
-    // A cookie that was one once makes no exception.
+    // An expired session cookie makes no exception.
     const stale = await guest(LISTING, { cookie: 'access=long-gone' });
     expect(stale.headers.get('cache-control')).toBe('no-store');
   });
@@ -148,7 +148,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
       [customer, stranger, wholesale, stranger],
     ];
     for (const [round, order] of orders.entries()) {
-      // Half of the rounds begin with nothing prepared.
+      // Half of the rounds begin with an empty cache.
       if (round % 2 === 0) await price(1_000_00);
       for (const browser of order) expect(await effective(browser)).toBe(expected.get(browser));
     }

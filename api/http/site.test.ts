@@ -23,7 +23,7 @@ const MANIFEST = {
     imports: ['index.html', '_pieces.js'],
   },
 };
-/** Goods for markets: a portion, and another once the test says so. */
+/** Goods for marketplaces: one portion, and another once the test allows it. */
 async function* market(origin: string): AsyncGenerator<string> {
   yield `<yml_catalog><url>${origin}</url>`;
   await held;
@@ -31,7 +31,7 @@ async function* market(origin: string): AsyncGenerator<string> {
 }
 let held: Promise<void> = Promise.resolve();
 
-/** In listings. */
+/** Number of goods in listings. */
 const GOODS = 10_001;
 const SCRIPT = 'export const shop = 1;\n'.repeat(100);
 
@@ -122,7 +122,7 @@ describe('the built application', () => {
       '</api/products?topCategorySlug=smesiteli&page=1&limit=24>; rel=preload; as=fetch; crossorigin',
     );
     expect(await links('/p/smesitel')).toContain('</api/products/slug/smesitel>; rel=preload; as=fetch; crossorigin');
-    // A filtered listing asks for other goods.
+    // A filtered listing requests other goods.
     expect((await links('/catalog/smesiteli?brand=Grohe')).join()).not.toContain('/api/');
     expect(await links('/p/%22%3E%3Cscript%3E')).toEqual(['']);
     expect(await links('/oferta')).toEqual(['']);
@@ -155,7 +155,7 @@ describe('the built application', () => {
   test('the address of a category that was merged moves permanently to where it went', async () => {
     const answer = await get('/catalog/smesiteli-byvshie?from=letter');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/catalog/smesiteli?from=letter']);
-    // It may get its name back: nobody is to remember where it led.
+    // The page may get its old name back, so the redirect must not be cached.
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
@@ -292,7 +292,7 @@ describe('pages rendered on the server', () => {
     '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
   const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n';
   const startAgain = '/*\n * Why.\n */\n(() => {\n  again();\n})();\n';
-  /** What everybody gets instead of a rendered page. */
+  /** The page served in place of a rendered one. */
   const restarting = shell.replace('</title>', '</title><script>(() => {\nagain();\n})();</script>');
   const rendered: string[] = [];
   const logged: string[] = [];
@@ -489,7 +489,7 @@ describe('pages rendered on the server', () => {
     for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: restarting });
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('a part of it is missing');
-    // After a minute it is tried again.
+    // Retried after a minute.
     rendered.length = 0;
     now = new Date(now.getTime() + 60_000);
     await get('/catalog/broken');

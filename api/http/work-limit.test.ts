@@ -4,7 +4,7 @@ import { WorkLimit } from './work-limit.ts';
 
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.code : String(error));
 
-/** Work that ends when told to, and what became of each call. */
+/** Work that ends on command, and the outcome of each call. */
 function makeLimit(bounds: { atOnce: number; waiting: number; patienceMs?: number; burstMs?: number; share?: number }) {
   let at = 0;
   const limit = new WorkLimit({ burstMs: 1_000, share: 0.5, ...bounds }, () => at);
@@ -48,7 +48,7 @@ describe('work that anybody may ask for', () => {
     expect(outcomes).toEqual(['under way', 'unavailable', 'unavailable']);
     ends[0]?.();
     await settle();
-    // What is begun takes as long as it takes.
+    // Started work is not interrupted.
     const last = ask('4.4.4.4');
     await new Promise((done) => setTimeout(done, 10));
     expect([ends.length, outcomes]).toEqual([2, ['done', 'unavailable', 'unavailable', 'under way']]);

@@ -1,4 +1,4 @@
-/** What kept a letter from leaving, as a person who set the mail server reads it. */
+/** Explains a failed letter to the person who configured the mail server. */
 
 interface Failure {
   readonly code?: string;
@@ -18,7 +18,7 @@ const SAID: Readonly<Record<string, string>> = {
   EPROTOCOL: 'Ответил не почтовый сервер, или порт не подходит к шифрованию',
 };
 
-/** By what the connection itself says; its codes lump all of these together. */
+/** By the connection error's message, because its code covers all of these cases. */
 const BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EAI_AGAIN|queryA/, SAID['EDNS'] ?? ''],
   [/ECONNREFUSED/, 'На этом порту сервер никого не принимает: проверьте порт'],
@@ -29,7 +29,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/closed unexpectedly|ECONNRESET|socket hang up/i, 'Сервер оборвал связь: проверьте порт и шифрование'],
 ];
 
-/** In Russian, and what the server has said itself; that is empty when it said nothing. */
+/** Explanation in Russian, and the mail server's own response; empty without one. */
 export function mailFailure(error: unknown): { said: string; answer: string } {
   const {
     code = '',

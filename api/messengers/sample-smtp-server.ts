@@ -1,28 +1,26 @@
-/**
- * A real mail server for tests, as small as one can be: it takes letters in, or refuses them in the words it is given.
- */
+/** A minimal real mail server for tests: it accepts letters, or refuses them with given responses. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { MailAccount } from '../services.ts';
 
 export interface ReceivedMessage {
   readonly recipients: readonly string[];
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   readonly raw: string;
 }
 
 export interface SmtpServer {
   readonly url: string;
   readonly letters: ReceivedMessage[];
-  /** Answers to RCPT, one a letter; when there are none left, letters are taken. */
+  /** Responses to RCPT, one per letter; when none are left, letters are accepted. */
   readonly refusals: string[];
-  /** Asked for by AUTH PLAIN when it is set, beside any user. */
+  /** Password required by AUTH PLAIN when set; any user is accepted. */
   password?: string;
   /** Awaited before a letter's end is acknowledged. */
   beforeTaking: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** An account with it, as an administrator or the environment would name it. */
+/** A mail account on this server, as an administrator or the environment would configure it. */
 export function accountWith({ url }: SmtpServer): MailAccount {
   return {
     host: '127.0.0.1',
@@ -87,7 +85,7 @@ function converse(socket: Socket, server: SmtpServer): void {
   say('220 test ESMTP');
 }
 
-/** Starts it on a port of its own. */
+/** Starts the server on a free port. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
@@ -109,7 +107,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return server;
 }
 
-/** What the letter says: its subject and its text, decoded. */
+/** Decoded subject and text of a letter. */
 export function readMessage({ raw }: ReceivedMessage): { headers: string; subject: string; text: string } {
   const split = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, split).replace(/\r\n[ \t]+/g, ' ');

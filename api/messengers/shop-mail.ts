@@ -1,9 +1,9 @@
-/** E-mail by the account in force at the moment of each letter: what an administrator sets holds from the next one on. */
+/** E-mail through the account in force when each letter is sent: a change by an administrator applies from the next letter on. */
 import type { Attempt, MailAccount, Message, Messenger } from '../services.ts';
 import { mailFailure } from './mail-failure.ts';
 import { SmtpMessenger } from './smtp-messenger.ts';
 
-/** A person is waiting for a trial, and their page gives up after 15 s. */
+/** A person waits for the test, and their page times out after 15 s. */
 const TRIAL_STEP_MS = 6_000;
 const TRIAL_MS = 12_000;
 
@@ -12,7 +12,7 @@ export class ShopMail implements Messenger {
   readonly #inForce: () => Promise<MailAccount | null>;
   #current: { readonly account: string; readonly messenger: SmtpMessenger } | undefined;
 
-  /** @param inForce null while letters are only to be kept */
+  /** @param inForce null while letters are only stored */
   constructor(inForce: () => Promise<MailAccount | null>) {
     this.#inForce = inForce;
   }

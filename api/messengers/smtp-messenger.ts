@@ -1,21 +1,21 @@
-/** E-mail over SMTP: plain text, one recipient a letter. */
+/** E-mail over SMTP: plain text, one recipient per letter. */
 import { createTransport } from 'nodemailer';
 import { Undeliverable, type MailAccount, type Message, type Messenger } from '../services.ts';
 
-/** How long a server may take to answer the door. Some make strangers wait. */
-const GREETING_MS = 30_000;
+/** Timeout of the server's greeting. Some servers delay unknown clients. */
+const GREETING_TIMEOUT_MS = 30_000;
 /**
- * How long it may think about a single step, the letter it has just read included: who hangs up too soon sends it
- * twice. All steps of a letter together stay below a message's lease.
+ * Timeout of a single step, including the processing of a sent letter: disconnecting too early would send it twice. All steps of a letter
+ * together stay below a message's lease.
  */
-const SILENCE_MS = 50_000;
+const STEP_TIMEOUT_MS = 50_000;
 
-/** Refused for good: the address or the letter itself. A refused login or a full server may be mended meanwhile. */
+/** True for a permanent refusal of the address or the letter. A refused login or a full server may be fixed meanwhile. */
 function isFinal({ code, responseCode }: { code?: string; responseCode?: number }): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode === undefined || responseCode >= 500);
 }
 
-/** How nodemailer is told of an account. */
+/** Connection options of nodemailer for an account. */
 function connectionOf({ url, host, port, encryption, user, password }: MailAccount): object {
   if (url !== undefined) return { url };
   return {
@@ -33,15 +33,15 @@ export class SmtpMessenger implements Messenger {
   readonly #transport;
   readonly #from: { name: string; address: string };
 
-  /** `patienceMs` shortens the time for each of the server's answers. */
+  /** `patienceMs` limits the time for each of the server's responses. */
   constructor(account: MailAccount, patienceMs = Infinity) {
-    const greeting = Math.min(GREETING_MS, patienceMs);
+    const greeting = Math.min(GREETING_TIMEOUT_MS, patienceMs);
     this.#transport = createTransport({
       ...connectionOf(account),
       connectionTimeout: greeting,
       dnsTimeout: greeting,
       greetingTimeout: greeting,
-      socketTimeout: Math.min(SILENCE_MS, patienceMs),
+      socketTimeout: Math.min(STEP_TIMEOUT_MS, patienceMs),
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -58,11 +58,11 @@ export class SmtpMessenger implements Messenger {
     }
   }
 
-  /** Hands it over and answers the server's last words. Throws what the connection ended with. */
+  /** Sends the message and returns the server's final response. Throws the connection's error. */
   async deliver({ id, recipient, subject, text }: Message): Promise<string> {
     const { response } = await this.#transport.sendMail({
       from: this.#from,
-      // As an object the address is taken whole: nothing in it can add a recipient or a header.
+      // As an object, the address is taken literally: it cannot add a recipient or a header.
       to: { name: '', address: recipient },
       subject,
       text,
@@ -72,7 +72,7 @@ export class SmtpMessenger implements Messenger {
     return response;
   }
 
-  /** Lets go of its connections. */
+  /** Closes its connections. */
   close(): void {
     this.#transport.close();
   }

@@ -19,7 +19,7 @@ import { ShopMetrics } from './shop-metrics.ts';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const before = (hours: number): string => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
-/** A shop that is counted, and the text of its figures. */
+/** A shop with metrics, and the text of its metrics. */
 async function counted(engine: Engine, lastBackup?: LastBackup) {
   const app = await startApp({ engine, clock: () => NOW });
   const services = {
@@ -119,8 +119,8 @@ const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 test('the alarms and the dashboard ask for figures that there are', async () => {
   const { text, guest } = await counted('sqlite', { at: before(1), overdue: false });
   await guest.request('GET', listCategories.path);
-  const told = new Set([...(await text()).matchAll(/^(\w+)(?:\{| )/gm)].map(([, name = '']) => name));
-  told.add('up');
+  const served = new Set([...(await text()).matchAll(/^(\w+)(?:\{| )/gm)].map(([, name = '']) => name));
+  served.add('up');
   const { groups } = parse(readFileSync(join(DEPLOY, 'alerts.yaml'), 'utf8')) as {
     groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
   };
@@ -135,9 +135,9 @@ test('the alarms and the dashboard ask for figures that there are', async () => 
     'ПисьмаНеУходят',
     'КопияУстарела',
   ]);
-  const asked = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(({ expr }) => [
+  const used = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].flatMap(({ expr }) => [
     ...expr.replace(/\{[^}]*\}|"[^"]*"/g, ' ').matchAll(/\b(?:up|(?:shop|http|nodejs|process)_\w+)\b/g),
   ]);
-  expect(asked.length).toBeGreaterThan(rules.length + dashboard.panels.length - 1);
-  expect(asked.map(([name]) => name).filter((name) => !told.has(name))).toEqual([]);
+  expect(used.length).toBeGreaterThan(rules.length + dashboard.panels.length - 1);
+  expect(used.map(([name]) => name).filter((name) => !served.has(name))).toEqual([]);
 });

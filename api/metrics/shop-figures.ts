@@ -1,4 +1,4 @@
-/** What of the shop's state is worth an alarm: a few counts, the same whichever process is asked. */
+/** Figures of the shop's state that may raise an alarm: a few counts, the same from every process. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -10,18 +10,18 @@ import type { Services } from '../services.ts';
 
 export interface Queue {
   readonly waiting: number;
-  /** Seconds that the oldest has been waiting; 0 when none is. */
+  /** Age of the oldest entry in seconds; 0 without entries. */
   readonly oldestSeconds: number;
 }
 
 export interface ShopFigures {
   readonly letters: Queue & { readonly failed: number };
-  /** Files between taking in and their place. */
+  /** Files between their upload and their final place. */
   readonly pictures: Queue;
   readonly tills: Readonly<Record<Silence, number>>;
-  /** As the tills reported last. */
+  /** As the tills last reported. */
   readonly unsent: { readonly rows: number; readonly roubles: number };
-  /** Undefined without a place for backups, `Infinity` where none was made. */
+  /** Undefined without a place for backups, `Infinity` when none was made. */
   readonly backupSeconds: number | undefined;
 }
 
@@ -52,7 +52,7 @@ async function pictures(dataDir: string, now: Date): Promise<Queue> {
 }
 
 async function tills(db: Knex, now: Date): Promise<Pick<ShopFigures, 'tills' | 'unsent'>> {
-  // What was put away is silent on purpose.
+  // Retired tills are silent on purpose.
   const rows = await db('devices').whereNull('retired_at').select('last_seen_at', 'pending_count', 'pending_total');
   const counts: Record<Silence, number> = { no: 0, silent: 0, holding: 0 };
   for (const row of rows)
@@ -66,7 +66,7 @@ async function tills(db: Knex, now: Date): Promise<Pick<ShopFigures, 'tills' | '
   };
 }
 
-/** Reads all of it. */
+/** Reads all figures. */
 export async function readShopFigures({
   db,
   settings,

@@ -1,6 +1,6 @@
 /**
- * The process and the shop in figures, in Prometheus' text format. The process's own are counted as they happen; the
- * shop's are read when somebody asks.
+ * Metrics of the process and the shop, in Prometheus' text format. The process's own are counted as events occur; the shop's are read at
+ * each request.
  */
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -26,7 +26,7 @@ export class ShopMetrics {
 
   constructor(services: Pick<Services, 'db' | 'settings' | 'clock' | 'lastBackup' | 'log'>) {
     this.#services = services;
-    // Memory, handles, garbage collection, and how late the event loop is.
+    // Memory, handles, garbage collection, event loop lag.
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
       name: 'http_request_duration_seconds',
@@ -43,7 +43,7 @@ export class ShopMetrics {
     this.#requests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000);
   };
 
-  /** Everything as text. What cannot be read of the shop is left out, and `shop_database_up` is 0. */
+  /** All metrics as text. If the shop's figures cannot be read, they are left out and `shop_database_up` is 0. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     let figures: ShopFigures | undefined;
     try {
@@ -65,13 +65,13 @@ export class ShopMetrics {
       buckets: WAIT_SECONDS,
       registers: [this.#registry],
     });
-    const asked = new Map<number, number>();
-    pool.on('acquireRequest', (id) => void asked.set(id, performance.now()));
+    const requestedAt = new Map<number, number>();
+    pool.on('acquireRequest', (id) => void requestedAt.set(id, performance.now()));
     pool.on('acquireSuccess', (id) => {
-      waits.observe((performance.now() - (asked.get(id) ?? performance.now())) / 1000);
-      asked.delete(id);
+      waits.observe((performance.now() - (requestedAt.get(id) ?? performance.now())) / 1000);
+      requestedAt.delete(id);
     });
-    pool.on('acquireFail', (id) => void asked.delete(id));
+    pool.on('acquireFail', (id) => void requestedAt.delete(id));
     const connections = new Gauge({
       name: 'shop_pool_connections',
       help: `Connections to ${isPostgres(db) ? 'PostgreSQL' : 'SQLite'}: used, free, and how much work waits for one`,

@@ -1,4 +1,4 @@
-/** Files are fetched from real servers of this machine, which the setting allows or does not. */
+/** Files are fetched from real servers on this machine, which the setting permits or forbids. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../env.ts';
-import { NotFetched, type DownloadAsked } from '../services.ts';
+import { NotFetched, type DownloadRequest } from '../services.ts';
 import { downloads } from './download.ts';
 import { isPublic } from './public-address.ts';
 
@@ -128,7 +128,7 @@ describe('a download', () => {
     await rm(folder, { recursive: true });
   });
 
-  const asked = (url: string, more: Partial<DownloadAsked> = {}): DownloadAsked => ({
+  const request = (url: string, more: Partial<DownloadRequest> = {}): DownloadRequest => ({
     url,
     path: join(folder, 'file'),
     mostBytes: 1024 * 1024,
@@ -147,10 +147,10 @@ describe('a download', () => {
   }
 
   test('brings what a public server would give, byte for byte, by an address or a name', async () => {
-    const taken = await allowed(asked(at(open, '127.0.0.1', '/body.jpg')));
+    const taken = await allowed(request(at(open, '127.0.0.1', '/body.jpg')));
     expect(taken).toEqual({ kind: 'taken', bytes: BODY.length, name: 'body.jpg', etag: '"one"' });
     expect(readFileSync(join(folder, 'file'))).toEqual(BODY);
-    expect(await allowed(asked(at(open, 'localhost', '/body.jpg')))).toMatchObject({ kind: 'taken' });
+    expect(await allowed(request(at(open, 'localhost', '/body.jpg')))).toMatchObject({ kind: 'taken' });
   });
 
   test.each([
@@ -160,7 +160,7 @@ describe('a download', () => {
     ['its address in hexadecimal', '0x7f.1'],
   ])('never asks %s unless the setting names it', async (_, host) => {
     const before = heads.length;
-    const error = await refusal(downloads([])(asked(at(open, host, '/body.jpg'))));
+    const error = await refusal(downloads([])(request(at(open, host, '/body.jpg'))));
     expect([error.message, error.isFinal]).toEqual(['адрес ведёт во внутреннюю сеть, такие не загружаются', true]);
     expect(heads).toHaveLength(before);
   });
@@ -168,14 +168,14 @@ describe('a download', () => {
   test('judges each address that a redirect leads to', async () => {
     const inside = [at(inner, '127.0.0.2', '/'), 'http://169.254.169.254/latest/meta-data', 'http://[::1]:8080/'];
     for (const to of inside) {
-      const error = await refusal(allowed(asked(at(open, '127.0.0.1', `/?to=${encodeURIComponent(to)}`))));
+      const error = await refusal(allowed(request(at(open, '127.0.0.1', `/?to=${encodeURIComponent(to)}`))));
       expect(error.message).toContain('во внутреннюю сеть');
     }
     expect(innerAsked).toBe(0);
-    expect((await downloads(['127.0.0.0/8'])(asked(at(inner, '127.0.0.2', '/')))).kind).toBe('taken');
+    expect((await downloads(['127.0.0.0/8'])(request(at(inner, '127.0.0.2', '/')))).kind).toBe('taken');
     expect(innerAsked).toBe(1);
     const home = encodeURIComponent('/body.jpg');
-    expect(await allowed(asked(at(open, '127.0.0.1', `/?to=${home}`)))).toMatchObject({ kind: 'taken' });
+    expect(await allowed(request(at(open, '127.0.0.1', `/?to=${home}`)))).toMatchObject({ kind: 'taken' });
   });
 
   test.each([
@@ -185,49 +185,49 @@ describe('a download', () => {
     ['http://example.ru:25/', 'порт 25 не для сайтов'],
     ['no address', 'это не адрес'],
   ])('asks for %s nowhere', async (url, message) => {
-    expect((await refusal(allowed(asked(url)))).message).toBe(message);
+    expect((await refusal(allowed(request(url)))).message).toBe(message);
     const led = at(open, '127.0.0.1', `/?to=${encodeURIComponent(url)}`);
-    if (url.includes(':')) expect((await refusal(allowed(asked(led)))).message).toBe(message);
+    if (url.includes(':')) expect((await refusal(allowed(request(led)))).message).toBe(message);
   });
 
   test('ends at its limits: bytes, packed or not, time, redirects', async () => {
     const most = { mostBytes: 100_000 };
-    expect(await refusal(allowed(asked(at(open, '127.0.0.1', '/endless'), most)))).toMatchObject({ isFinal: true });
-    expect(await refusal(allowed(asked(at(open, '127.0.0.1', '/packed'), most)))).toMatchObject({ isFinal: true });
-    expect(await refusal(allowed(asked(at(open, '127.0.0.1', '/body.jpg'), { mostBytes: 4999 })))).toMatchObject({
+    expect(await refusal(allowed(request(at(open, '127.0.0.1', '/endless'), most)))).toMatchObject({ isFinal: true });
+    expect(await refusal(allowed(request(at(open, '127.0.0.1', '/packed'), most)))).toMatchObject({ isFinal: true });
+    expect(await refusal(allowed(request(at(open, '127.0.0.1', '/body.jpg'), { mostBytes: 4999 })))).toMatchObject({
       isFinal: true,
     });
     const began = performance.now();
-    const slow = await refusal(allowed(asked(at(open, '127.0.0.1', '/slow'), { ms: 300 })));
+    const slow = await refusal(allowed(request(at(open, '127.0.0.1', '/slow'), { ms: 300 })));
     expect(slow.message).toBe('сайт отвечает слишком долго');
     expect(performance.now() - began).toBeLessThan(3000);
-    expect((await refusal(allowed(asked(at(open, '127.0.0.1', '/loop'))))).message).toContain('слишком много раз');
+    expect((await refusal(allowed(request(at(open, '127.0.0.1', '/loop'))))).message).toContain('слишком много раз');
   });
 
   test('says what the other server said, in words for a person, and what a later try may mend', async () => {
-    expect(await refusal(allowed(asked(at(open, '127.0.0.1', '/none'))))).toMatchObject({
+    expect(await refusal(allowed(request(at(open, '127.0.0.1', '/none'))))).toMatchObject({
       message: 'на сайте этого нет (404)',
       isFinal: false,
     });
-    expect(await refusal(allowed(asked('http://127.0.0.1:9/')))).toMatchObject({ isFinal: true });
+    expect(await refusal(allowed(request('http://127.0.0.1:9/')))).toMatchObject({ isFinal: true });
     const gone = at(open, '127.0.0.1', '/').replace(/:\d+/, ':1029');
-    expect((await refusal(allowed(asked(gone)))).message).toBe('сайт не отвечает');
+    expect((await refusal(allowed(request(gone)))).message).toBe('сайт не отвечает');
   });
 
   test('asks whether a known copy still holds', async () => {
     const url = at(open, '127.0.0.1', '/tagged');
-    const first = await allowed(asked(url));
+    const first = await allowed(request(url));
     expect(first).toMatchObject({ etag: '"one"', lastModified: 'Mon, 23 Nov 2026 10:00:00 GMT' });
-    expect(await allowed(asked(url, { etag: '"one"' }))).toEqual({ kind: 'same' });
+    expect(await allowed(request(url, { etag: '"one"' }))).toEqual({ kind: 'same' });
   });
 
   test('gives a login to the host that it is for, and to none that it is led to', async () => {
     const login = { name: 'shop', password: 'secret' };
-    const told = `Basic ${Buffer.from('shop:secret').toString('base64')}`;
-    await allowed(asked(at(open, '127.0.0.1', '/body.jpg'), { login }));
-    expect(heads.at(-1)?.authorization).toBe(told);
+    const authorization = `Basic ${Buffer.from('shop:secret').toString('base64')}`;
+    await allowed(request(at(open, '127.0.0.1', '/body.jpg'), { login }));
+    expect(heads.at(-1)?.authorization).toBe(authorization);
     const other = at(open, 'localhost', '/body.jpg');
-    await allowed(asked(at(open, '127.0.0.1', `/?to=${encodeURIComponent(other)}`), { login }));
-    expect([heads.at(-2)?.authorization, heads.at(-1)?.authorization]).toEqual([told, undefined]);
+    await allowed(request(at(open, '127.0.0.1', `/?to=${encodeURIComponent(other)}`), { login }));
+    expect([heads.at(-2)?.authorization, heads.at(-1)?.authorization]).toEqual([authorization, undefined]);
   });
 });

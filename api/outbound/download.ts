@@ -1,7 +1,7 @@
 /**
- * Files of other servers, fetched under limits of time and size. A name is resolved here, and the address that is
- * connected to is the one that was judged, at the first request as after each redirect: neither a redirect nor a name
- * that changes its answer leads inside.
+ * Downloads files from other servers under limits of time and size. Host names are resolved here, and the connection goes to the very
+ * address that was checked, at the first request and after each redirect: neither a redirect nor a changing DNS answer can lead into the
+ * internal network.
  */
 import { lookup, type LookupAddress } from 'node:dns';
 import { createWriteStream } from 'node:fs';
@@ -13,11 +13,11 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatNumber } from '#contract/values/money.ts';
-import { NotFetched, type Download, type DownloadAsked, type Downloaded } from '../services.ts';
+import { NotFetched, type Download, type DownloadRequest, type Downloaded } from '../services.ts';
 import { reachable } from './public-address.ts';
 
 const REDIRECTS_MAX = 5;
-/** Below it only the ports of the web: others belong to mail, shells and files. */
+/** Below it only the web's ports are allowed: others belong to mail, shells and files. */
 const FIRST_FREE_PORT = 1024;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MEGABYTE = 1024 * 1024;
@@ -27,8 +27,8 @@ const final = (text: string): NotFetched => new NotFetched(text, true);
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** An address of the web as it may be asked for. Throws `NotFetched`. */
-function checked(address: string, base: URL | undefined, judge: (ip: string) => boolean): URL {
+/** Validates a URL to be fetched. Throws `NotFetched`. */
+function checked(address: string, base: URL | undefined, isAllowed: (ip: string) => boolean): URL {
   let url: URL;
   try {
     url = new URL(address, base);
@@ -38,16 +38,16 @@ function checked(address: string, base: URL | undefined, judge: (ip: string) => 
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw final('подойдут только адреса http и https');
   const port = Number(url.port === '' ? 443 : url.port);
   if (port < FIRST_FREE_PORT && port !== 80 && port !== 443) throw final(`порт ${port} не для сайтов`);
-  // A literal address is connected to without being looked up.
-  if (isIP(hostOf(url)) !== 0 && !judge(hostOf(url))) throw final(PRIVATE);
+  // A literal address is connected to without a DNS look-up, so it is checked here.
+  if (isIP(hostOf(url)) !== 0 && !isAllowed(hostOf(url))) throw final(PRIVATE);
   return url;
 }
 
-/** Looks names up as usual and gives the connection the judged addresses only. */
-function guarded(judge: (ip: string) => boolean): LookupFunction {
+/** Resolves names as usual and passes only allowed addresses to the connection. */
+function guarded(isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first, ...others] = error === null ? addresses.filter(({ address }) => judge(address)) : [];
+      const [first, ...others] = error === null ? addresses.filter(({ address }) => isAllowed(address)) : [];
       if (error !== null) done(error, '', 0);
       else if (first === undefined) done(final(PRIVATE), '', 0);
       else if (options.all === true) done(null, [first, ...others]);
@@ -56,7 +56,7 @@ function guarded(judge: (ip: string) => boolean): LookupFunction {
   };
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'такого сайта нет',
   EAI_AGAIN: 'имя сайта не нашлось',
   ECONNREFUSED: 'сайт не отвечает',
@@ -67,33 +67,38 @@ const WORDS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'у сайта истёк сертификат',
 };
 
-/** What failed on the way, in words for a person. */
-function toldOf(error: unknown, signal: AbortSignal): NotFetched {
+/** The failure as a message for a person. */
+function errorFrom(error: unknown, signal: AbortSignal): NotFetched {
   if (error instanceof NotFetched) return error;
   if (signal.aborted) return new NotFetched('сайт отвечает слишком долго', false);
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   const isCertificate = /CERT|SELF_SIGNED|ALTNAME/.test(code);
   return new NotFetched(
-    WORDS[code] ?? (isCertificate ? 'сертификат сайта не подходит' : `не загрузилось (${code || 'ошибка связи'})`),
+    ERROR_TEXTS[code] ??
+      (isCertificate ? 'сертификат сайта не подходит' : `не загрузилось (${code || 'ошибка связи'})`),
     false,
   );
 }
 
-interface Asking {
-  readonly asked: DownloadAsked;
-  readonly judge: (ip: string) => boolean;
+interface DownloadContext {
+  readonly request: DownloadRequest;
+  readonly isAllowed: (ip: string) => boolean;
   readonly signal: AbortSignal;
 }
 
-function ask(url: URL, isFirstHost: boolean, { asked, judge, signal }: Asking): Promise<IncomingMessage> {
-  const { login, etag, lastModified } = asked;
+function ask(
+  url: URL,
+  isFirstHost: boolean,
+  { request, isAllowed, signal }: DownloadContext,
+): Promise<IncomingMessage> {
+  const { login, etag, lastModified } = request;
   const headers: Record<string, string> = {
     'user-agent': 'Shop/1.0',
     accept: '*/*',
     'accept-encoding': 'gzip',
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
     ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
-    // A login is for the host that it was given for.
+    // Credentials are only for the host they were given for.
     ...(login === undefined || !isFirstHost
       ? {}
       : { authorization: `Basic ${Buffer.from(`${login.name}:${login.password}`).toString('base64')}` }),
@@ -103,26 +108,26 @@ function ask(url: URL, isFirstHost: boolean, { asked, judge, signal }: Asking): 
     const target = new URL(url);
     target.username = '';
     target.password = '';
-    // A connection of its own each time: one kept open would pass by the judge.
-    const going = send(target, { agent: false, lookup: guarded(judge), headers, signal });
-    going.once('response', resolve);
-    going.once('error', reject);
-    going.end();
+    // A new connection each time: a kept-alive one would bypass the address check.
+    const outgoing = send(target, { agent: false, lookup: guarded(isAllowed), headers, signal });
+    outgoing.once('response', resolve);
+    outgoing.once('error', reject);
+    outgoing.end();
   });
 }
 
-/** The answer at the end of all redirects. Throws `NotFetched`. */
-async function follow(asking: Asking): Promise<{ answer: IncomingMessage; url: URL }> {
-  const { asked, judge } = asking;
-  let url = checked(asked.url, undefined, judge);
+/** The response at the end of all redirects. Throws `NotFetched`. */
+async function follow(context: DownloadContext): Promise<{ answer: IncomingMessage; url: URL }> {
+  const { request, isAllowed } = context;
+  let url = checked(request.url, undefined, isAllowed);
   const { origin } = url;
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
-    const answer = await ask(url, url.origin === origin, asking);
+    const answer = await ask(url, url.origin === origin, context);
     const status = answer.statusCode ?? 0;
     const { location } = answer.headers;
     if (!REDIRECTS.has(status) || location === undefined) return { answer, url };
     answer.destroy();
-    url = checked(location, url, judge);
+    url = checked(location, url, isAllowed);
   }
   throw final('адрес перенаправляет слишком много раз');
 }
@@ -133,7 +138,7 @@ function refusal(status: number): NotFetched {
   return new NotFetched(`сайт ответил ${status}`, false);
 }
 
-async function keep(answer: IncomingMessage, { path, mostBytes }: DownloadAsked): Promise<number> {
+async function keep(answer: IncomingMessage, { path, mostBytes }: DownloadRequest): Promise<number> {
   const tooLarge = final(`файл больше ${formatNumber(Math.floor(mostBytes / MEGABYTE))}\u00a0МБ`);
   if (Number(answer.headers['content-length'] ?? 0) > mostBytes) {
     answer.destroy();
@@ -153,20 +158,20 @@ async function keep(answer: IncomingMessage, { path, mostBytes }: DownloadAsked)
   return bytes;
 }
 
-/** The name that the other server gives its file. */
+/** File name given by the other server. */
 function nameOf(answer: IncomingMessage, url: URL): string {
-  const [, told] = /filename="?([^";]+)"?/i.exec(answer.headers['content-disposition'] ?? '') ?? [];
-  let name = told ?? url.pathname;
+  const [, fileName] = /filename="?([^";]+)"?/i.exec(answer.headers['content-disposition'] ?? '') ?? [];
+  let name = fileName ?? url.pathname;
   try {
     name = decodeURIComponent(name);
   } catch {
-    // It stays as it was sent.
+    // The name stays as it was sent.
   }
   return basename(name.replaceAll('\\', '/')).slice(0, 200) || hostOf(url);
 }
 
-async function fetchFile(asking: Asking): Promise<Downloaded> {
-  const { answer, url } = await follow(asking);
+async function fetchFile(context: DownloadContext): Promise<Downloaded> {
+  const { answer, url } = await follow(context);
   const status = answer.statusCode ?? 0;
   if (status === 304) {
     answer.destroy();
@@ -176,7 +181,7 @@ async function fetchFile(asking: Asking): Promise<Downloaded> {
     answer.destroy();
     throw refusal(status);
   }
-  const bytes = await keep(answer, asking.asked);
+  const bytes = await keep(answer, context.request);
   const { etag, 'last-modified': lastModified } = answer.headers;
   return {
     kind: 'taken',
@@ -187,17 +192,17 @@ async function fetchFile(asking: Asking): Promise<Downloaded> {
   };
 }
 
-/** A way to fetch files that reaches public servers, and the operator's own networks where a setting names them. */
+/** Creates a download function that reaches public servers, and the operator's own networks if a setting names them. */
 export function downloads(ownNetworks: readonly string[]): Download {
-  const judge = reachable(ownNetworks);
-  return async (asked) => {
-    const deadline = AbortSignal.timeout(asked.ms);
-    const signal = asked.signal === undefined ? deadline : AbortSignal.any([deadline, asked.signal]);
+  const isAllowed = reachable(ownNetworks);
+  return async (request) => {
+    const deadline = AbortSignal.timeout(request.ms);
+    const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
     try {
-      return await fetchFile({ asked, judge, signal });
+      return await fetchFile({ request, isAllowed, signal });
     } catch (error) {
-      await rm(asked.path, { force: true });
-      throw toldOf(error, signal);
+      await rm(request.path, { force: true });
+      throw errorFrom(error, signal);
     }
   };
 }

@@ -1,14 +1,13 @@
 /**
- * Which addresses the server may connect to on behalf of a file that somebody else wrote: public ones, and those of the
- * operator's own network that a setting names. An address inside would let a price list read what only this machine can
- * reach.
+ * Addresses that the server may connect to on behalf of a foreign file: public ones, and those of the operator's own network that a setting
+ * names. Otherwise a price list could read internal addresses that only this machine can reach.
  */
 import { BlockList, isIP } from 'node:net';
 
 type Family = 'ipv4' | 'ipv6';
 const familyOf = (address: string): Family => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Networks of the special-purpose registries (RFC 6890 and later) that no public server stands in. */
+/** Networks of the special-purpose registries (RFC 6890 and later), which contain no public servers. */
 const RESERVED = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -29,7 +28,7 @@ const RESERVED = [
   '2002::/16',
   '3fff::/20',
 ];
-/** All that is public of IPv6 is in here: neither loopback nor link-local nor mapped, translated or unique local ones. */
+/** Contains all public IPv6 addresses, but no loopback, link-local, mapped, translated or unique local ones. */
 const GLOBAL_IPV6 = '2000::/3';
 
 function listOf(networks: readonly string[]): BlockList {
@@ -45,14 +44,14 @@ function listOf(networks: readonly string[]): BlockList {
 const reserved = listOf(RESERVED);
 const global6 = listOf([GLOBAL_IPV6]);
 
-/** Whether an IP address is one of the public network. */
+/** True for an IP address of the public network. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIP(address) === 6) return global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
   return !reserved.check(address, 'ipv4');
 }
 
-/** A judge of IP addresses: public ones, and those in the networks named. */
+/** Predicate for IP addresses: public ones, and those in the named networks. */
 export function reachable(ownNetworks: readonly string[]): (address: string) => boolean {
   const own = listOf(ownNetworks);
   return (address) => isPublic(address) || (isIP(address) !== 0 && own.check(address, familyOf(address)));
