@@ -1,4 +1,4 @@
-/** Backups in a real S3-compatible server: what counts, what a kill leaves, the way back. */
+/** Backups in a real S3-compatible server: which objects form a valid backup, the state after a kill, restoring. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ const lastError = () => String(consoleError.mock.lastCall?.[0]);
 let root: string;
 let dataDir: string;
 let store: Awaited<ReturnType<typeof startStore>>;
-/** Told of each object as it begins to come. */
+/** Called for each object as its upload begins. */
 let onPut: (key: string) => void;
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ async function over<T>(work: (db: Knex) => Promise<T>): Promise<T> {
 }
 
 const titles = (db: Knex): Promise<string[]> => db('products').orderBy('title').pluck('title');
-/** What the doctor says of the newest backup's content. */
+/** The doctor's finding about the newest backup's content. */
 const diagnose = async () =>
   (await over((db) => examine({ db, settings: settings(), now: new Date() }))).find(
     ({ what }) => what === 'backup content',
@@ -146,7 +146,7 @@ test(
     expect(await runCommand('backup', [])).toBe(0);
     const whole = (await list()).map(({ name }) => name);
     const run = `process.exit(await (await import(${JSON.stringify(COMMANDS.module)})).runCommand('backup', []));`;
-    // The database, the manifest within, the last one that makes it count.
+    // The database, the manifest inside, and the last object, which makes the backup valid.
     for (const number of [1, 2, 3]) {
       const child = spawn(process.execPath, [...COMMANDS.execArgv, '--input-type=module', '-e', run], {
         stdio: 'ignore',
@@ -162,11 +162,11 @@ test(
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
       onPut = () => {};
       expect([code, signal, killedAt === '']).toEqual([null, 'SIGKILL', false]);
-      // The last object may have come whole before the kill: then the backup is whole as well.
+      // The last object may have arrived completely before the kill: then the backup is valid as well.
       const now = (await list()).map(({ name }) => name).filter((name) => !whole.includes(name));
       if (number < 3) expect(now).toEqual([]);
       whole.push(...now);
-      // Each begins by removing what the one before has left.
+      // Each run first removes what the previous one left.
       if (number === 2) expect((await bucket().list('', { fold: true })).folders).toHaveLength(whole.length + 1);
     }
     const { path } = await makeBackup(settings(), 'asked', new Date());
@@ -214,7 +214,7 @@ test('a backup in the store whose database is not what was written is refused', 
 });
 
 test('a listing of more pages than one is read to its end', async () => {
-  // The store of these tests cannot page on a current OpenSSL; the shape of the answers is that of S3's reference.
+  // The test store cannot page on a current OpenSSL; the answers have the shape of S3's reference.
   const tokens: (string | null)[] = [];
   const pages = createServer(({ url }, response) => {
     const token = new URL(url ?? '', 'http://x').searchParams.get('continuation-token');

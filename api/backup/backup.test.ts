@@ -1,4 +1,4 @@
-/** Backups of a shop that sells, by real processes: what tills hold is neither lost nor doubled by a restore. */
+/** Backups of a running shop, with real processes: a restore neither loses nor doubles what tills hold. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ async function logIn(url: string): Promise<Browser> {
   return browser;
 }
 
-/** Takes the last migration back, so that the next start has it to apply. */
+/** Reverts the last migration, so that the next start has one to apply. */
 async function undoMigration(name: string): Promise<void> {
   await over(async (db) => {
     await MIGRATIONS[name]?.down(db);
@@ -135,7 +135,7 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     await sell();
     const epoch = await over(catalogEpoch);
 
-    // The backup runs beside the server that sells.
+    // The backup runs while the server sells.
     let isDone = false;
     const backup = runCommand('backup', []).finally(() => (isDone = true));
     let during = 0;
@@ -156,7 +156,7 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     expect(lastError()).toBe('The shop is running: stop its server first');
     expect((await browser.call(me)).user.role).toBe('admin');
     await first.kill();
-    // Of a restore that was killed long ago.
+    // Left by a restore that was killed long ago.
     const leftover = join(settings['DATA_DIR'] ?? '', '.restoring-20260101000000');
     await mkdir(leftover);
     await utimes(leftover, 0, 0);
@@ -178,11 +178,11 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     expect(missing).toContain(journal.at(-1)?.id);
     expect(missing).not.toContain(journal[0]?.id);
     expect(extra).toEqual([]);
-    // A till that sends everything again, what the server has as well, doubles nothing.
+    // A till that sends everything again, including rows that the server has, doubles nothing.
     for (const sale of journal) await again.call(recordSale, { body: { ...sale, sentAt: new Date().toISOString() } });
     expect(await compare()).toMatchObject({ missing: [], extra: [], matched: journal.length });
     await second.kill();
-    // A number that was given after the backup is in somebody's hands: nothing else gets it.
+    // A number issued after the backup is in use, so it is never issued again.
     for (const [place, number] of (await numbers()).entries())
       expect(number).toBeGreaterThan((given[place] ?? 0) + 1_000);
     // Nor does it when the same backup is restored once more.
@@ -241,14 +241,14 @@ test('the server makes a backup by itself when the newest is older than the sett
   const said: string[] = [];
   const log = pino({ base: null }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) });
   const services = { db, settings: of, clock: () => new Date(), log };
-  // As two servers over one shop would.
+  // Like two servers over one shop.
   const both = [1, 2].map(() =>
     startBackups(services, COMMANDS.module, { firstCheckMs: 0, execArgv: COMMANDS.execArgv }),
   );
   await expect.poll(() => said).toEqual(['backup']);
   await Promise.all(both.map((stop) => stop()));
   await db.destroy();
-  // A second one would have been stopped in the middle, and said so.
+  // A second one would have been stopped and would have logged it.
   expect(said).toEqual(['backup']);
   expect(await listBackups(settings['BACKUP_FOLDER'] ?? '')).toHaveLength(1);
   expect((await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.reason).toBe('daily');

@@ -1,4 +1,4 @@
-/** What the doctor says of the certificate that a real TLS server shows. */
+/** The doctor's findings about the certificate of a real TLS server. */
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const inDays = (days: number): Date => new Date(now.getTime() + days * DAY_MS + 
 let server: Server | undefined;
 afterEach(() => new Promise<void>((closed) => (server === undefined ? closed() : server.close(() => closed()))));
 
-/** What is said of a certificate; `isTrusted`: as if somebody whom browsers trust had vouched for it. */
+/** The finding about a certificate; `isTrusted`: signed by an authority that browsers trust. */
 async function said(name: string, days: number, isTrusted = true) {
   const made = selfMade(name, inDays(-90), inDays(days));
   server = createServer(made, (socket) => socket.on('error', () => undefined));

@@ -1,4 +1,4 @@
-/** The doctor finds a healthy shop healthy, and each planted fault. */
+/** The doctor finds no fault in a healthy shop, and every planted one. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -287,7 +287,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
   });
 });
 
-/** Empties a table of a backup as a copy by other means might, and has the manifest bear that file's hash. */
+/** Empties a table of a backup and updates the manifest's hash, like a copy made by other means. */
 async function emptyTables(file: string): Promise<void> {
   const copy = connect({ file });
   await copy.raw('PRAGMA foreign_keys = OFF');

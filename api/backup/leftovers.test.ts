@@ -1,4 +1,4 @@
-/** What killed backups, restores and moves leave goes with the next one; what a living process fills stays. */
+/** Leftovers of killed backups, restores and moves are removed by the next one; folders of living processes stay. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ test('a folder goes as soon as the process that filled it is dead, and not befor
   const kill = await filling('.restoring-a');
   await writeFile(join(dataDir, '.restoring-a/shop.sqlite'), 'a copy');
   await mkdir(join(dataDir, 'former-1'));
-  // A former release holds no locks: its folders are left over after a day.
+  // A former release holds no locks: its folders count as leftovers after a day.
   await mkdir(join(dataDir, '.moving-b'));
   expect(await removeLeftovers(dataDir, new Date(Date.now() + 3_600_000))).toEqual([]);
   expect(existsSync(join(dataDir, '.restoring-a/shop.sqlite'))).toBe(true);
@@ -90,7 +90,7 @@ test('a disk that is too small, or fills up meanwhile, is told in one line with 
   const { bavail, bsize } = await statfs(dataDir);
   const [backup, large] = [join(dataDir, 'backup'), bavail * bsize * 2];
   await mkdir(backup);
-  // A file with holes, which takes no room itself.
+  // A sparse file, which takes no disk space.
   await writeFile(join(backup, 'shop.sqlite'), '');
   await truncate(join(backup, 'shop.sqlite'), large);
   expect(await runCommand('restore', [backup])).toBe(1);

@@ -1,4 +1,4 @@
-/** A shop that moves between the engines, by real processes: nothing is lost, and a kill leaves it where it can go on. */
+/** A shop that moves between the engines, with real processes: no data are lost, and a killed move can be resumed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -64,7 +64,7 @@ async function makeShop(): Promise<string> {
   });
 }
 
-/** Every table but the settings, which say where the shop came from and its epoch. */
+/** Rows of every table except the settings, which hold the epoch and the shop's origin. */
 async function rowsOf(place: { file: string } | { url: string }) {
   return over(place, (db) =>
     readTransaction(db, async (moment) => {
@@ -83,7 +83,7 @@ async function rowsOf(place: { file: string } | { url: string }) {
 const formers = async () => (await readdir(join(root, 'data'))).filter((name) => name.startsWith('former-'));
 const move = (...args: string[]) => runCommand('move-to-postgres', args);
 
-/** The command in a process that is killed at that step. */
+/** Runs the command in a process that is killed at that step. */
 async function killedAt(step: MoveStep, ...args: string[]): Promise<void> {
   const program = join(import.meta.dirname, 'sample-moving.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, step, ...args], {
@@ -111,7 +111,7 @@ test('a shop goes to PostgreSQL and back with every row, its logins, and a new e
   expect(new Set([epoch, there, again]).size).toBe(3);
   const tables = await over({ url }, (db) => db('information_schema.tables').where({ table_schema: 'public' }));
   expect(tables).toEqual([]);
-  // And there once more: the schema that was set aside is in nobody's way.
+  // Moving again works although a former schema was set aside.
   expect(await move()).toBe(0);
   expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
@@ -157,7 +157,7 @@ test('killed at any point it is finished by running it again, there and back', a
   expect([await rowsOf({ file }), await rowsOf({ url })]).toEqual([rows, rows]);
   expect([await move('--back'), consoleError.mock.calls]).toEqual([0, []]);
   expect(await rowsOf({ file })).toEqual(rows);
-  // Whole copies of the shop that the killed ones had made.
+  // Complete copies of the shop that the killed processes had made.
   expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
