@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neutralName, refuseBlockedNames } from './build-names.ts';
 
-test('a part that blockers would refuse by its name goes without it, all others keep theirs', () => {
+test('a part whose name blockers would refuse gets a neutral name, all others keep theirs', () => {
   const telling = ['cookie-notice', 'consents', 'share-2', 'ads', 'tracking-link', 'useAnchoredPopup', 'promo-strip'];
   const given = telling.map(neutralName);
   expect(given).toEqual(telling.map(() => expect.stringMatching(/^part[\da-f]{6}$/)));
@@ -10,7 +10,7 @@ test('a part that blockers would refuse by its name goes without it, all others 
   expect(plain.map(neutralName)).toEqual(plain);
 });
 
-test('a file of the build with such a name ends the build; its hash may spell anything', () => {
+test('a file with such a name fails the build; its hash may spell anything', () => {
   const files = (...urls: string[]) => urls.map((url) => ({ url }));
   expect(() => refuseBlockedNames(files('assets/cart-page-ads0stat.js', 'sw.js'))).not.toThrow();
   expect(() => refuseBlockedNames(files('assets/cart-page-aaaaaaaa.js', 'assets/cookie-notice-aaaaaaaa.css'))).toThrow(

@@ -59,7 +59,7 @@ const partOf = (...urls: string[]) =>
     modules,
   ).map(({ part }) => part);
 
-test('the shop’s is what shoppers reach, but for what they seldom open; all else is for staff', () => {
+test('modules that shoppers reach belong to the shop, except for seldom opened ones; the others belong to staff', () => {
   expect(
     partOf('assets/till.js', 'assets/till.css', 'assets/office-screens.js', 'assets/cabinet.js', 'assets/invoice.js'),
   ).toEqual(Array(5).fill('staff'));
@@ -68,7 +68,7 @@ test('the shop’s is what shoppers reach, but for what they seldom open; all el
   );
 });
 
-test('what lies over a screen or beside it, and pictures, are optional; a screen and what works behind it are not', () => {
+test('overlays, additions to a screen and pictures are optional; screens and background work are not', () => {
   expect(partOf('assets/part.js', 'assets/part.css', 'assets/tap-320-AAAAAAAA.avif')).toEqual(
     Array(3).fill('optional'),
   );
@@ -76,21 +76,21 @@ test('what lies over a screen or beside it, and pictures, are optional; a screen
   expect(inParts([{ url: 'favicon.svg', revision: 'a' }], modules)).toEqual([{ url: 'favicon.svg', revision: 'a' }]);
 });
 
-test('what is of no use without the server is kept where it was seen, with what only it needs', () => {
+test('modules that are useless without the server are cached when used, with the libraries that only they need', () => {
   expect(partOf('assets/price-tags.js', 'assets/codes.js', 'assets/customers.js')).toEqual(['seen', 'seen', 'seen']);
   expect(partOf('assets/day-calendar.js', 'assets/month.js', 'assets/popover.js')).toEqual(['seen', 'seen', 'staff']);
 });
 
-test('of a picture everybody keeps the narrowest', () => {
+test('every device caches the narrowest rendition of a picture', () => {
   expect(
     partOf('assets/tap-640-CCCC-_CC.avif', 'assets/tap-320-AAAAAAAA.avif', 'assets/hero-wide-1240-BBBBBBBB.avif'),
   ).toEqual(['seen', 'optional', 'optional']);
 });
 
-test('what nothing is known of is kept by everybody', () => {
+test('unknown files are cached by every device', () => {
   expect(partOf('index.html', 'manifest.webmanifest')).toEqual([undefined, undefined]);
 });
 
-test('an entry that is not there any more ends the build', () => {
+test('a listed entry that no longer exists fails the build', () => {
   expect(() => inParts([], { 'index.html': { file: 'assets/index.js' } })).toThrow('app/office-screens.ts');
 });

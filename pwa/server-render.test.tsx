@@ -15,7 +15,7 @@ const product = {
   weightKg: null,
   dimensions: { lengthMm: null, widthMm: null, heightMm: null },
 };
-const asked: string[] = [];
+const requests: string[] = [];
 
 function answer(url: string): unknown {
   if (url === '/api/catalog') return [category];
@@ -31,7 +31,7 @@ function answer(url: string): unknown {
 let render: RenderScreen;
 beforeAll(() => {
   render = screenRenderer(async (url) => {
-    asked.push(url);
+    requests.push(url);
     const found = answer(url);
     return found === undefined ? { status: 503, body: '{}' } : { status: 200, body: JSON.stringify(found) };
   });
@@ -53,7 +53,7 @@ describe('a screen rendered for a server', () => {
     expect(picture).toBe(card.images.length === 0 ? null : 'https://shop.example/pictures/a-800.webp');
   });
 
-  test('says of itself as data what it is: the shop, the way to a listing and its goods; each page has one address and a picture of its category', async () => {
+  test('includes JSON-LD of the shop, the breadcrumbs and a listing’s goods; each page has one address and a picture of its category', async () => {
     const kinds = async (path: string, search = '') => {
       const { data } = await at(path, search);
       return (JSON.parse(data ?? '{"@graph":[]}') as { '@graph': { '@type': string }[] })['@graph'];
@@ -96,7 +96,7 @@ describe('a screen rendered for a server', () => {
     expect((await at('/catalog/smesiteli')).data).not.toContain('<');
   });
 
-  test('holds nothing the content policy forbids, and no title can begin markup', async () => {
+  test('has no markup that the content policy forbids, and titles cannot begin markup', async () => {
     for (const path of ['/', '/catalog', '/catalog/smesiteli', '/p/tovar-a']) {
       const { markup, state, data } = await at(path);
       expect(data, path).not.toContain('<');
@@ -107,16 +107,16 @@ describe('a screen rendered for a server', () => {
     }
   });
 
-  test('carries the answers it was made of, and asks for each once', async () => {
-    asked.length = 0;
+  test('carries the answers it was rendered from, each requested once', async () => {
+    requests.length = 0;
     const state = JSON.parse((await at('/catalog/smesiteli')).state) as ScreenState;
     const keys = state.answers.map(([key]) => key.slice(0, 3).join(' '));
     expect(keys).toEqual(expect.arrayContaining(['categories all', 'shop', 'goods guest listing']));
-    expect(new Set(asked).size).toBe(asked.length);
-    expect(asked.join()).not.toContain('facets');
+    expect(new Set(requests).size).toBe(requests.length);
+    expect(requests.join()).not.toContain('facets');
   });
 
-  test('pages of a listing have their own title and neighbours', async () => {
+  test('pages of a listing have their own titles, previous and next links', async () => {
     const { title, links } = await at('/catalog/smesiteli', '?page=2');
     expect(title).toContain('страница 2');
     expect(links).toEqual({

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1_000);
 }
 
-test('a start whose code could not be fetched is made by a reload, once the server answers', async () => {
+test('a start whose code cannot be fetched is completed by a reload once the server answers', async () => {
   boot.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   await start();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -52,7 +52,7 @@ test('a start whose code could not be fetched is made by a reload, once the serv
   expect(reloads).toBe(1);
 });
 
-test('a page whose code stays lost is not reloaded more than once a minute, nor more than three times', async () => {
+test('a page whose code stays missing is reloaded at most once a minute and three times in all', async () => {
   boot.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   healthy = true;
   await start();
@@ -71,7 +71,7 @@ test('a page whose code stays lost is not reloaded more than once a minute, nor 
   }
 });
 
-test('a screen whose code is missing is loaded anew where the server answers, once', async () => {
+test('a screen whose code is missing is reloaded once if the server answers', async () => {
   const { reloadIfAnswered } = await import('./reload-when-answered.ts');
   await reloadIfAnswered();
   expect(reloads).toBe(0);
@@ -81,7 +81,7 @@ test('a screen whose code is missing is loaded anew where the server answers, on
   expect(reloads).toBe(1);
 });
 
-test('what this device keeps and cannot be read for want of code comes back by the same reload', async () => {
+test('a missing part of the device’s code is restored by the same reload', async () => {
   boot.load = () => Promise.resolve();
   healthy = true;
   await start();

@@ -7,7 +7,7 @@ import { RequireRole, RequireUser } from './guards.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
 vi.mock('../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
-// A redirect is an effect; what is asked of it can be read.
+// A redirect is an effect, so the test reads the element's props.
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<typeof import('react-router-dom')>()),
   Navigate: ({ to, state }: { to: string; state?: { from?: string } }) => (
@@ -49,24 +49,24 @@ describe('a guard', () => {
       expect(meet(guard, null, 'loading')).toBe('Проверяем доступ…');
   });
 
-  test('for people sends a guest to the login, with the way back, and lets everyone else in', () => {
+  test('for people sends a guest to the login with the return address, and allows everyone else', () => {
     expect(meet('user', null, 'guest')).toBe(AWAY);
     for (const role of ['customer', 'wholesale', 'manager', 'admin'] as const)
       expect(meet('user', role, 'online')).toBe('inside');
   });
 
-  test('for a role lets in admin alone unless told otherwise, and sends the others to the login', () => {
+  test('for a role allows admin only by default, and sends the others to the login', () => {
     expect(meet('admin', 'admin', 'online')).toBe('inside');
     for (const role of [null, 'customer', 'wholesale', 'manager'] as const)
       expect(meet('admin', role, 'guest')).toBe(AWAY);
   });
 
-  test('for staff lets managers and admins in', () => {
+  test('for staff allows managers and admins', () => {
     for (const role of STAFF) expect(meet('staff', role, 'online')).toBe('inside');
     for (const role of [null, 'customer', 'wholesale'] as const) expect(meet('staff', role, 'guest')).toBe(AWAY);
   });
 
-  test('lets a remembered seller in while the server is out of reach or has ended the session', () => {
+  test('allows a remembered seller while the server is unreachable or has ended the session', () => {
     for (const status of ['offline', 'expired', 'loading'] as const)
       expect(meet('staff', 'manager', status)).toBe('inside');
   });

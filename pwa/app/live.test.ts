@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchLive } from './live.ts';
 import { queryClient } from './query-client.ts';
 
-/** A stream as a browser has it, which the server may refuse. */
+/** An EventSource whose server may refuse it. */
 class SampleStream extends EventTarget {
   static readonly CLOSED = 2;
   static readonly all: SampleStream[] = [];
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a stream that is refused is asked for again within seconds, and what it may have missed is asked for anew', async () => {
+test('a refused stream is reconnected within seconds, and queries that may have missed a change are fetched again', async () => {
   queryClient.setQueryData(['shop'], {});
   const isOld = () => queryClient.getQueryState(['shop'])?.isInvalidated;
   watchLive();
@@ -45,13 +45,13 @@ test('a stream that is refused is asked for again within seconds, and what it ma
   expect(SampleStream.all).toHaveLength(2);
 });
 
-test('a till that sells on and on has a heavy answer asked for once in ten seconds, a light one each time, and the last sale is in both', async () => {
+test('during continuous sales an expensive query is fetched once in ten seconds, a cheap one each time, and both end up with the last sale', async () => {
   let sold = 0;
-  const asked = { heavy: 0, light: 0 };
-  const follow = (kind: keyof typeof asked, key: string) =>
+  const fetches = { heavy: 0, light: 0 };
+  const follow = (kind: keyof typeof fetches, key: string) =>
     new QueryObserver(queryClient, {
       queryKey: [key, 'tested'],
-      queryFn: () => ((asked[kind] += 1), sold),
+      queryFn: () => ((fetches[kind] += 1), sold),
       staleTime: Infinity,
       ...(kind === 'heavy' ? { meta: { isHeavy: true } } : {}),
     });
@@ -59,18 +59,18 @@ test('a till that sells on and on has a heavy answer asked for once in ten secon
   const leave = [heavy.subscribe(() => undefined), light.subscribe(() => undefined)];
   watchLive();
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(asked).toEqual({ heavy: 1, light: 1 });
+  expect(fetches).toEqual({ heavy: 1, light: 1 });
   const sell = async () => {
     sold += 1;
     SampleStream.all.at(-1)?.dispatchEvent(new Event('figures'));
     await vi.advanceTimersByTimeAsync(2_000);
   };
-  // What is shown has not been asked for lately: the first sale is seen at once.
+  // The queries have not run lately: they get the first sale at once.
   await sell();
   expect([heavy.getCurrentResult().data, light.getCurrentResult().data]).toEqual([1, 1]);
   for (let sale = 0; sale < 14; sale += 1) await sell();
-  expect(asked.light).toBe(16);
-  expect(asked.heavy).toBeLessThanOrEqual(5);
+  expect(fetches.light).toBe(16);
+  expect(fetches.heavy).toBeLessThanOrEqual(5);
   await vi.advanceTimersByTimeAsync(11_000);
   expect([heavy.getCurrentResult().data, light.getCurrentResult().data]).toEqual([15, 15]);
   leave.forEach((stop) => stop());

@@ -17,7 +17,7 @@ const buyer: User = {
 
 afterEach(() => queryClient.clear());
 
-test('goods that began with what the device’s copy showed a person don’t come back once that person has left', async () => {
+test('goods whose initial data the copy showed to a person don’t reappear after that person has left', async () => {
   dropAnswersWithPerson();
   await rememberPerson(buyer);
   const observer = new QueryObserver(queryClient, {

@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { expect, test } from 'vitest';
 import { RouteFailure } from './route-failure.tsx';
 
-async function saidOf(error: unknown): Promise<string> {
+async function textFor(error: unknown): Promise<string> {
   const fails = () => Promise.reject(error as Error);
   const routes = [{ path: '*', loader: fails, element: null, errorElement: <RouteFailure /> }];
   const { query, dataRoutes } = createStaticHandler(routes);
@@ -23,13 +23,13 @@ test.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/till-page-AAAAAAAA.css',
 ])('a screen whose code this device lacks says so: «%s»', async (message) => {
-  expect(await saidOf(new TypeError(message))).toContain(
+  expect(await textFor(new TypeError(message))).toContain(
     'Раздела нет на устройстве. Проверьте связь и попробуйте ещё раз.',
   );
 });
 
-test('a screen that broke says nothing of that', async () => {
-  const said = await saidOf(new TypeError('Cannot read properties of undefined'));
+test('a screen that threw shows no message about a missing part', async () => {
+  const said = await textFor(new TypeError('Cannot read properties of undefined'));
   expect(said).toContain('Проверьте связь и попробуйте ещё раз.');
   expect(said).not.toContain('на устройстве');
 });

@@ -5,34 +5,34 @@ import { ROUTES } from '../parts/page/paths.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { routes } from './router.tsx';
 
-// The browser's router looks at the window as soon as it is made.
+// The browser's router reads the window when it is created.
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<typeof import('react-router-dom')>()),
   createBrowserRouter: () => null,
 }));
 
-/** What is drawn for an address, from the outermost frame to the screen. */
+/** Elements rendered for an address, from the outermost frame to the screen. */
 function elementsAt(path: string): ReactElement[] {
   return (matchRoutes(routes, path) ?? [])
     .map(({ route }) => route.element)
     .filter((element): element is ReactElement => isValidElement(element));
 }
 
-/** Where an address sends on to, if it does. */
+/** Target of an address that redirects; undefined otherwise. */
 function sentTo(path: string): unknown {
   return (elementsAt(path).at(-1)?.props as { to?: unknown } | undefined)?.to;
 }
 
-/** The guard an address stands behind, if any. */
+/** The guard of an address; undefined without one. */
 const guardOf = (path: string) => elementsAt(path).find(({ type }) => type === RequireRole || type === RequireUser);
 
-/** Addresses that only send on to the first of their rooms. */
+/** Addresses that only redirect to the first of their pages. */
 const INDEXES: readonly string[] = [ROUTES.admin, ROUTES.account];
 
 const filled = (pattern: string) => pattern.replace(/:[a-z]+/gi, 'x');
 
 describe('the addresses', () => {
-  test('an unknown one leads home', () => {
+  test('an unknown one redirects to the home page', () => {
     for (const path of ['/nowhere', '/catalog/a/b/c', '/admin/nowhere']) expect(sentTo(path)).toBe('/');
   });
 
@@ -71,14 +71,14 @@ describe('the addresses', () => {
       expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
   });
 
-  test('the order desk is for staff beside the till, in the office for the warehouse and admins', () => {
+  test('the order desk is for staff beside the till, and in the office for the warehouse and admins', () => {
     for (const path of ['/orders', '/orders/o7'])
       expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
     for (const path of ['/admin/orders', '/admin/orders/o7', '/admin/inventory', '/admin/discrepancies'])
       expect(guardOf(path)?.props).toEqual({ allowed: ['warehouse', 'admin'] });
   });
 
-  test('products and categories are for those who edit their pages, and for admins', () => {
+  test('products and categories are for content editors and admins', () => {
     for (const path of ['/admin/goods', '/admin/products/new', '/admin/products/p7/edit', '/admin/catalog'])
       expect(guardOf(path)?.props).toEqual({ allowed: ['content', 'admin'] });
   });

@@ -1,10 +1,10 @@
-/** Devices out there hold databases of every past version: each still opens, with what waits in it. */
+/** Devices have databases of every past version: each must still open, with its waiting rows. */
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { DeviceDatabase, JournalDatabase } from './database.ts';
 
-/** The journal as an earlier version made it. */
+/** The journal as an earlier version created it. */
 function journalOf(version: number, name: string): Dexie {
   const old = new Dexie(name);
   old.version(1).stores({
@@ -134,7 +134,7 @@ test.each([1, 2, 3, 4, 5])(
     if (version >= 3) old.version(3).stores({ pins: 'personId' });
     if (version >= 4) old.version(4).stores({ pins: 'personId' });
     if (version >= 5) old.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
-    // A PIN of then: it opens the till, no session.
+    // A PIN of that version: it opens the till, but no session.
     const pin = { personId: 'seller', name: 'Анна', role: 'manager', rounds: 1, wrong: 0, waitsUntil: 0 };
     const wholesale = { status: 'none', companyName: '', inn: '', comment: '' };
     const user = { _id: 'seller', phone: '+79120000001', name: 'Анна', role: 'manager', wholesale };

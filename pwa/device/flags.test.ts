@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { deviceDb } from './database.ts';
 import { readFlag, setFlag } from './flags.ts';
 
-it('the cookie notice is remembered under cookiesAccepted', async () => {
+it('the accepted cookie notice is stored under cookiesAccepted', async () => {
   expect(await readFlag('cookiesAccepted')).toBeUndefined();
   await setFlag('cookiesAccepted', true);
   expect(await readFlag('cookiesAccepted')).toBe(true);
   expect(await deviceDb.flags.get('cookiesAccepted')).toEqual({ key: 'cookiesAccepted', value: true });
 });
 
-it('a flag of another shape counts as never set', async () => {
+it('a flag of another shape counts as not set', async () => {
   const misshapen = {
     tillAsksAbove: '10',
     tillTerms: null,

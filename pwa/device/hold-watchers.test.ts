@@ -23,7 +23,7 @@ afterEach(() => stop());
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-test('a live query held back reads nothing meanwhile, everything afterwards, and goes on watching', async () => {
+test('a paused live query reads nothing meanwhile, everything afterwards, and stays observed', async () => {
   const release = holdWatchers();
   await flag('one');
   await aMoment();
@@ -36,7 +36,7 @@ test('a live query held back reads nothing meanwhile, everything afterwards, and
   await expect.poll(() => seen.at(-1)).toBe(3);
 });
 
-test('it waits for the last of those who hold it back, and each lets go once', async () => {
+test('it waits for the last of several holders, and each releases once', async () => {
   const [first, second] = [holdWatchers(), holdWatchers()];
   await flag('one');
   first();
@@ -47,7 +47,7 @@ test('it waits for the last of those who hold it back, and each lets go once', a
   await expect.poll(() => seen.at(-1)).toBe(1);
 });
 
-test('whoever forgets to let go holds nothing back for long', async () => {
+test('a hold that is never released ends after a short time', async () => {
   holdWatchers();
   await flag('one');
   await expect.poll(() => seen.at(-1)).toBe(1);

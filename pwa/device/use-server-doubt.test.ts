@@ -6,12 +6,12 @@ vi.mock('./catalogue/use-catalogue.ts', () => ({ useCopyState: () => ({ epoch: k
 vi.mock('./use-flag.ts', () => ({ useFlag: () => ({ loaded: true, value: known.compared }) }));
 
 test.each<[string, string | null, { epoch: string | null } | undefined, boolean]>([
-  ['the database that it was compared with', 'a', { epoch: 'a' }, false],
-  ['another one', 'b', { epoch: 'a' }, true],
-  ['another one, before anybody has compared anything', 'b', undefined, false],
-  ['one that is not known yet', null, { epoch: 'a' }, false],
-  ['the first one that is known', 'b', { epoch: null }, false],
-])('a till doubts what it has sent to %s: %#', (_, epoch, compared, isInDoubt) => {
+  ['the epoch of the last comparison', 'a', { epoch: 'a' }, false],
+  ['another epoch', 'b', { epoch: 'a' }, true],
+  ['another epoch before the first comparison', 'b', undefined, false],
+  ['an unknown epoch', null, { epoch: 'a' }, false],
+  ['its first known epoch', 'b', { epoch: null }, false],
+])('the epoch changed for a till with %s: %#', (_, epoch, compared, isExpected) => {
   Object.assign(known, { epoch, compared });
-  expect(useServerDoubt()).toBe(isInDoubt);
+  expect(useServerDoubt()).toBe(isExpected);
 });

@@ -56,7 +56,7 @@ let server: Server;
 let net: Net;
 let baseUrl: string;
 let seen: Seen[];
-/** Answers by "METHOD path", taken in turn; the last one stays. */
+/** Answers by "METHOD path", used in turn; the last one repeats. */
 let answers: Record<string, Answer[]>;
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -105,13 +105,13 @@ describe('the address', () => {
 });
 
 describe('answers', () => {
-  it('gives back what the schema parsed', async () => {
+  it('returns the data parsed by the schema', async () => {
     answers['GET /api/things/1'] = [json(200, { name: 'Ванна', foreign: true })];
     expect(await net.call(thing, { params: { id: '1' } })).toEqual({ name: 'Ванна' });
     expect(calls('/api/auth')).toHaveLength(0);
   });
 
-  it('keeps the words, code, details and delay of a refusal', async () => {
+  it('returns message, code, details and delay of a refusal', async () => {
     answers['GET /api/things/1'] = [refusal(429, 'too_many_requests', { 'Retry-After': '7' })];
     const error: unknown = await net.call(thing, { params: { id: '1' } }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(RefusedError);
@@ -125,19 +125,19 @@ describe('answers', () => {
     ['a body of another contract', json(200, { title: 'Ванна' })],
     ['a refusal without a code', json(500, { message: 'oops' })],
     ['a page of a gateway', (_, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')],
-  ])('never takes %s for an answer', async (_, answer) => {
+  ])('never treats %s as an answer', async (_, answer) => {
     answers['GET /api/things/1'] = [answer];
     expect(await net.attempt(thing, { params: { id: '1' } })).toMatchObject({ kind: 'unreadable' });
     await expect(net.call(thing, { params: { id: '1' } })).rejects.toBeInstanceOf(UnreachableError);
   });
 
-  it('counts a coded 503 as out of reach for a reader', async () => {
+  it('treats a coded 503 as unreachable for a reader', async () => {
     answers['GET /api/things/1'] = [refusal(503, 'unavailable')];
     await expect(net.call(thing, { params: { id: '1' } })).rejects.toBeInstanceOf(UnreachableError);
     expect(await net.attempt(thing, { params: { id: '1' } })).toMatchObject({ kind: 'refused', status: 503 });
   });
 
-  it('tells a dead connection from a slow one and from a cancelled one', async () => {
+  it('distinguishes a dead connection, a slow one and a cancelled one', async () => {
     answers['GET /api/things/dead'] = [(_, response) => response.destroy()];
     answers['GET /api/things/slow'] = [() => undefined];
     await expect(net.call(thing, { params: { id: 'dead' } })).rejects.toBeInstanceOf(OfflineError);
@@ -149,7 +149,7 @@ describe('answers', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('also bounds an answer whose body never ends', async () => {
+  it('also limits an answer whose body never ends', async () => {
     answers['GET /api/things/1'] = [
       (_, response) => {
         response.writeHead(200);
@@ -175,13 +175,13 @@ describe('the CSRF token', () => {
     ]);
   });
 
-  it('is fetched anew when it went stale, and the call repeated once', async () => {
+  it('is fetched again when it became invalid, and the call repeated once', async () => {
     answers['POST /api/things'] = [refusal(403, 'csrf_invalid'), json(200, { id: '1' })];
     expect(await net.call(make, { body: { name: 'Ванна' } })).toEqual({ id: '1' });
     expect(calls('/api/things').map((call) => call.csrf)).toEqual(['t1', 't2']);
   });
 
-  it('is not asked for a third time', async () => {
+  it('is not requested a third time', async () => {
     answers['POST /api/things'] = [refusal(403, 'csrf_invalid')];
     expect(await net.attempt(make, { body: { name: 'Ванна' } })).toMatchObject({
       kind: 'refused',
@@ -190,7 +190,7 @@ describe('the CSRF token', () => {
     expect(calls('/api/things')).toHaveLength(2);
   });
 
-  it('is dropped with the session it belonged to', async () => {
+  it('is dropped with its session', async () => {
     answers['POST /api/auth/login'] = [json(200, { user })];
     answers['POST /api/things'] = [json(200, { id: '1' })];
     await net.call(auth.login, { body: { phone: '+79120000000', password: 'x' } });
@@ -198,7 +198,7 @@ describe('the CSRF token', () => {
     expect(calls('/api/things')[0]?.csrf).toBe('t2');
   });
 
-  it('that cannot be had reports the network, not a refusal, and that nothing of the call has left', async () => {
+  it('that cannot be fetched reports the network, not a refusal, and that the call was not sent', async () => {
     answers['GET /api/auth/csrf'] = [(_, response) => response.destroy()];
     expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual({
       kind: 'failed',
@@ -216,7 +216,7 @@ describe('an expired session', () => {
     expect(await net.call(thing, { params: { id: '1' } })).toEqual({ name: 'Ванна' });
   });
 
-  it('is renewed once for many calls at a time', async () => {
+  it('is renewed once for many simultaneous calls', async () => {
     let renewed = false;
     answers['GET /api/things/1'] = [
       (call, response) => (renewed ? json(200, { name: 'Ванна' }) : refusal(401, 'unauthorized'))(call, response),
@@ -233,7 +233,7 @@ describe('an expired session', () => {
     expect(calls('/api/auth/refresh')).toHaveLength(1);
   });
 
-  it('passes the original error on when the refresh is refused, and says that the session has ended', async () => {
+  it('returns the original error when the refresh is refused, and reports the session’s end', async () => {
     let ended = 0;
     net.onSessionEnd(() => (ended += 1));
     answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
@@ -245,7 +245,7 @@ describe('an expired session', () => {
     expect([ended, calls('/api/things').length, calls('/api/auth/refresh').length]).toEqual([1, 1, 1]);
   });
 
-  it('tells a person who was shut out from a session that ran out', async () => {
+  it('distinguishes a disabled account from an expired session', async () => {
     const ends: string[] = [];
     net.onSessionEnd((why) => ends.push(why));
     answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
@@ -255,7 +255,7 @@ describe('an expired session', () => {
     expect(ends).toEqual(['expired', 'disabled']);
   });
 
-  it('is not pronounced dead when the refresh got no answer', async () => {
+  it('is not considered ended when the refresh got no answer', async () => {
     let ended = 0;
     net.onSessionEnd(() => (ended += 1));
     answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
@@ -271,7 +271,7 @@ describe('an expired session', () => {
     expect([calls('/api/things').length, calls('/api/auth/refresh').length]).toEqual([2, 1]);
   });
 
-  it('is never looked for behind a wrong password', async () => {
+  it('is not refreshed after a wrong password', async () => {
     answers['POST /api/auth/login'] = [refusal(401, 'wrong_credentials')];
     await expect(net.call(auth.login, { body: { phone: '+79120000000', password: 'x' } })).rejects.toMatchObject({
       status: 401,
@@ -280,10 +280,10 @@ describe('an expired session', () => {
   });
 });
 
-describe('whoever has left, while the server has not heard of it', () => {
-  it('reads as a guest: the cookie of their session travels with nothing but what ends it', async () => {
+describe('a person who has logged out before the server has received it', () => {
+  it('reads as a guest: the session’s cookie is sent only with the calls that end it', async () => {
     const sent: string[] = [];
-    const door = createNet({
+    const client = createNet({
       fetch: (url, options) => {
         sent.push(`${options?.credentials ?? ''} ${String(url)}`);
         return Promise.resolve(
@@ -292,10 +292,10 @@ describe('whoever has left, while the server has not heard of it', () => {
       },
     });
     setLeaving(true);
-    await door.attempt(thing, { params: { id: '1' }, query: {} });
-    await door.attempt(auth.logout);
+    await client.attempt(thing, { params: { id: '1' }, query: {} });
+    await client.attempt(auth.logout);
     setLeaving(false);
-    await door.attempt(thing, { params: { id: '2' }, query: {} });
+    await client.attempt(thing, { params: { id: '2' }, query: {} });
     expect(sent).toEqual([
       'omit /api/things/1',
       'same-origin /api/auth/csrf',
@@ -304,9 +304,9 @@ describe('whoever has left, while the server has not heard of it', () => {
     ]);
   });
 
-  it('a page that knows nobody is at it reads without the cookie, but for whose session that is', async () => {
+  it('a page without a person reads without the cookie, except to ask whose session it is', async () => {
     const sent: string[] = [];
-    const door = createNet({
+    const client = createNet({
       fetch: (url, init) => {
         sent.push(`${init?.credentials} ${String(url)}`);
         return Promise.resolve(Response.json({ name: 'кран', user }));
@@ -314,10 +314,10 @@ describe('whoever has left, while the server has not heard of it', () => {
     });
     let isGuest = true;
     setGuestCheck(() => isGuest);
-    await door.attempt(thing, { params: { id: '1' }, query: {} });
-    await door.attempt(auth.me);
+    await client.attempt(thing, { params: { id: '1' }, query: {} });
+    await client.attempt(auth.me);
     isGuest = false;
-    await door.attempt(thing, { params: { id: '2' }, query: {} });
+    await client.attempt(thing, { params: { id: '2' }, query: {} });
     setGuestCheck(() => false);
     expect(sent).toEqual(['omit /api/things/1', 'same-origin /api/auth/me', 'same-origin /api/things/2']);
   });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { csrf, me, refresh } from '#contract/people/auth.ts';
 import { exchange } from './request.ts';
 
-it('a call travels with the cookies of the session, a refresh with an empty body', async () => {
+it('a call is sent with the session’s cookies, a refresh with an empty body', async () => {
   const sent: RequestInit[] = [];
   const fetch = (_url: unknown, init?: RequestInit) => {
     sent.push(init ?? {});
@@ -19,7 +19,7 @@ it('a call travels with the cookies of the session, a refresh with an empty body
   expect(new Headers(sent[1]?.headers).get('X-CSRF-Token')).toBe('t1');
 });
 
-it('the server’s time is heard from the shop’s own answers only', async () => {
+it('the server’s time is taken from the shop’s own answers only', async () => {
   vi.resetModules();
   const [{ exchange: fresh }, { serverNow }] = [await import('./request.ts'), await import('./server-clock.ts')];
   const answerWith = (body: string, status: number) =>
@@ -38,12 +38,12 @@ it('the server’s time is heard from the shop’s own answers only', async () =
   await answerWith('{"error":"Нельзя","code":"forbidden","requestId":"r"}', 403);
   expect(serverNow()).toBeNull();
   await answerWith('{"csrfToken":"t"}', 200);
-  const heard = serverNow() ?? 0;
-  expect(new Date(heard).toISOString()).toMatch(/^2026-11-22T10:00/);
-  // The device's clock is set to another year: the server's goes on as it was.
+  const time = serverNow() ?? 0;
+  expect(new Date(time).toISOString()).toMatch(/^2026-11-22T10:00/);
+  // The device's clock is set to another year: the server's continues.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2036-01-01T00:00:00.000Z') });
   const later = serverNow() ?? 0;
   vi.useRealTimers();
-  expect(later - heard).toBeGreaterThanOrEqual(0);
-  expect(later - heard).toBeLessThan(60_000);
+  expect(later - time).toBeGreaterThanOrEqual(0);
+  expect(later - time).toBeLessThan(60_000);
 });

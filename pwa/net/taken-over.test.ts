@@ -4,10 +4,10 @@ import { recordSale } from '#contract/sales/sales.ts';
 import { createNet } from './call.ts';
 import { setLeaving, setTakenOver } from './leaving.ts';
 
-const asked: { path: string; cookies: RequestCredentials | undefined }[] = [];
+const requests: { path: string; cookies: RequestCredentials | undefined }[] = [];
 const net = createNet({
   fetch: (url, init) => {
-    asked.push({ path: String(url), cookies: init?.credentials });
+    requests.push({ path: String(url), cookies: init?.credentials });
     return Promise.resolve(
       Response.json(String(url).includes('csrf') ? { csrfToken: 'token', session: true } : { ok: true }),
     );
@@ -15,22 +15,22 @@ const net = createNet({
 });
 const SALE = { body: { items: [{ productId: 'p1', qty: 1 }], paymentMethod: 'cash', note: '' } } as never;
 
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requests.splice(0));
 afterEach(() => setLeaving(false));
 
-test('while somebody else is at the till by PIN, nothing is done by the former session and nothing is read by it', async () => {
+test('while another person is at the till by PIN, the former session neither writes nor reads', async () => {
   setTakenOver();
   expect(await net.attempt(recordSale, SALE)).toMatchObject({ kind: 'refused', status: 401, sessionUnknown: true });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await net.attempt(auth.me);
-  expect(asked).toEqual([{ path: '/api/auth/me', cookies: 'omit' }]);
+  expect(requests).toEqual([{ path: '/api/auth/me', cookies: 'omit' }]);
 });
 
-test('the former session can be ended meanwhile, and after that all goes on', async () => {
+test('the former session can be ended in the meantime, and after that calls work again', async () => {
   setTakenOver();
   await net.attempt(auth.logout);
-  expect(asked.map(({ path }) => path)).toEqual(['/api/auth/csrf', '/api/auth/logout']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/auth/csrf', '/api/auth/logout']);
   setLeaving(false);
   await net.attempt(recordSale, SALE);
-  expect(asked.at(-1)?.path).toBe('/api/sales');
+  expect(requests.at(-1)?.path).toBe('/api/sales');
 });

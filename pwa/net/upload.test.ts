@@ -35,7 +35,7 @@ function upload(
   return { request, answer };
 }
 
-test('an upload tells how far it has come and answers as a fetch would', async () => {
+test('an upload reports its progress and answers like a fetch', async () => {
   const seen: [number, number][] = [];
   const { request, answer } = upload(
     (one) => {
@@ -56,7 +56,7 @@ test('an upload tells how far it has come and answers as a fetch would', async (
   expect(request.headers).toEqual({ 'x-csrf-token': 't' });
 });
 
-test('a redirect that was followed is nobody’s answer', async () => {
+test('a followed redirect is no answer', async () => {
   const { answer } = upload((one) => {
     one.responseURL = 'http://portal.test/login';
     one.send = () => one.onload?.();
@@ -65,7 +65,7 @@ test('a redirect that was followed is nobody’s answer', async () => {
   expect([response.ok, await response.text()]).toEqual([false, '']);
 });
 
-test('a broken line and a cancelled upload both end without an answer', async () => {
+test('a broken connection and a cancelled upload both end without an answer', async () => {
   await expect(upload((one) => void (one.send = () => one.onerror?.())).answer).rejects.toThrow(TypeError);
   const abort = new AbortController();
   const { answer } = upload(() => undefined, { signal: abort.signal });

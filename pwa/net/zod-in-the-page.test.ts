@@ -59,7 +59,7 @@ const TEXTS = [
 ];
 const ODD: unknown[] = [undefined, null, '', 'text', -1, 0, 1.5, 12_490, 1e12, true, [], {}, [null], NaN];
 
-/** A value the schema may well accept; `turn` walks through its choices. */
+/** A value that the schema probably accepts; `turn` iterates over its choices. */
 function likely({ _zod: { def } }: { _zod: { def: Shape } }, turn: number): unknown {
   switch (def.type) {
     case 'object':
@@ -103,7 +103,7 @@ function likely({ _zod: { def } }: { _zod: { def: Shape } }, turn: number): unkn
   }
 }
 
-/** The value itself, and with each of its places in turn holding something odd. */
+/** The value itself, and variants with an odd value in each of its places. */
 function* variants(value: unknown): Generator<unknown> {
   yield value;
   if (typeof value !== 'object' || value === null) return;
@@ -128,18 +128,18 @@ describe('zod as the page has it', () => {
     for (const schema of page.values()) expect(schema._zod.traits).toContain('ZodMiniType');
   });
 
-  test('accepts, refuses and gives back what the server’s zod does', () => {
+  test('accepts, refuses and returns the same as the server’s zod', () => {
     const different: string[] = [];
     const foreign = new Set<string>();
     let accepted = 0;
     let refused = 0;
-    // Several endpoints share a schema: each is read once.
+    // Several endpoints share a schema: each is tested once.
     const schemas = new Map([...server].map(([name, schema]) => [schema, name]));
     for (const [theirs, name] of schemas) {
       const ours = page.get(name);
       for (let turn = 0; turn < TEXTS.length; turn += 1) {
         const value = likely(theirs as never, turn);
-        // Odd values in every place take long: twice is enough.
+        // Odd values in every place take long: two rounds are enough.
         for (const variant of turn < 2 ? variants(value) : [value]) {
           const [expected, found] = [
             theirs.safeParse(variant, { error: schemaWords }),
@@ -147,7 +147,8 @@ describe('zod as the page has it', () => {
           ];
           if (expected.success) accepted += 1;
           else refused += 1;
-          // Told at the end: an assertion and its words for each of some hundred thousand values would take a minute.
+          // Collected and asserted at the end: an assertion for each of some hundred thousand values would take a
+          // minute.
           const isSame =
             found?.success === expected.success &&
             isDeepStrictEqual(
@@ -155,20 +156,20 @@ describe('zod as the page has it', () => {
               expected.success ? expected.data : places(expected),
             );
           for (const { path, message } of found?.error?.issues ?? [])
-            // A PIN is called so in Russian too.
+            // «PIN» is the Russian term as well.
             if (!RUSSIAN.test(message.replaceAll('PIN', 'ПИН'))) foreign.add(`${name} ${path.join('.')}: ${message}`);
           if (!isSame) different.push(`${name}: ${JSON.stringify(variant)}`);
         }
       }
     }
     expect(different).toEqual([]);
-    // Both say it in the same words, and these are Russian.
+    // Both give the same messages, and these are Russian.
     expect([...foreign]).toEqual([]);
     expect(accepted).toBeGreaterThan(1000);
     expect(refused).toBeGreaterThan(1000);
   });
 
-  test('says the contract’s own words to a person', () => {
+  test('gives the contract’s own messages', () => {
     const sale = page.get('body of POST /api/sales');
     expect(sale?.safeParse({ items: [] }).error?.issues.map(({ message }) => message)).toContain(
       'Добавьте хотя бы одну позицию с количеством > 0.',

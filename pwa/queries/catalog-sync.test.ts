@@ -29,13 +29,13 @@ function product(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
   };
 }
 
-/** A server whose goods each have their own revision; pages hold `limit` rows. */
+/** A server whose goods each have their own revision; pages have `limit` rows. */
 const server = {
   epoch: 'e1',
   rows: [] as { product: FeedProduct; revision: number }[],
   limit: 2,
   failAfter: Infinity,
-  asked: [] as string[],
+  requests: [] as string[],
   onChanges: () => Promise.resolve(),
   figures: undefined as CatalogFigures | undefined,
   onFigures: () => Promise.resolve(),
@@ -59,8 +59,8 @@ function changes(since: number): CatalogChanges {
 
 async function answer(input: RequestInfo | URL): Promise<Response> {
   const url = new URL(String(input), 'http://shop');
-  server.asked.push(url.pathname + url.search);
-  if (server.asked.length > server.failAfter) throw new TypeError('Failed to fetch');
+  server.requests.push(url.pathname + url.search);
+  if (server.requests.length > server.failAfter) throw new TypeError('Failed to fetch');
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
   if (url.pathname === '/api/catalog/changes') {
     const page = changes(Number(url.searchParams.get('since')));
@@ -82,12 +82,12 @@ beforeEach(async () => {
     rows: [],
     limit: 2,
     failAfter: Infinity,
-    asked: [],
+    requests: [],
     figures: undefined,
     onChanges: () => Promise.resolve(),
     onFigures: () => Promise.resolve(),
   });
-  // An empty answer of another epoch leaves an empty copy in memory too.
+  // An empty answer of another epoch also empties the copy in memory.
   await catalogueCopy.load();
   await catalogueCopy.apply(
     { epoch: 'none', to: 0, more: true, left: 0, products: [], removed: [] },
@@ -102,7 +102,7 @@ const goods = (count: number) =>
 const held = () => [...catalogueCopy.products.keys()].sort();
 
 describe('the copy follows the server', () => {
-  test('to the end of the feed, telling how far it is', async () => {
+  test('to the end of the feed, reporting its progress', async () => {
     server.rows = goods(5);
     const seen: unknown[] = [];
     await syncCatalogue({ onProgress: (progress) => seen.push(progress) });
@@ -114,18 +114,18 @@ describe('the copy follows the server', () => {
     expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 5, progress: null });
   });
 
-  test('a download that broke off goes on where it stopped', async () => {
+  test('an interrupted download resumes where it stopped', async () => {
     server.rows = goods(5);
     server.failAfter = 1;
     await expect(syncCatalogue()).rejects.toThrow('Нет сети');
     expect(catalogueCopy.read()).toMatchObject({ complete: false, progress: null });
-    Object.assign(server, { failAfter: Infinity, asked: [] });
+    Object.assign(server, { failAfter: Infinity, requests: [] });
     await syncCatalogue();
-    expect(server.asked[0]).toBe('/api/catalog/changes?since=2');
+    expect(server.requests[0]).toBe('/api/catalog/changes?since=2');
     expect(held()).toHaveLength(5);
   });
 
-  test('a shop filled anew, or restored from an older backup, replaces it whole', async () => {
+  test('the data of a new shop, or of one restored from an older backup, replaces it completely', async () => {
     server.rows = goods(5);
     await syncCatalogue();
     Object.assign(server, { epoch: 'e2', rows: [{ product: product('fresh'), revision: 9 }] });
@@ -137,7 +137,7 @@ describe('the copy follows the server', () => {
     expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 3 });
   });
 
-  test('answers come from it once it is complete, and follow its changes', async () => {
+  test('queries are answered from it once it is complete, and follow its changes', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const stop = followCopy(client);
     await loadDevice();
@@ -171,26 +171,26 @@ describe('several tabs', () => {
     let go = (): void => undefined;
     server.onChanges = () => new Promise<void>((done) => (go = done));
     const first = syncCatalogue();
-    await expect.poll(() => server.asked).toHaveLength(1);
-    for (const asked of [2, 3]) {
-      // Each page is a sign of life: two of these are longer than a lease.
+    await expect.poll(() => server.requests).toHaveLength(1);
+    for (const count of [2, 3]) {
+      // Each page renews the lease: two of these pauses exceed it.
       pass(0.7 * MINUTE);
       await syncCatalogue();
-      expect(server.asked).toHaveLength(asked - 1);
+      expect(server.requests).toHaveLength(count - 1);
       go();
-      await expect.poll(() => server.asked).toHaveLength(asked);
+      await expect.poll(() => server.requests).toHaveLength(count);
     }
     go();
     await first;
     expect(held()).toHaveLength(5);
   });
 
-  test('from one that hangs another takes over; what the first one brings when it wakes up is not stored', async () => {
+  test('another tab takes over from a hanging one; the pages of a tab that wakes up are not stored', async () => {
     server.rows = goods(5);
     let wake = (): void => undefined;
     server.onChanges = () => new Promise<void>((done) => (wake = done));
     const hung = syncCatalogue();
-    await expect.poll(() => server.asked).toHaveLength(1);
+    await expect.poll(() => server.requests).toHaveLength(1);
     pass(MINUTE);
     server.onChanges = () => Promise.resolve();
     await syncCatalogue();
@@ -204,19 +204,19 @@ describe('several tabs', () => {
     expect(await catalogueDb.products.count()).toBe(5);
   });
 
-  test('a sign of life written by a clock that ran ahead keeps nobody out once the clock is mended', async () => {
+  test('a lease written by a fast clock blocks no tab once the clock is correct', async () => {
     server.rows = goods(1);
     pass(365 * 24 * 60 * MINUTE);
     server.onChanges = () => never;
     void syncCatalogue().catch(() => undefined);
-    await expect.poll(() => server.asked).toHaveLength(1);
+    await expect.poll(() => server.requests).toHaveLength(1);
     pass(-365 * 24 * 60 * MINUTE);
     server.onChanges = () => Promise.resolve();
     await syncCatalogue();
     expect(held()).toEqual(['p0']);
   });
 
-  test('figures too are taken over, and a page from before is not stored', async () => {
+  test('figures are taken over as well, and an outdated page is not stored', async () => {
     const manager = {
       _id: 'm1',
       phone: '+79120000000',
@@ -237,19 +237,19 @@ describe('several tabs', () => {
     let wake = (): void => undefined;
     server.figures = page(2, 4);
     server.onFigures = () => {
-      const asked = server.figures;
+      const figuresBefore = server.figures;
       return new Promise<void>(
         (done) =>
           (wake = () => {
-            server.figures = asked;
+            server.figures = figuresBefore;
             done();
           }),
       );
     };
     const hung = syncFigures();
-    await expect.poll(() => server.asked).toHaveLength(1);
+    await expect.poll(() => server.requests).toHaveLength(1);
     await syncFigures();
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     pass(MINUTE);
     server.onFigures = () => Promise.resolve();
     server.figures = page(3, 7);
@@ -281,9 +281,9 @@ describe('figures', () => {
   };
   afterEach(() => forgetPerson());
 
-  test('are fetched for those who may see some, and for nobody else', async () => {
+  test('are fetched only for those who may see some', async () => {
     await syncFigures();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     await rememberPerson(manager);
     server.figures = page;
     await syncFigures();
@@ -294,7 +294,7 @@ describe('figures', () => {
     });
   });
 
-  test('that arrive after a logout are not kept', async () => {
+  test('that arrive after a logout are not stored', async () => {
     await rememberPerson(manager);
     server.figures = page;
     server.onFigures = () => forgetPerson();

@@ -13,12 +13,12 @@ vi.mock('../net/call.ts', async () => {
   return { call: () => Promise.reject(new errors.OfflineError()) };
 });
 
-test('without a network and without the code that reads the copy, the failure is the network’s', async () => {
-  const asked = copyOrServer<object>(GUEST_VIEWER, {
+test('without a network and without the code that reads the copy, the network’s error is thrown', async () => {
+  const answer = copyOrServer<object>(GUEST_VIEWER, {
     copy: () => ({}),
     server: () => Promise.reject(new OfflineError()),
   });
-  await expect(asked).rejects.toBeInstanceOf(OfflineError);
+  await expect(answer).rejects.toBeInstanceOf(OfflineError);
   await expect(
     new QueryClient().fetchQuery({ ...productQuery('kran', GUEST_VIEWER), retry: false }),
   ).rejects.toBeInstanceOf(OfflineError);

@@ -21,7 +21,7 @@ const person: Buyer = {
 };
 const LIST = customersQuery({ status: 'pending' }).queryKey;
 
-/** Answers of a server, by the end of the path. */
+/** A server's answers, by the end of the path. */
 let answers: Record<string, () => Response>;
 let client: QueryClient;
 let acts: CustomerActs;
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an act on a person', () => {
-  test('shows its outcome at once wherever the person stands', async () => {
+  test('shows its outcome at once in all views of the person', async () => {
     const { bought, ...known } = person;
     const approved: Customer = { ...known, role: 'wholesale', wholesale: { ...person.wholesale, status: 'approved' } };
     answers['/api/customers/u8/wholesale/approve'] = () => json(approved);
@@ -57,7 +57,7 @@ describe('an act on a person', () => {
     expect(client.getQueryData(customerQuery(client, 'u8').queryKey)).toEqual(approved);
   });
 
-  test('that somebody else was faster with comes back in the server’s words, and the lists are asked for anew', async () => {
+  test('refused after another administrator’s change shows the server’s message, and the lists are fetched again', async () => {
     answers['/api/customers/u8/wholesale/approve'] = () =>
       json({ error: 'Заявка уже рассмотрена', code: 'wholesale_not_pending', requestId: 'r' }, 409);
     expect(await acts.approve('u8')).toMatchObject({
@@ -69,12 +69,12 @@ describe('an act on a person', () => {
     expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
   });
 
-  test('without a network changes nothing and says so', async () => {
+  test('without a network changes nothing and reports that', async () => {
     expect(await acts.disable('u8')).toEqual({ kind: 'out-of-reach' });
     expect(client.getQueryData<{ items: Customer[] }>(LIST)?.items).toEqual([person]);
   });
 
-  test('a one-time code is kept nowhere', async () => {
+  test('a one-time code is not cached', async () => {
     answers['/api/customers/u8/code'] = () => json({ code: '45260112', expiresAt: '2026-11-21T04:10:00.000Z' });
     expect(await acts.issueCode('u8')).toMatchObject({ kind: 'done', data: { code: '45260112' } });
     const held = [
@@ -91,7 +91,7 @@ describe('an act on a person', () => {
   });
 });
 
-test('a person known from a list is shown before the server has answered', () => {
+test('a person from a list is shown before the server has answered', () => {
   expect(customerQuery(client, 'u8').placeholderData).toEqual(person);
   expect(customerQuery(client, 'u9').placeholderData).toBeUndefined();
 });

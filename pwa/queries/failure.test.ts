@@ -12,7 +12,7 @@ const refusal = new RefusedError({
   sessionUnknown: false,
 });
 
-test('a refusal keeps its own words and its wait; only a missing answer is told as one', () => {
+test('a refusal keeps its message and its wait; only a missing answer counts as unreachable', () => {
   expect(failureOf(refusal)).toMatchObject({ kind: 'refused', message: 'Слишком много запросов', retryAfter: 7 });
   expect(absenceWords(refusal, 'Сервер не отвечает')).toBe('Слишком много запросов');
   for (const away of [new OfflineError(), new UnreachableError('unavailable')])

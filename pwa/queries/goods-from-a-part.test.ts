@@ -26,7 +26,7 @@ const MIXER: FeedProduct = {
   attributes: {},
 };
 
-test('without a network, goods of a copy that broke off say so, and nothing is called not sold; those of a whole one do', async () => {
+test('without a network, an incomplete copy says so and calls no goods unsold; a complete one does', async () => {
   const listed = (filter: GoodsFilter) =>
     new QueryClient().fetchQuery({ ...listingQuery(filter, { from: 1, to: 1 }, GUEST_VIEWER), retry: false });
   const page = { epoch: 'e1', removed: [], categories: [] };

@@ -6,22 +6,22 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { byIdsQuery, listingQuery, suggestionsQuery, type GoodsFilter } from './goods.ts';
 import { GUEST_VIEWER } from './viewer.ts';
 
-const asked = vi.hoisted(() => [] as { path: string; query: unknown }[]);
+const requests = vi.hoisted(() => [] as { path: string; query: unknown }[]);
 vi.mock('../net/call.ts', () => ({
   call: (endpoint: Endpoint, input: { query: unknown }) => {
-    asked.push({ path: endpoint.path, query: input.query });
+    requests.push({ path: endpoint.path, query: input.query });
     return Promise.resolve({ items: [], total: 0 });
   },
 }));
 
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requests.splice(0));
 
 describe('a device without a copy asks the server', () => {
   const client = () => new QueryClient();
 
   test('for eight suggestions, and for none while there are no words', async () => {
     await client().fetchQuery(suggestionsQuery('смес', GUEST_VIEWER));
-    expect(asked).toMatchObject([{ path: '/api/products', query: { q: 'смес', limit: 8, page: 1 } }]);
+    expect(requests).toMatchObject([{ path: '/api/products', query: { q: 'смес', limit: 8, page: 1 } }]);
     expect(suggestionsQuery(' . ', GUEST_VIEWER).enabled).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe('a device without a copy asks the server', () => {
     };
     await client().fetchQuery(listingQuery(filter, { from: 1, to: 2 }, GUEST_VIEWER));
     const query = { ...filter, inStock: 'true', discounted: 'true', limit: 24 };
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { path: '/api/products', query: { ...query, page: 1 } },
       { query: { ...query, page: 2 } },
     ]);
@@ -47,20 +47,20 @@ describe('a device without a copy asks the server', () => {
 
   test('for favourites by their ids, separated by commas', async () => {
     await client().fetchQuery(byIdsQuery(['a', 'b'], GUEST_VIEWER));
-    expect(asked).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a,b' } }]);
+    expect(requests).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a,b' } }]);
   });
 
-  test('for none whose id no product can have, and knows those for gone', async () => {
+  test('for none with an impossible id, and treats those as gone', async () => {
     const strange = ['a,b', 'x y', '', 'я', 'p'.repeat(65)];
     const { missing } = await client().fetchQuery(byIdsQuery(['a', ...strange], GUEST_VIEWER));
-    expect(asked).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a' } }]);
+    expect(requests).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a' } }]);
     expect(missing).toEqual(new Set(['a', ...strange]));
   });
 
-  test('for more favourites than one call takes, in several', async () => {
+  test('for more favourites than one call takes, in several calls', async () => {
     const ids = Array.from({ length: BY_IDS_MAX + 1 }, (_, index) => `p${index}`);
     const { missing } = await client().fetchQuery(byIdsQuery(ids, GUEST_VIEWER));
-    expect(asked.map(({ query }) => query)).toEqual([
+    expect(requests.map(({ query }) => query)).toEqual([
       { ids: ids.slice(0, BY_IDS_MAX).join(',') },
       { ids: `p${BY_IDS_MAX}` },
     ]);

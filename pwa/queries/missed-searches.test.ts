@@ -11,7 +11,7 @@ function made(isAnswered = true) {
   return { watch, sent, kept: () => kept };
 }
 
-test('tells of what was not found at once, of what was not opened once it is left', async () => {
+test('reports a search without results at once, and one without an opened result once it has ended', async () => {
   const { watch, sent, kept } = made();
   await watch.searched('хоботок', 0);
   await watch.searched('хоботок', 0);
@@ -23,13 +23,13 @@ test('tells of what was not found at once, of what was not opened once it is lef
   expect(kept()).toEqual([{ q: 'смеситель', kind: 'unopened' }]);
 });
 
-test('keeps nobody’s phone or address', async () => {
+test('stores no phone and no address', async () => {
   const { watch, sent, kept } = made(false);
   for (const q of ['+7 912 345-67-89', '89123456789', 'anna@example.ru']) await watch.searched(q, 0);
   expect([sent, kept()]).toEqual([[], []]);
 });
 
-test('keeps what could not be sent, the last twenty of it', async () => {
+test('keeps unsent searches, the last twenty', async () => {
   const { watch, kept } = made(false);
   for (let index = 0; index < 30; index += 1) await watch.searched(`q${index}`, 0);
   expect(kept().map(({ q }) => q)).toEqual(Array.from({ length: 20 }, (_, index) => `q${index + 10}`));

@@ -12,7 +12,7 @@ test('a refusal is told in the server’s words, else in the caller’s', () => 
 });
 
 test.each<MutationResult<string>>([{ kind: 'done', answer: 'новое' }, refused, { kind: 'out-of-reach' }])(
-  'what a save makes old is asked anew whatever came of it: $kind',
+  'a save invalidates its keys with any result: $kind',
   async (result) => {
     const client = new QueryClient();
     client.setQueryData(['stock', 'list'], 'старое');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-// The library asks again by itself only where there is a window.
+// The library refetches only in an environment with a window.
 vi.hoisted(() => vi.stubGlobal('window', globalThis));
 const { focusManager, QueryClient, QueryObserver } = await import('@tanstack/react-query');
 const { deskCountsQuery } = await import('./order-desk.ts');
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a desk whose tab stands behind others hears of a new order within a minute', async () => {
+test('a desk in a background tab gets a new order within a minute', async () => {
   vi.useFakeTimers();
   focusManager.setFocused(false);
   const client = new QueryClient();

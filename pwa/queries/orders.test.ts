@@ -14,7 +14,7 @@ const tracked = (answer: () => Response) => {
 const refusal = (status: number, code: string) => () =>
   Response.json({ error: 'Нет', code, requestId: 'r' }, { status });
 
-test('a link to no order and a link that was cut off both lead to no order; only silence is the server’s fault', async () => {
+test('an unknown link and a truncated link both lead to no order; only a missing answer is an error', async () => {
   expect(await tracked(refusal(404, 'not_found'))).toBeNull();
   expect(await tracked(refusal(422, 'validation'))).toBeNull();
   await expect(tracked(refusal(500, 'internal'))).rejects.toThrow();

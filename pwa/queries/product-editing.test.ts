@@ -6,7 +6,7 @@ import { useProductActs, type ProductActs } from './product-editing.ts';
 
 vi.mock('./catalog-sync.ts', () => ({ syncCatalogue: async () => undefined, syncFigures: async () => undefined }));
 
-let heard: string[];
+let requests: string[];
 let acts: ProductActs;
 const refusal = JSON.stringify({
   error: 'Проверьте заполнение полей',
@@ -21,17 +21,17 @@ class Request {
   status = 422;
   responseText = refusal;
   onload?: () => void;
-  open = (method: string, url: string) => void heard.push(`${method} ${url}`);
+  open = (method: string, url: string) => void requests.push(`${method} ${url}`);
   setRequestHeader = () => undefined;
   getAllResponseHeaders = () => 'content-type: application/json';
   send = () => this.onload?.();
 }
 
 beforeEach(() => {
-  heard = [];
+  requests = [];
   vi.stubGlobal('XMLHttpRequest', Request);
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    heard.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     if (url === '/api/auth/csrf') return Response.json({ csrfToken: 't', session: true });
     if (url === '/api/auth/refresh')
       return Response.json(
@@ -50,9 +50,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 const upload = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 
-test('a product is made after a token was fetched for it, and a refusal says which field', async () => {
+test('a product is created after a token was fetched for it, and a refusal names the field', async () => {
   const result = await acts.create(new FormData(), upload());
-  expect(heard).toEqual(['GET /api/auth/csrf', 'POST /api/products']);
+  expect(requests).toEqual(['GET /api/auth/csrf', 'POST /api/products']);
   expect(result).toMatchObject({
     kind: 'refused',
     code: 'validation',
@@ -60,7 +60,10 @@ test('a product is made after a token was fetched for it, and a refusal says whi
   });
 });
 
-test('an edit refreshes the session once before it travels, and travels whatever came of that', async () => {
+test('an edit refreshes the session once before the upload, and is sent whatever the outcome', async () => {
   await acts.save('p1', new FormData(), upload());
-  expect(heard.filter((call) => !call.endsWith('/csrf'))).toEqual(['POST /api/auth/refresh', 'PUT /api/products/p1']);
+  expect(requests.filter((call) => !call.endsWith('/csrf'))).toEqual([
+    'POST /api/auth/refresh',
+    'PUT /api/products/p1',
+  ]);
 });

@@ -79,7 +79,7 @@ describe('with a server', () => {
     });
   });
 
-  test('a product taken off sale leads to its neighbours and is no longer among those looked at', async () => {
+  test('a product taken off sale shows its category and is removed from the viewed ones', async () => {
     await rememberVisit('a');
     server.answer = refuses('product_removed', 410, [
       { message: '', productId: 'a', title: 'Смеситель a', topCategorySlug: 'smesiteli', subcategoryId: 's1' },
@@ -94,7 +94,7 @@ describe('with a server', () => {
     await expect.poll(() => recentlyViewed(9)).not.toContain('a');
   });
 
-  test('an address that never was a product’s is none', async () => {
+  test('an address that never was a product’s gives null', async () => {
     server.answer = refuses('not_found', 404);
     expect(await answer('nothing')).toBeNull();
   });
@@ -103,7 +103,7 @@ describe('with a server', () => {
 describe('without a network', () => {
   beforeEach(() => void (server.answer = offline));
 
-  test('what the copy knows is shown, without what was never fetched', async () => {
+  test('the copy’s data is shown, without the parts never fetched', async () => {
     expect(await answer('tovar-b')).toMatchObject({ card: { title: 'Смеситель b' }, details: null });
   });
 
@@ -112,7 +112,7 @@ describe('without a network', () => {
     expect(await answer('tovar-b')).toMatchObject({ card: { slug: 'renamed' } });
   });
 
-  test('a product taken off sale leads to its neighbours, also one looked at before', async () => {
+  test('a product taken off sale shows its category, also one viewed before', async () => {
     await rememberViewed(whole('c'));
     await feed({ removed: ['b', 'c'] });
     for (const id of ['b', 'c']) {
@@ -126,12 +126,12 @@ describe('without a network', () => {
     }
   });
 
-  test('a page looked at, of a product that a whole copy lacks, is one of a product taken off sale', async () => {
+  test('a viewed page of a product that a complete copy lacks counts as taken off sale', async () => {
     await rememberViewed(whole('x'));
     expect(await answer('tovar-x')).toMatchObject({ gone: true, title: 'Смеситель x' });
   });
 
-  test('an address the device knows nothing of is not known to be none', async () => {
+  test('an address unknown to the device is not treated as missing', async () => {
     await expect(answer('nothing')).rejects.toBeInstanceOf(OfflineError);
   });
 });

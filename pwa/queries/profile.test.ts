@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the profile', () => {
-  it('tells the whole shop of a new name', async () => {
+  it('updates the person’s name in the whole shop', async () => {
     server['PATCH /api/profile'] = () => Response.json({ ...profile, name: 'Марина Юрьевна' });
     const client = new QueryClient();
     expect(await saveName(client, { name: 'Марина Юрьевна' })).toMatchObject({ kind: 'done' });
@@ -46,7 +46,7 @@ describe('the profile', () => {
     expect(client.getQueryData(profileQuery(userOf(profile)).queryKey)?.name).toBe('Марина Юрьевна');
   });
 
-  it('that comes with another role changes the person here, and what only the former role saw goes', async () => {
+  it('with another role changes the person here, and wipes data of the former role', async () => {
     await journalDb.figures.put(figures);
     server['GET /api/profile'] = () => Response.json(approved);
     await new QueryClient().fetchQuery(profileQuery(userOf(profile)));
@@ -54,7 +54,7 @@ describe('the profile', () => {
     expect(await journalDb.figures.count()).toBe(0);
   });
 
-  it('brings terms of one’s own along, and takes none away', async () => {
+  it('brings the buyer’s own terms, and removes none', async () => {
     const own: Profile = { ...approved, wholesale: { ...approved.wholesale, discount: 7, minimum: 500 } };
     await rememberPerson({ ...userOf(approved), wholesale: { ...userOf(approved).wholesale, discount: 5 } });
     server['GET /api/profile'] = () => Response.json(own);
@@ -69,7 +69,7 @@ describe('the profile', () => {
     });
   });
 
-  it('that was on its way brings nobody back who has left meanwhile', async () => {
+  it('that arrives after a logout does not restore the person', async () => {
     let answer: (response: Response) => void = () => undefined;
     server['GET /api/profile'] = () => new Promise((resolve) => (answer = resolve));
     const asking = new QueryClient().fetchQuery(profileQuery(userOf(profile)));
@@ -81,7 +81,7 @@ describe('the profile', () => {
     expect(await lastPerson()).toBeUndefined();
   });
 
-  it('that the server refuses to change changes nothing here, and gives its words', async () => {
+  it('that the server refuses to change stays unchanged here, with the server’s message', async () => {
     server['PATCH /api/profile'] = () =>
       Response.json(
         {
@@ -107,7 +107,7 @@ describe('a new password', () => {
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
   });
 
-  it('that was refused, or that nobody answered, leaves the person here', async () => {
+  it('that was refused or got no answer leaves the person logged in', async () => {
     server['POST /api/profile/password'] = () =>
       Response.json(
         { error: 'Текущий пароль введён неверно', code: 'wrong_password', requestId: 'r' },

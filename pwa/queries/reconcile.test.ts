@@ -30,17 +30,17 @@ const NOTHING = {
   matched: 0,
 };
 const server = vi.hoisted(() => ({
-  asked: [] as { fromSeq?: number; lastSeq?: number; sales: { id: string }[]; shifts: unknown[] }[],
+  requests: [] as { fromSeq?: number; lastSeq?: number; sales: { id: string }[]; shifts: unknown[] }[],
   answer: {} as object,
 }));
 vi.mock('../net/call.ts', () => ({
-  call: (_: unknown, { body }: { body: (typeof server.asked)[number] }) => {
-    server.asked.push(body);
+  call: (_: unknown, { body }: { body: (typeof server.requests)[number] }) => {
+    server.requests.push(body);
     return Promise.resolve(server.answer);
   },
 }));
 
-/** As it reads: unbreakable spaces are spaces. */
+/** The lines with plain spaces instead of no-break ones. */
 async function compared() {
   const { tone, lines } = await reconcileJournal();
   return { tone, lines: lines.map((line) => line.replace(/\s/g, ' ')) };
@@ -72,27 +72,27 @@ async function sell() {
 beforeEach(async () => {
   await Promise.all([journalDb.rows.clear(), journalDb.series.clear(), journalDb.shifts.clear()]);
   await storeContact({ prefix: 'A7', lastSeq: 0, skewMs: 0 });
-  server.asked.splice(0);
+  server.requests.splice(0);
   server.answer = NOTHING;
 });
 
 describe('the comparison with the server', () => {
   test('calls nothing a match', async () => {
     expect(await compared()).toEqual({ tone: 'none', lines: ['На этой кассе ещё нет чеков, которые можно сверить.'] });
-    expect(server.asked).toMatchObject([{ sales: [] }]);
+    expect(server.requests).toMatchObject([{ sales: [] }]);
   });
 
-  test('asks about every receipt it holds, however wrong the clock was or is', async () => {
+  test('includes every receipt, however wrong the clock was or is', async () => {
     const [one, two] = [await sell(), await sell()];
     await journalDb.rows.update(one.id, { recordedAt: '2019-01-01T00:00:00.000Z' });
     await journalDb.rows.update(two.id, { recordedAt: '2031-01-01T00:00:00.000Z' });
     server.answer = { ...NOTHING, matched: 2 };
     expect(await compared()).toEqual({ tone: 'ok', lines: ['Совпали: 2 чека.'] });
-    expect(server.asked[0]?.sales.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
-    expect(server.asked).toMatchObject([{ fromSeq: 1, lastSeq: 2 }]);
+    expect(server.requests[0]?.sales.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
+    expect(server.requests).toMatchObject([{ fromSeq: 1, lastSeq: 2 }]);
   });
 
-  test('brings back what a restored server lacks: receipts, voids and closings of shifts', async () => {
+  test('queues again the rows that a restored server lacks: receipts, voids and closings of shifts', async () => {
     const row = await sell();
     const shift = await closeShift(SELLER, { counted: null, note: '' });
     await journalDb.shifts.update(shift.id, { state: 'accepted', settledAt: '2026-11-20T10:00:00.000Z' });
@@ -121,7 +121,7 @@ describe('the comparison with the server', () => {
     expect(await journalDb.shifts.get(shift.id)).toMatchObject({ state: 'queued', settledAt: null });
   });
 
-  test('sends the void again of a sale that a restored server has as booked', async () => {
+  test('sends the void of a sale again that a restored server has as booked', async () => {
     const row = await sell();
     await journalDb.rows.put({ ...row, state: 'voided', voidedBy: 'v1' } as never);
     const voiding = {
@@ -146,16 +146,16 @@ describe('the comparison with the server', () => {
     expect((await journalDb.rows.get(row.id))?.state).toBe('voided');
   });
 
-  test('asks in portions about however many there are of each kind', async () => {
+  test('asks in portions, for any number of rows of each kind', async () => {
     const shift = { v: 1, state: 'accepted', revision: 1, deviceId: 'd', toSeq: 1 };
     await journalDb.shifts.bulkPut(
       Array.from({ length: RECONCILE_MAX + 1 }, (_, index) => ({ ...shift, id: `s${index}` }) as never),
     );
     await compared();
-    expect(server.asked.map(({ shifts }) => shifts.length)).toEqual([RECONCILE_MAX, 1]);
+    expect(server.requests.map(({ shifts }) => shifts.length)).toEqual([RECONCILE_MAX, 1]);
   });
 
-  test('names numbers that neither side has, and receipts that only the server has', async () => {
+  test('lists numbers that neither side has, and receipts that only the server has', async () => {
     for (let count = 0; count < 4; count += 1) await sell();
     const rows = await journalDb.rows.orderBy('recordedAt').toArray();
     await journalDb.rows.bulkDelete(
@@ -175,7 +175,7 @@ describe('the comparison with the server', () => {
       'Ни здесь, ни на сервере нет: A7-000002…3. Позовите администратора.',
     ]);
   });
-  test('names a number that neither side has under the prefix it bore, not under the till’s new one', async () => {
+  test('lists a number that neither side has with its former prefix, not the till’s new one', async () => {
     await sell();
     await storeContact({ prefix: 'KTR1', lastSeq: 0, skewMs: 0 });
     server.answer = {
@@ -199,24 +199,24 @@ describe('a server whose database begins another life', () => {
 
   beforeEach(async () => {
     await Promise.all([deviceDb.flags.clear(), catalogueDb.meta.clear()]);
-    server.asked.length = 0;
+    server.requests.length = 0;
     server.answer = NOTHING;
   });
 
-  test('is compared with by itself, once; the first life that a till knows of is not', async () => {
+  test('is compared automatically, once; the first epoch a till learns is not', async () => {
     await compareWithRestored();
     expect(await readFlag('tillCompared')).toBeUndefined();
     await epochIs('first');
     await compareWithRestored();
-    expect([server.asked.length, await readFlag('tillCompared')]).toEqual([0, { epoch: 'first', last: null }]);
+    expect([server.requests.length, await readFlag('tillCompared')]).toEqual([0, { epoch: 'first', last: null }]);
     await epochIs('second');
     await compareWithRestored();
     await compareWithRestored();
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     expect(await readFlag('tillCompared')).toMatchObject({ epoch: 'second', last: { isAlike: true } });
   });
 
-  test('is asked again at the next occasion when it did not answer', async () => {
+  test('is asked again at the next occasion if it did not answer', async () => {
     await epochIs('first');
     await compareWithRestored();
     await epochIs('second');

@@ -35,10 +35,10 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('all parts of a report are asked for with the same days and category, the former period by the days the server names', async () => {
-  const asked: string[] = [];
+test('all parts of a report are requested for the same period and category, the former period for the days the server names', async () => {
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     return new Response(JSON.stringify(ANSWERS[address.split('?')[0] ?? '']), {
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -48,7 +48,7 @@ test('all parts of a report are asked for with the same days and category, the f
     reportQuery({ from: '2026-11-20', to: '2026-11-21', topCategorySlug: 'vanny' }),
   );
   const rest = 'from=2026-11-20&to=2026-11-21&topCategorySlug=vanny';
-  expect(asked.sort()).toEqual([
+  expect(requests.sort()).toEqual([
     `/api/reports/by-category?${rest}`,
     `/api/reports/by-seller?${rest}`,
     `/api/reports/discounts?${rest}`,
@@ -71,7 +71,7 @@ test('all parts of a report are asked for with the same days and category, the f
   expect(report.summary.previous.from).toBe('2026-11-18');
 });
 
-test('a report of which a part is missing is none', async () => {
+test('a report with a missing part fails', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.startsWith('/api/reports/by-seller')) throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(ANSWERS[address.split('?')[0] ?? '']), {

@@ -22,22 +22,22 @@ const json =
 const refused = (status: number, code: string) => json(status, { error: 'Нельзя', code, requestId: 'r' });
 const dead: Answer = () => Promise.reject(new TypeError('fetch failed'));
 
-/** What the server says to "METHOD /path"; anything else finds no network. */
+/** The server's answer to "METHOD /path"; other calls fail as without a network. */
 let server: Record<string, Answer>;
-let asked: string[];
+let requests: string[];
 
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
   setPresence(null, 'loading');
   setLeaving(false);
-  asked = [];
+  requests = [];
   server = {
     'GET /api/auth/csrf': json(200, { csrfToken: 't' }),
     'POST /api/auth/refresh': refused(401, 'unauthorized'),
   };
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
     const call = `${method} ${url}`;
-    asked.push(call);
+    requests.push(call);
     return Promise.resolve().then(server[call] ?? dead);
   });
 });
@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the start of a page', () => {
-  it('shows the remembered person at once, then asks for a token, then who it is', async () => {
+  it('shows the remembered person at once, then requests a token, then the person', async () => {
     await deviceDb.session.put({ key: 'person', user: shopper, confirmedAt: '2026-11-20T10:00:00.000Z' });
     server['GET /api/auth/me'] = () => {
       expect(readPresence()).toEqual({ person: shopper, status: 'loading' });
@@ -53,14 +53,14 @@ describe('the start of a page', () => {
     };
     await bootSession();
     expect(readPresence()).toEqual({ person: { ...shopper, name: 'Пётр' }, status: 'online' });
-    expect(asked).toEqual(['GET /api/auth/csrf', 'GET /api/auth/me']);
+    expect(requests).toEqual(['GET /api/auth/csrf', 'GET /api/auth/me']);
   });
 
-  it('asks nobody for who is here when the server has seen no session: no call of a guest is refused', async () => {
+  it('does not ask for the person if the server has seen no session: no call of a guest is refused', async () => {
     server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
     await bootSession();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
-    expect(asked).toEqual(['GET /api/auth/csrf']);
+    expect(requests).toEqual(['GET /api/auth/csrf']);
   });
 
   it('without a session keeps the seller of a till, whose rows wait for a login', async () => {
@@ -71,7 +71,7 @@ describe('the start of a page', () => {
     expect(readPresence().status).toBe('expired');
   });
 
-  it('without a session ends a logout that the server never heard of', async () => {
+  it('without a session ends a logout that the server never received', async () => {
     await logOut();
     expect(isLeaving()).toBe(true);
     server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
@@ -79,7 +79,7 @@ describe('the start of a page', () => {
     expect(isLeaving()).toBe(false);
   });
 
-  it('keeps whoever logs in while it is still being asked', async () => {
+  it('keeps a person who logs in during the request', async () => {
     let answer: ((response: Response) => void) | undefined;
     server['GET /api/auth/csrf'] = () =>
       answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ csrfToken: 'later' });
@@ -95,14 +95,14 @@ describe('the start of a page', () => {
 
   it('in a browser that forbids storage makes a guest', async () => {
     const forbidden = vi.spyOn(deviceDb.session, 'get').mockRejectedValue(new Error('forbidden') as never);
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await bootSession();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
     forbidden.mockRestore();
-    said.mockRestore();
+    errors.mockRestore();
   });
 
-  it('keeps whoever logs in in another tab while it is still being asked', async () => {
+  it('keeps a person who logs in in another tab during the request', async () => {
     const user = { ...shopper, name: 'Вернувшийся' };
     for (const known of [undefined, { key: 'person' as const, user, confirmedAt: '2026-11-20T10:00:00.000Z' }]) {
       await deviceDb.session.clear();
@@ -148,7 +148,7 @@ describe('a server out of reach', () => {
     expect(readPresence().status).toBe('offline');
   });
 
-  it('is also a refresh that got no answer after a 401', async () => {
+  it('includes a refresh without an answer after a 401', async () => {
     await rememberPerson(shopper);
     server['GET /api/auth/me'] = refused(401, 'unauthorized');
     server['POST /api/auth/refresh'] = dead;
@@ -171,7 +171,7 @@ describe('an answer that was asked for before another tab let somebody else in',
   it.each<[string, Answer]>([
     ['a former person', json(200, { user: shopper })],
     ['nobody', refused(401, 'unauthorized')],
-  ])('is about the time before: %s', async (_, late) => {
+  ])('is outdated: %s', async (_, late) => {
     await rememberPerson(shopper);
     let answer: ((response: Response) => void) | undefined;
     server['GET /api/auth/me'] = () =>
@@ -189,7 +189,7 @@ describe('an answer that was asked for before another tab let somebody else in',
 });
 
 describe('logging in', () => {
-  it('asks for the person anew and remembers them', async () => {
+  it('fetches the person again and remembers them', async () => {
     server['POST /api/auth/login'] = json(200, { user: shopper });
     server['GET /api/auth/me'] = json(200, { user: { ...shopper, role: 'wholesale' } });
     expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({
@@ -199,7 +199,7 @@ describe('logging in', () => {
     expect((await lastPerson())?.user.role).toBe('wholesale');
   });
 
-  it("gives back the server's own words", async () => {
+  it('returns the server’s own message', async () => {
     server['POST /api/auth/login'] = refused(401, 'wrong_credentials');
     expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'refused', message: 'Нельзя' });
     expect(await lastPerson()).toBeUndefined();
@@ -207,7 +207,7 @@ describe('logging in', () => {
 });
 
 describe('registering', () => {
-  it('asks for the person anew and remembers them', async () => {
+  it('fetches the person again and remembers them', async () => {
     server['POST /api/auth/register'] = json(200, { user: shopper });
     server['GET /api/auth/me'] = json(200, { user: { ...shopper, name: 'Пётр' } });
     expect(await register({ name: 'Пётр', phone: shopper.phone, password: 'sosna4567' })).toMatchObject({
@@ -217,7 +217,7 @@ describe('registering', () => {
     expect((await lastPerson())?.user.name).toBe('Пётр');
   });
 
-  it('says which fields the server complains of', async () => {
+  it('names the fields of the server’s errors', async () => {
     server['POST /api/auth/register'] = json(422, {
       error: 'Проверьте ИНН',
       code: 'validation',
@@ -233,7 +233,7 @@ describe('registering', () => {
 });
 
 describe('logging out', () => {
-  it('without a network forgets at once, and nobody is let in by the cookie that outlived it', async () => {
+  it('without a network forgets at once, and the remaining cookie logs no one in', async () => {
     await rememberPerson(shopper);
     await logOut();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
@@ -250,13 +250,13 @@ describe('logging out', () => {
     expect(readPresence().status).toBe('guest');
   });
 
-  it('wins over an answer that was still on its way', async () => {
+  it('wins over an answer that is still on its way', async () => {
     await rememberPerson(shopper);
     let answer: (response: Response) => void = () => undefined;
     server['GET /api/auth/me'] = () => new Promise((resolve) => (answer = resolve));
     server['POST /api/auth/logout'] = json(200, { ok: true });
     const asking = confirmPerson();
-    await expect.poll(() => asked).toContain('GET /api/auth/me');
+    await expect.poll(() => requests).toContain('GET /api/auth/me');
     await logOut();
     answer(Response.json({ user: shopper }));
     await asking;

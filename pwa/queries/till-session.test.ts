@@ -25,8 +25,8 @@ const dead: Answer = () => Promise.reject(new TypeError('fetch failed'));
 const OPEN = 'POST /api/auth/till-pin';
 
 let server: Record<string, Answer>;
-let asked: { call: string; body: unknown }[];
-const calls = () => asked.map(({ call }) => call);
+let requests: { call: string; body: unknown }[];
+const calls = () => requests.map(({ call }) => call);
 
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await journalDb.series.put({ key: 'series', deviceId: 'd1', prefix: 'A7', lastSeq: 0, skewMs: null });
   await setPin(boris, PIN, { rounds: 10, session: SESSION });
   await rememberPerson(anna);
-  asked = [];
+  requests = [];
   server = {
     'GET /api/auth/csrf': json(200, { csrfToken: 't' }),
     'POST /api/auth/refresh': refused(401, 'unauthorized'),
@@ -46,7 +46,7 @@ beforeEach(async () => {
   };
   vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const call = `${method} ${url}`;
-    asked.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    requests.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined });
     return Promise.resolve().then(server[call] ?? dead);
   });
 });
@@ -57,21 +57,21 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const everything = async () =>
+const allStored = async () =>
   JSON.stringify(await Promise.all([deviceDb, journalDb].flatMap(({ tables }) => tables.map((one) => one.toArray()))));
 
 describe('taking over with a connection', () => {
   it('opens the seller’s session by PIN and secret, in place of the former one', async () => {
     expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris', tillPin: true }, status: 'online' });
-    expect(asked.find(({ call }) => call === OPEN)?.body).toEqual({ ...SESSION, deviceId: 'd1', pin: PIN });
+    expect(requests.find(({ call }) => call === OPEN)?.body).toEqual({ ...SESSION, deviceId: 'd1', pin: PIN });
     expect((await lastPerson())?.byPin).toBeUndefined();
     // The new session has ended the former one: a logout now would end the new one.
     expect(isLeaving()).toBe(false);
     expect(calls()).not.toContain('POST /api/auth/logout');
   });
 
-  it('leaves the stock to sell by, and nothing that the former person alone could see', async () => {
+  it('leaves the stock, but no data that only the former person could see', async () => {
     await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: 50, revision: 7 });
     await takeOverTill('boris', PIN);
     expect(await journalDb.figures.toArray()).toEqual([
@@ -79,20 +79,20 @@ describe('taking over with a connection', () => {
     ]);
   });
 
-  it('asks the server nothing for a wrong PIN', async () => {
+  it('makes no request for a wrong PIN', async () => {
     expect(await takeOverTill('boris', '1470')).toMatchObject({ kind: 'wrong' });
     expect(calls()).toEqual([]);
     expect(readPresence().person?._id).toBe('anna');
   });
 
-  it('lets nobody in whose PIN the server has removed, and forgets that PIN', async () => {
+  it('refuses a person whose PIN the server has removed, and deletes that PIN', async () => {
     server[OPEN] = refused(422, 'till_pin_unknown');
     expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'removed' });
     expect(readPresence().person?._id).toBe('anna');
     expect(await knownSellers()).toEqual([]);
   });
 
-  it('without a session where the PIN is one of before', async () => {
+  it('opens no session for a PIN of a former version', async () => {
     await setPin(boris, PIN, { rounds: 10 });
     expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
@@ -107,7 +107,7 @@ describe('taking over in a dead spot', () => {
     server['POST /api/auth/logout'] = dead;
   });
 
-  it('opens the till at once, and the session by itself when the server answers again', async () => {
+  it('opens the till at once, and the session when the server answers again', async () => {
     setReachable(false);
     expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
@@ -121,7 +121,7 @@ describe('taking over in a dead spot', () => {
     expect(calls().filter((call) => call === OPEN)).toHaveLength(1);
   });
 
-  it('also where the server fell silent in the middle', async () => {
+  it('also when the server stops answering during the login', async () => {
     expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence().status).toBe('pin');
     expect(calls()).toContain(OPEN);
@@ -130,12 +130,12 @@ describe('taking over in a dead spot', () => {
   it('never stores the PIN', async () => {
     setReachable(false);
     await takeOverTill('boris', PIN);
-    const stored = `${await everything()}${JSON.stringify(globalThis.localStorage ?? {})}`;
+    const stored = `${await allStored()}${JSON.stringify(globalThis.localStorage ?? {})}`;
     expect(stored).toContain(SESSION.secret);
     expect(stored).not.toContain(`"${PIN}"`);
   });
 
-  it('opens nothing for a seller whom another one has relieved, and asks for the PIN after half an hour', async () => {
+  it('opens no session for a seller who has been replaced, and asks for the PIN after half an hour', async () => {
     setReachable(false);
     await takeOverTill('boris', PIN);
     await rememberPerson(anna);
@@ -152,7 +152,7 @@ describe('taking over in a dead spot', () => {
     expect(readPresence().status).toBe('pin');
   });
 
-  it('gives up a PIN that was removed meanwhile: only the password helps', async () => {
+  it('drops a PIN that was removed in the meantime: only the password helps', async () => {
     setReachable(false);
     await takeOverTill('boris', PIN);
     server[OPEN] = refused(422, 'till_pin_unknown');
@@ -165,7 +165,7 @@ describe('taking over in a dead spot', () => {
 describe('one’s own PIN', () => {
   const SET = 'PUT /api/devices/d1/till-pin';
 
-  it('is set on the server first; where that fails nothing is set here', async () => {
+  it('is set on the server first; if that fails it is not set here', async () => {
     expect(await setOwnPin(anna, '9041')).toEqual({ kind: 'out-of-reach' });
     server[SET] = refused(403, 'full_login_needed');
     expect(await setOwnPin(anna, '9041')).toMatchObject({ kind: 'refused', code: 'full_login_needed' });
@@ -177,7 +177,7 @@ describe('one’s own PIN', () => {
     expect(await readFlag('isTill')).toBe(true);
   });
 
-  it('is removed here whatever the server says', async () => {
+  it('is removed here, whatever the server answers', async () => {
     await removeOwnPin('boris');
     expect(await knownSellers()).toEqual([]);
     expect(calls()).toContain('DELETE /api/devices/d1/till-pin');

@@ -3,7 +3,7 @@ import { viewerOf } from './viewer.ts';
 
 const wholesale = { status: 'approved', companyName: 'ООО «Ромашка»', inn: '', comment: '' } as const;
 
-test('terms of one’s own make another viewer, so that no answer of the former terms is shown, over the same figures', () => {
+test('own terms make another viewer, so that no answer of the former terms is shown, over the same figures', () => {
   const buyer = { _id: 'u1', role: 'wholesale' } as const;
   const plain = viewerOf({ ...buyer, wholesale });
   expect(plain).toEqual({
@@ -22,7 +22,7 @@ test('terms of one’s own make another viewer, so that no answer of the former 
   expect([new Set(all.map(({ id }) => id)).size, new Set(all.map(({ holder }) => holder)).size]).toEqual([4, 1]);
 });
 
-test('whoever acts as somebody else than a wholesale buyer has none', () => {
+test('a person with another role than wholesale buyer has no own terms', () => {
   const seller = { _id: 'u1', role: 'manager', wholesale: { ...wholesale, discount: 7, minimum: 0 } } as const;
   expect(viewerOf(seller)).toMatchObject({ role: 'manager', id: 'u1 manager', discount: 0, minimum: null });
   expect(viewerOf(null)).toMatchObject({ role: 'guest', id: 'guest', discount: 0, minimum: null });

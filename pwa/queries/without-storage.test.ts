@@ -1,4 +1,4 @@
-/** A browser that forbids databases (a private window, a policy): whoever logs in is here, nothing fails unheard. */
+/** A browser that forbids databases (a private window, a policy): logins work, and no rejection is unhandled. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { readPresence, setPresence } from '../device/person/session.ts';
@@ -18,12 +18,12 @@ const answers: Record<string, () => Response> = {
   'POST /api/auth/login': () => Response.json({ user: seller }),
   'POST /api/auth/logout': () => Response.json({ ok: true }),
 };
-let unheard: unknown[];
-const hear = (error: unknown) => void unheard.push(error);
+let rejections: unknown[];
+const collect = (error: unknown) => void rejections.push(error);
 
 beforeEach(() => {
-  unheard = [];
-  process.on('unhandledRejection', hear);
+  rejections = [];
+  process.on('unhandledRejection', collect);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   setPresence(null, 'loading');
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) =>
@@ -31,12 +31,12 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', collect);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test('a session is found at the start, a login is here at once, a logout makes a guest', async () => {
+test('a session is found at the start, a login works at once, a logout makes a guest', async () => {
   expect(typeof indexedDB).toBe('undefined');
   await bootSession();
   expect(readPresence()).toEqual({ person: seller, status: 'online' });
@@ -46,14 +46,14 @@ test('a session is found at the start, a login is here at once, a logout makes a
   expect(readPresence()).toEqual({ person: seller, status: 'online' });
 });
 
-test('a server that falls silent makes no guest of whoever is here', async () => {
+test('a server that stops answering does not turn the present person into a guest', async () => {
   await bootSession();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
   await confirmPerson();
   expect(readPresence()).toEqual({ person: seller, status: 'offline' });
 });
 
-test('the engine’s triggers keep quiet: no rejection is left unheard, and the console is told once', async () => {
+test('the engine’s triggers fail silently: no rejection is unhandled, and the error is logged once', async () => {
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });
   vi.stubGlobal('window', silent);
@@ -64,9 +64,9 @@ test('the engine’s triggers keep quiet: no rejection is left unheard, and the 
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   stop();
-  expect(unheard).toEqual([]);
-  const told = vi
+  expect(rejections).toEqual([]);
+  const logged = vi
     .mocked(console.error)
     .mock.calls.filter(([words]) => words === 'What waits on this device cannot be read');
-  expect(told).toHaveLength(1);
+  expect(logged).toHaveLength(1);
 });

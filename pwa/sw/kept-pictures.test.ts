@@ -10,37 +10,37 @@ beforeEach(() => {
   hasNoRoom.mockReset().mockResolvedValue(false);
   renew.mockReset().mockResolvedValue();
 });
-const asked = (path: string) => new Request(`https://shop.example${path}`);
+const requestFor = (path: string) => new Request(`https://shop.example${path}`);
 const unused = { event: undefined as never, cacheName: 'pictures' };
 
 async function seen(category: PictureCache, path: string, kept?: Response): Promise<string | undefined> {
   const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, renew);
-  const given = { ...unused, request: asked(path), cachedResponse: kept };
+  const given = { ...unused, request: requestFor(path), cachedResponse: kept };
   return (await plugin.cachedResponseWillBeUsed?.(given as never))?.text();
 }
 
 async function withoutNetwork(category: PictureCache, path: string): Promise<string | undefined> {
   const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, renew);
   return (
-    await plugin.handlerDidError?.({ ...unused, request: asked(path), error: new Error('offline') } as never)
+    await plugin.handlerDidError?.({ ...unused, request: requestFor(path), error: new Error('offline') } as never)
   )?.text();
 }
 
 describe('pictures on the device', () => {
-  test('the very picture asked for comes first', async () => {
+  test('the requested picture itself comes first', async () => {
     expect(await seen(categoryOf('/pictures/ab-800.avif'), '/pictures/ab-320.avif', new Response('itself'))).toBe(
       'itself',
     );
   });
 
-  test('a wider one of the same picture spares the download, a narrower one does not', async () => {
+  test('a wider rendition of the same picture saves the download, a narrower one does not', async () => {
     expect(await seen(categoryOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif')).toBe('/pictures/ab-800.webp');
     expect(
       await seen(categoryOf('/pictures/ab-160.avif', '/pictures/other-800.avif'), '/pictures/ab-320.avif'),
     ).toBeUndefined();
   });
 
-  test('without a network the widest narrower one stands in, and nothing of another picture', async () => {
+  test('without a network the widest narrower rendition is used, and no other picture', async () => {
     expect(
       await withoutNetwork(categoryOf('/pictures/ab-96.webp', '/pictures/ab-160.webp'), '/pictures/ab-320.avif'),
     ).toBe('/pictures/ab-160.webp');
@@ -48,7 +48,7 @@ describe('pictures on the device', () => {
     expect(await withoutNetwork(categoryOf('/pictures/ab-96.webp'), '/pictures/ab.webp')).toBeUndefined();
   });
 
-  test('nothing but a picture is taken or kept under a picture’s name, and none while the disk has no room', async () => {
+  test('only pictures are accepted and cached under a picture’s address, and none while the disk has no room', async () => {
     const plugin = keptPictures(() => Promise.resolve(categoryOf()), hasNoRoom, renew);
     const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
@@ -58,21 +58,33 @@ describe('pictures on the device', () => {
       isPicture(new Response('', { status: 206, headers: { 'Content-Type': 'image/avif' } })),
     ]).toEqual([false, true, false]);
     expect(
-      await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never),
+      await plugin.cacheWillUpdate?.({
+        ...unused,
+        request: requestFor('/pictures/ab.webp'),
+        response: portal,
+      } as never),
     ).toBeNull();
     expect(
-      await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never),
+      await plugin.cacheWillUpdate?.({
+        ...unused,
+        request: requestFor('/pictures/ab.webp'),
+        response: picture,
+      } as never),
     ).toBe(picture);
     hasNoRoom.mockResolvedValue(true);
     expect(
-      await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never),
+      await plugin.cacheWillUpdate?.({
+        ...unused,
+        request: requestFor('/pictures/ab.webp'),
+        response: picture,
+      } as never),
     ).toBeNull();
     await expect(
-      plugin.fetchDidSucceed?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never),
+      plugin.fetchDidSucceed?.({ ...unused, request: requestFor('/pictures/ab.webp'), response: portal } as never),
     ).rejects.toThrow('Not a picture');
   });
 
-  test('one that stands in counts as used, so that it isn’t the first to expire', async () => {
+  test('a replacement counts as used, so that it isn’t the first to expire', async () => {
     await seen(categoryOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif');
     await withoutNetwork(categoryOf('/pictures/ab-96.webp'), '/pictures/ab-320.avif');
     expect(renew.mock.calls).toEqual([
@@ -81,7 +93,7 @@ describe('pictures on the device', () => {
     ]);
   });
 
-  test('a picture that must be fetched waits for one look at the device, not for one after another', async () => {
+  test('a picture that must be fetched waits for one parallel lookup, not for several in sequence', async () => {
     let asking = 0;
     let most = 0;
     const slow: PictureCache = {

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { partsOf, wasTill, type BuiltFile, type Surroundings } from './parts.ts';
 
-/** The browser's caches as far as they are used here, and a network that has the files named. */
+/** The part of the browser's caches that is used here, and a network with the given files. */
 function browser(files: BuiltFile[], { isTill = false } = {}) {
   const stores = new Map<string, Map<string, Response>>();
   const online = new Map<string, () => Response>();
@@ -28,8 +28,8 @@ function browser(files: BuiltFile[], { isTill = false } = {}) {
         delete: (url: string) => Promise.resolve(storeOf(name).delete(url)),
       }),
   } as unknown as Surroundings['caches'];
-  const fetch = (asked: RequestInfo) => {
-    const url = typeof asked === 'string' ? asked : asked.url;
+  const fetch = (requestFor: RequestInfo) => {
+    const url = typeof requestFor === 'string' ? requestFor : requestFor.url;
     fetched.push(url);
     const answer = online.get(url);
     return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(answer());
@@ -45,7 +45,7 @@ function browser(files: BuiltFile[], { isTill = false } = {}) {
 
 const BASE = 'https://shop.example/';
 const file = (url: string, part?: BuiltFile['part']): BuiltFile => ({ url, revision: null, ...(part && { part }) });
-const asked = (path: string) => new Request(BASE + path);
+const requestFor = (path: string) => new Request(BASE + path);
 
 const FORMER = [file('index.html'), file('till-AAAAAAAA.js', 'staff'), file('cabinet-AAAAAAAA.js', 'seen')];
 const NEXT = [file('index.html'), file('till-BBBBBBBB.js', 'staff'), file('cabinet-BBBBBBBB.js', 'seen')];
@@ -56,7 +56,7 @@ beforeEach(() => {
   device.serve('till-AAAAAAAA.js', 'cabinet-AAAAAAAA.js');
 });
 
-test('a shopper’s device keeps nothing of the till; that of staff keeps it whole, once', async () => {
+test('a shopper’s device caches nothing of the till; a device of staff caches it whole, once', async () => {
   await device.parts.keepForInstallation();
   expect(device.fetched).toEqual([]);
   await device.parts.keepStaff();
@@ -64,7 +64,7 @@ test('a shopper’s device keeps nothing of the till; that of staff keeps it who
   expect(device.keeps('staff-part')).toEqual(['till-AAAAAAAA.js']);
   expect(device.fetched).toHaveLength(1);
   device.online.clear();
-  expect(await (await device.parts.answer(asked('till-AAAAAAAA.js'))).text()).toBe('till-AAAAAAAA.js');
+  expect(await (await device.parts.answer(requestFor('till-AAAAAAAA.js'))).text()).toBe('till-AAAAAAAA.js');
 });
 
 test('a new version is not installed without the till that the device had', async () => {
@@ -73,13 +73,13 @@ test('a new version is not installed without the till that the device had', asyn
   await expect(next.keepForInstallation()).rejects.toThrow('Failed to fetch');
   device.serve('till-BBBBBBBB.js');
   await next.keepForInstallation();
-  // The former version works until the next takes over.
+  // The former version works until the next one takes over.
   expect(device.keeps('staff-part')).toEqual(['till-AAAAAAAA.js', 'till-BBBBBBBB.js']);
   await next.dropFormer();
   expect(device.keeps('staff-part')).toEqual(['till-BBBBBBBB.js']);
 });
 
-test('a till of before the parts were told apart gets its own with the installation', async () => {
+test('a till set up before the parts existed gets its part with the installation', async () => {
   const till = browser(FORMER, { isTill: true });
   till.serve('till-AAAAAAAA.js');
   await till.parts.keepForInstallation();
@@ -96,7 +96,7 @@ test('a version that waited while staff logged in has their part before it takes
   expect(device.keeps('staff-part')).toContain('till-BBBBBBBB.js');
 });
 
-test('what broke off goes on where it was; a captive portal’s page is not kept as a part', async () => {
+test('an interrupted download continues; a captive portal’s page is not cached as a part', async () => {
   device = browser([file('a.js', 'staff'), file('b.js', 'staff')]);
   device.serve('a.js');
   device.online.set(`${BASE}b.js`, () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }));
@@ -107,40 +107,40 @@ test('what broke off goes on where it was; a captive portal’s page is not kept
   expect(device.fetched.filter((url) => url.endsWith('a.js'))).toHaveLength(1);
 });
 
-test('what was seen opens again without a network, and is had of the next version too', async () => {
-  await device.parts.answer(asked('cabinet-AAAAAAAA.js'));
+test('a used file opens again without a network, and is fetched for the next version too', async () => {
+  await device.parts.answer(requestFor('cabinet-AAAAAAAA.js'));
   expect(device.keeps('seen-part')).toEqual(['cabinet-AAAAAAAA.js']);
   device.serve('cabinet-BBBBBBBB.js');
   const next = device.version(NEXT);
   await next.keepForInstallation();
   await next.dropFormer();
   device.online.clear();
-  expect(await (await next.answer(asked('cabinet-BBBBBBBB.js'))).text()).toBe('cabinet-BBBBBBBB.js');
+  expect(await (await next.answer(requestFor('cabinet-BBBBBBBB.js'))).text()).toBe('cabinet-BBBBBBBB.js');
   expect(device.keeps('seen-part')).toEqual(['cabinet-BBBBBBBB.js']);
 });
 
-test('a file that the shop works without is kept with the installation, and skipped where a blocker refuses it', async () => {
+test('an optional file is cached with the installation, and skipped if a blocker refuses it', async () => {
   device = browser([file('index.html'), file('part-aaaaaaaa.js', 'optional'), file('tap-bbbbbbbb.avif', 'optional')]);
   device.serve('', 'tap-bbbbbbbb.avif');
   await device.parts.keepForInstallation();
   expect(device.keeps('seen-part')).toEqual(['tap-bbbbbbbb.avif']);
-  // Asked for once nothing refuses it any more, it comes and stays.
+  // Requested again once nothing refuses it, it is fetched and cached.
   device.serve('part-aaaaaaaa.js');
-  await device.parts.answer(asked('part-aaaaaaaa.js'));
+  await device.parts.answer(requestFor('part-aaaaaaaa.js'));
   expect(device.keeps('seen-part')).toEqual(['part-aaaaaaaa.js', 'tap-bbbbbbbb.avif']);
 });
 
-test('a network that breaks off while such files come ends the installation', async () => {
+test('a network failure during optional files fails the installation', async () => {
   device = browser([file('part-aaaaaaaa.js', 'optional')]);
   await expect(device.parts.keepForInstallation()).rejects.toThrow('Failed to fetch');
   device.online.set(BASE, () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }));
   await expect(device.parts.keepForInstallation()).rejects.toThrow('Failed to fetch');
 });
 
-test('without a network a narrower picture of the build stands in for one that was never seen', async () => {
+test('without a network a narrower rendition of the build’s picture replaces an uncached one', async () => {
   device = browser([file('tap-320-AAAAAAAA.avif', 'optional'), file('tap-640-BBBBBBBB.avif', 'seen')]);
   device.stores.set('precache', new Map([[`${BASE}tap-320-AAAAAAAA.avif`, new Response('narrow')]]));
-  expect(await (await device.parts.answer(asked('tap-640-BBBBBBBB.avif'))).text()).toBe('narrow');
+  expect(await (await device.parts.answer(requestFor('tap-640-BBBBBBBB.avif'))).text()).toBe('narrow');
 });
 
 test('a device is a till once it numbers receipts', async () => {

@@ -27,7 +27,7 @@ const sent = vi.hoisted(() => ({
   }[],
   answers: true,
   copied: false,
-  /** Happens while the server's answer is under way. */
+  /** Runs while the server's answer is on its way. */
   meanwhile: null as (() => Promise<unknown>) | null,
 }));
 vi.mock('../net/call.ts', () => ({
@@ -59,7 +59,7 @@ const sell = () =>
     SELLER,
     { catalogRev: 1 },
   );
-const told = () => sent.bodies.splice(0).map(({ pendingCount, pendingTotal }) => [pendingCount, pendingTotal]);
+const reports = () => sent.bodies.splice(0).map(({ pendingCount, pendingTotal }) => [pendingCount, pendingTotal]);
 
 beforeEach(async () => {
   vi.stubGlobal('__APP_VERSION__', 'test');
@@ -73,34 +73,34 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what waits here is told when it has changed since the server last heard of it, and only then', async () => {
+test('unsent rows are reported when they differ from the last report, and only then', async () => {
   await contactServer();
-  expect(told()).toEqual([[0, 0]]);
+  expect(reports()).toEqual([[0, 0]]);
   await reportPending();
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   await sell();
   await reportPending();
   await reportPending();
-  expect(told()).toEqual([[1, 100]]);
+  expect(reports()).toEqual([[1, 100]]);
   await journalDb.rows.clear();
   await reportPending();
-  expect(told()).toEqual([[0, 0]]);
+  expect(reports()).toEqual([[0, 0]]);
 });
 
-test('what the server did not hear is told again', async () => {
+test('a report without an answer is sent again', async () => {
   await contactServer();
   sent.answers = false;
   await sell();
   await reportPending();
   await reportPending();
-  expect(told()).toEqual([
+  expect(reports()).toEqual([
     [0, 0],
     [1, 100],
     [1, 100],
   ]);
 });
 
-test('how receipts are kept is told once somebody has looked, and again when it changes', async () => {
+test('the storage’s state is reported after its first check, and again when it changes', async () => {
   noteStorageHealth({ places: null, room: 'ample' });
   await contactServer();
   noteStorageHealth({ places: 'two', room: 'ample' });
@@ -118,7 +118,7 @@ test('how receipts are kept is told once somebody has looked, and again when it 
   ]);
 });
 
-test('the till says under which prefix it prints and how far its numbers have come', async () => {
+test('the till reports its prefix and its last number', async () => {
   await contactServer();
   await sell();
   await contactServer();
@@ -128,29 +128,29 @@ test('the till says under which prefix it prints and how far its numbers have co
   ]);
 });
 
-test('nobody but staff makes a device known', async () => {
+test('only staff register a device', async () => {
   await deviceDb.session.put({ key: 'person', user: { ...SELLER, role: 'customer' }, confirmedAt: '' });
   expect(await contactServer()).toBe(true);
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
 });
 
-test('a browser of the office is no till until somebody makes it one, it has a prefix, or it has sold something', async () => {
+test('an office browser is no till until a person makes it one, it has a prefix, or it has sold', async () => {
   await setFlag('isTill', false);
   expect(await contactServer()).toBe(true);
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   await sell();
   expect(await contactServer()).toBe(true);
-  expect(told()).toEqual([[1, 100]]);
+  expect(reports()).toEqual([[1, 100]]);
   await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
   await contactServer();
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   const series = await readSeries();
   await journalDb.series.put({ ...series, prefix: 'B2' });
   await contactServer();
   expect(sent.bodies.at(-1)?.prefix).toBe('B2');
 });
 
-test('each contact names the key of the one before that was answered, and one that was not heard is said again', async () => {
+test('each contact carries the last acknowledged key, and an unanswered one is sent again with the same key', async () => {
   await contactServer();
   sent.answers = false;
   await contactServer();
@@ -168,7 +168,7 @@ test('each contact names the key of the one before that was answered, and one th
   expect(new Set([first?.[1], lost?.[1], last?.[1]]).size).toBe(3);
 });
 
-test('a contact whose answer comes after another context was answered makes no copy of the till', async () => {
+test('a contact answered after another context’s contact does not mean a copy', async () => {
   await contactServer();
   const { deviceId } = await readSeries();
   sent.copied = true;
@@ -181,7 +181,7 @@ test('a contact whose answer comes after another context was answered makes no c
   expect(await contactServer()).toBe(true);
 });
 
-test('a copy begins a series of its own, whose numbers go on; what it has printed and entered stays as it is', async () => {
+test('a copy begins its own series, whose numbers continue; earlier receipts and entries stay unchanged', async () => {
   await contactServer();
   const sold = await sell();
   await noteAtDrawer(SELLER, { kind: 'opening', amount: 3000 });
@@ -191,15 +191,15 @@ test('a copy begins a series of its own, whose numbers go on; what it has printe
   const own = await readSeries();
   expect(own).toMatchObject({ lastSeq: 1, prefix: 'A7' });
   expect(own.deviceId).not.toBe(former.deviceId);
-  const [told, begun] = sent.bodies.slice(-2);
-  expect(told).toMatchObject({ deviceId: former.deviceId, prefix: 'A7' });
+  const [reports, begun] = sent.bodies.slice(-2);
+  expect(reports).toMatchObject({ deviceId: former.deviceId, prefix: 'A7' });
   expect([begun?.deviceId, begun?.prefix, begun?.contactKey]).toEqual([own.deviceId, undefined, undefined]);
   expect(begun?.copyOf).toEqual({ deviceId: former.deviceId, lastSeq: 1 });
   expect(await journalDb.rows.get(sold.id)).toEqual(sold);
   const moved = await openDrawer();
   expect(moved).toMatchObject({ opening: 3000, deviceId: own.deviceId, fromSeq: 1 });
   expect([moved?.id === drawer?.id, await journalDb.shifts.count()]).toEqual([false, 1]);
-  // What is sold from here on is the copy's, and its shift counts it alone.
+  // Sales from here on are the copy's, and only its shift counts them.
   const next = await sell();
   expect([next.deviceSeq, next.body.deviceId]).toEqual([2, own.deviceId]);
   const { receipts } = await closeShift(SELLER, { counted: null, note: '' });

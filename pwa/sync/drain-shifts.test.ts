@@ -61,7 +61,7 @@ const states = async () => (await journalDb.shifts.orderBy('id').toArray()).map(
 
 beforeEach(async () => {
   await Promise.all([journalDb.shifts.clear(), journalDb.series.clear()]);
-  // In the order of the shifts, not of their names.
+  // In the order of the shifts, not of their ids.
   await journalDb.shifts.bulkAdd([closing('a', 9), closing('b', 5)]);
 });
 
@@ -73,7 +73,7 @@ test('closings go once, the oldest shift first', async () => {
   expect(await drainWith(accepted)).toMatchObject({ accepted: 0, sent: [] });
 });
 
-test('what the server says of the times of a shift is kept beside what the device said', async () => {
+test('the server’s times of a shift are stored beside the device’s', async () => {
   const shopTimes = { openedAt: '2026-11-20T08:00:00.000Z', closedAt: '2026-11-20T19:00:30.000Z' };
   await drainWith((shift) => {
     const outcome = accepted(shift);
@@ -92,7 +92,7 @@ test('a lost connection keeps them and waits before the next try', async () => {
   expect(await drainWith(accepted, NOW + 2_000)).toMatchObject({ sent: ['b'] });
 });
 
-test('an answer that is not the server’s, or about another shift, settles nothing', async () => {
+test('a foreign answer, or one about another shift, settles nothing', async () => {
   await drainWith(({ id }) =>
     id === 'b' ? { kind: 'unreadable', status: 200, retryAfter: 1 } : accepted(closing('x', 1)),
   );
@@ -111,7 +111,7 @@ test('a refused closing waits for a person and does not hold back the next one',
   });
 });
 
-test('a closing under whose id the server has another one goes again under an id of its own', async () => {
+test('a closing whose id the server has for another one is sent again under a new id', async () => {
   await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift)));
   expect(await journalDb.shifts.get('b')).toBeUndefined();
   expect(await journalDb.shifts.where('state').equals('queued').toArray()).toMatchObject([{ toSeq: 5, attempts: 0 }]);
@@ -119,7 +119,7 @@ test('a closing under whose id the server has another one goes again under an id
   expect(await states()).toEqual(['accepted', 'accepted']);
 });
 
-test('an ended session pauses: closings are due again the moment somebody logs in', async () => {
+test('an ended session pauses: closings are due again at the next login', async () => {
   expect(await drainWith(() => refused(401, 'unauthorized'))).toMatchObject({ ended: 'login', sent: ['b'] });
   expect(await journalDb.shifts.toArray()).toMatchObject([
     { dueAt: 0, attempts: 0 },

@@ -60,7 +60,7 @@ const refuse = (status: number, code: string): RowOutcome => ({
   sessionUnknown: false,
 });
 
-/** An engine over the real journal with a clock and a sender of the test's own. */
+/** An engine over the real journal with the test's own clock and sender. */
 function engineOf(
   answer: (row: JournalRow) => RowOutcome,
   change: Partial<Engine> = {},
@@ -120,14 +120,14 @@ describe('recording', () => {
     expect(await journalDb.rows.count()).toBe(0);
     expect((await journalDb.series.get('series'))?.lastSeq ?? 0).toBe(0);
   });
-  test('the note holds the buyer as typed, else nothing', () => {
+  test('the note has the buyer as typed, or is empty', () => {
     expect(journal.noteFor(' Иванов ')).toBe('Покупатель: Иванов');
     expect(journal.noteFor('  ')).toBe('');
   });
 });
 
 describe('draining', () => {
-  test('rows go in the order they were made and settle with their receipts', async () => {
+  test('rows are sent in the order they were made and settle with their receipts', async () => {
     const rows = await record(3);
     const engine = engineOf(accept);
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 3, attention: 0 });
@@ -145,26 +145,26 @@ describe('draining', () => {
     await drain(engine);
     expect(engine.sent).toHaveLength(2);
   });
-  test('a good answer of the API makes rows that waited for a connection due at once, and one of those the server put off', async () => {
-    const [first, second, third, told] = await record(4);
-    const said = (row: JournalRow): RowOutcome =>
+  test('a good answer of the API makes rows that waited for a connection due at once, and one of the deferred ones', async () => {
+    const [first, second, third, deferred] = await record(4);
+    const outcomeFor = (row: JournalRow): RowOutcome =>
       row.id === first?.id
         ? SERVER_DOWN
-        : row.id === told?.id
+        : row.id === deferred?.id
           ? ({ ...refuse(429, 'too_many_requests'), retryAfter: 60 } as RowOutcome)
           : refuse(500, 'internal');
-    const failing = engineOf(said);
+    const failing = engineOf(outcomeFor);
     await drain(failing);
     await queue.resetNetworkBackoff(failing.clock.now);
     await drain(failing);
     expect(failing.sent.slice(1).flat()).toHaveLength(2);
     await queue.resetNetworkBackoff(failing.clock.now);
-    // It takes rows again: the others need not wait for their time either, nor the one that was told to.
+    // The server accepts rows again: the others become due, and the deferred one as well.
     const engine = engineOf(accept);
     expect((await drain(engine)).accepted).toBe(4);
-    expect(new Set(engine.sent.flat())).toEqual(new Set([first, second, third, told].map((row) => row?.id)));
+    expect(new Set(engine.sent.flat())).toEqual(new Set([first, second, third, deferred].map((row) => row?.id)));
   });
-  test('one row in trouble is not sent again with every batch of the others', async () => {
+  test('one failing row is not sent again with every batch of the others', async () => {
     const rows = await record(30);
     const engine = engineOf((row) => (row.id === rows[3]?.id ? refuse(500, 'internal') : accept(row)), {
       batch: { size: 5 },
@@ -172,7 +172,7 @@ describe('draining', () => {
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 29, attention: 0 });
     expect(engine.sent.flat().filter((id) => id === rows[3]?.id)).toHaveLength(2);
   });
-  test('a wait that a clock which ran ahead has written is over once the clock is mended, a lease too', async () => {
+  test('a wait or a lease written by a fast clock is over once the clock is correct', async () => {
     const [put, leased] = await record(2);
     const ahead = 1_000_000 + 365 * 86_400_000;
     const engine = engineOf(() => SERVER_DOWN);
@@ -186,7 +186,7 @@ describe('draining', () => {
     expect((await drain(mended)).accepted).toBe(2);
     expect(mended.sent.flat()).toContain(put?.id);
   });
-  test('a role taken away asks for another member of staff and leaves the rows as they were', async () => {
+  test('a withdrawn role requires another member of staff and leaves the rows unchanged', async () => {
     await record(3);
     expect(await drain(engineOf(() => refuse(403, 'forbidden')))).toMatchObject({ ended: 'login', attention: 0 });
     expect(await journalDb.rows.toArray()).toMatchObject(
@@ -210,12 +210,12 @@ describe('draining', () => {
     expect(engine.sent).toEqual([]);
     expect(await states()).toEqual(['queued']);
   });
-  test('an ended session pauses: rows are due again the moment somebody logs in', async () => {
+  test('an ended session pauses: rows are due again at the next login', async () => {
     await record();
     expect((await drain(engineOf(() => refuse(401, 'unauthorized')))).ended).toBe('login');
     expect(await journalDb.rows.toArray()).toMatchObject([{ state: 'queued', dueAt: 0, attempts: 0 }]);
   });
-  test('a row leased by another drainer is left alone until its lease lapses', async () => {
+  test('a row leased by another drainer is skipped until its lease ends', async () => {
     await record();
     const claimed = await queue.claim({
       owner: 'crashed',
@@ -232,7 +232,7 @@ describe('draining', () => {
     await drain(engine);
     expect(engine.sent).toHaveLength(1);
   });
-  test('a row that a dead drainer left leased goes at once when no other drainer lives', async () => {
+  test('a row leased by a dead drainer is sent at once when no other drainer lives', async () => {
     await record();
     await queue.claim({ owner: 'killed', principal: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
     const engine = engineOf(accept);
@@ -268,7 +268,7 @@ describe('a network that carries little or dislikes one row', () => {
     }
     expect(new Set(await states())).toEqual(new Set(['accepted']));
   });
-  test('a row that something on the way refuses does not hold the others back', async () => {
+  test('a row that a proxy rejects does not block the others', async () => {
     const rows = await record(6);
     const poison = rows[0]?.id;
     const portal: RowOutcome = { kind: 'unreadable', status: 403, retryAfter: null };
@@ -327,7 +327,7 @@ describe('a person’s way out of a refusal', () => {
       body: { saleId: sale.id, reason: 'Пробили дважды' },
     });
   });
-  test('an administrator’s force goes with the same id', async () => {
+  test('an administrator’s force is sent with the same id', async () => {
     const sale = await refusedSale();
     await journal.sendAgain(sale.id, { force: true });
     const engine = engineOf(accept);
@@ -357,7 +357,7 @@ describe('stock shown', () => {
 });
 
 describe('forgetting', () => {
-  /** The device's clock has no say in it. */
+  /** A moment by the server's clock. */
   const later = (days: number) => Date.now() + days * 86_400_000;
   const closeOver = async (rows: readonly SaleRow[]) =>
     journalDb.shifts.put({
@@ -392,7 +392,7 @@ describe('forgetting', () => {
     expect(await journal.forgetOld(later(700))).toBe(2);
     expect((await journalDb.rows.toArray()).map(({ id }) => id)).toEqual([open?.id]);
   });
-  test('what another till has printed and a file has brought here goes by its age, whatever this till has closed', async () => {
+  test('receipts of another till imported from a file are deleted by their age, whatever this till has closed', async () => {
     const [own] = await record();
     await closeOver(own === undefined ? [] : [own]);
     const foreign = { ...(await record())[0], id: 'foreign' } as SaleRow;
@@ -405,7 +405,7 @@ describe('forgetting', () => {
     expect(await journal.forgetOld(later(31))).toBe(2);
     expect((await journalDb.rows.toArray()).map(({ deviceSeq }) => deviceSeq)).toEqual([2]);
   });
-  test('rows are as old as the server says: a device whose clock was years behind loses nothing of today when it is mended', async () => {
+  test('the age of rows is measured by the server’s clock: correcting a device’s slow clock deletes no row of today', async () => {
     const [row] = await record();
     await closeOver(row === undefined ? [] : [row]);
     await journalDb.rows.update(row?.id ?? '', { recordedAt: '2024-12-01T00:00:00.000Z' });

@@ -9,7 +9,7 @@ const idle = { patienceMs: 5, leaseLeft: () => Promise.resolve(null) };
 beforeEach(() => vi.stubGlobal('navigator', { locks: sampleLocks() }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('one drains at a time, and each has its turn', async () => {
+test('one drains at a time, and each gets its turn', async () => {
   const order: string[] = [];
   const drain = (name: string) =>
     withDrainLock(async (alone) => {
@@ -22,34 +22,34 @@ test('one drains at a time, and each has its turn', async () => {
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('from a holder that hangs the lock is taken away, and the thief knows that it may not be alone', async () => {
+test('the lock is stolen from a hanging holder, and the new one knows that it may not be alone', async () => {
   void withDrainLock(() => never, patient).catch(() => undefined);
   expect(await withDrainLock((alone) => Promise.resolve(alone), idle)).toBe(false);
 });
 
-test('a holder at work keeps it for as long as that takes', async () => {
-  let asked = 0;
+test('a working holder keeps it as long as its work takes', async () => {
+  let calls = 0;
   let finish = () => undefined as void;
   const first = withDrainLock(() => new Promise<string>((resolve) => (finish = () => resolve('first'))), patient);
   const second = withDrainLock((alone) => Promise.resolve(`second ${alone}`), {
     patienceMs: 5,
     leaseLeft: () => {
-      asked += 1;
-      if (asked === 3) finish();
+      calls += 1;
+      if (calls === 3) finish();
       return Promise.resolve(5);
     },
   });
   expect(await Promise.all([first, second])).toEqual(['first', 'second true']);
 });
 
-test('a wait that begins late is as short as what is left of the lease', async () => {
+test('a wait that begins late lasts as long as the rest of the lease', async () => {
   void withDrainLock(() => never, patient).catch(() => undefined);
   const leases = [5, null];
   const late = { patienceMs: 600_000, leaseLeft: () => Promise.resolve(leases.shift() ?? null) };
   expect(await withDrainLock((alone) => Promise.resolve(alone), late)).toBe(false);
 });
 
-test('whoever hung and wakes up finishes what it began', async () => {
+test('a holder that wakes up finishes its work', async () => {
   let wake = () => undefined as void;
   const hung = withDrainLock(() => new Promise<string>((resolve) => (wake = () => resolve('late'))), patient);
   await withDrainLock(() => Promise.resolve(), idle);
@@ -57,6 +57,6 @@ test('whoever hung and wakes up finishes what it began', async () => {
   expect(await hung).toBe('late');
 });
 
-test('a failure of the work is the work’s', async () => {
+test('an error of the work is thrown on', async () => {
   await expect(withDrainLock(() => Promise.reject(new Error('disk')), patient)).rejects.toThrow('disk');
 });

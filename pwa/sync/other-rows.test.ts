@@ -1,4 +1,4 @@
-/** Returns and orders take the same road as sales: recorded durably, sent once, and refused ones wait for a person. */
+/** Returns and orders work like sales: recorded durably, sent once, and refused ones wait for a person. */
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ function order(change: Partial<OrderRequest> = {}): OrderRequest {
   });
 }
 
-/** What the server says to a row that it takes. */
+/** The server's answer to an accepted row. */
 function accept(row: JournalRow): RowOutcome {
   const at = new Date().toISOString();
   const data = { id: row.id, number: row.number, total: row.total, replayed: false, receivedAt: at, revision: 10 };
@@ -155,17 +155,16 @@ function engineOf(
 const ALIVE = () => Promise.resolve(Response.json({ status: 'ok', time: '2026-11-22T10:00:00.000Z' }));
 
 /**
- * A guest's engine with the real sender, over a network that answers as told; `heard` are the paths that left the
- * device.
+ * A guest's engine with the real sender, over a network with the given answers; `paths` are those of the sent requests.
  */
-function sendingEngine(answer: (path: string) => Promise<Response>): { engine: Engine; heard: string[] } {
-  const heard: string[] = [];
+function sendingEngine(answer: (path: string) => Promise<Response>): { engine: Engine; paths: string[] } {
+  const paths: string[] = [];
   const fetch: typeof globalThis.fetch = (url) => {
-    heard.push(String(url));
+    paths.push(String(url));
     return answer(String(url));
   };
   const send = senderOver(createNet({ fetch }), { now: Date.now, noteLeaving });
-  return { engine: { ...engineOf(accept, GUEST), send }, heard };
+  return { engine: { ...engineOf(accept, GUEST), send }, paths };
 }
 
 beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear(), journalDb.figures.clear()]));
@@ -180,7 +179,7 @@ describe('returns', () => {
     expect(engine.sent).toEqual(['sale', 'return']);
     expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'accepted', receipt: { revision: 11 } });
   });
-  test('a return waits while its sale is in question, and goes once the sale was voided: the server has the last word', async () => {
+  test('a return waits until its sale is settled, and is sent once the sale was voided: the server decides', async () => {
     const sold = await sell();
     await giveBack(sold, 1);
     const refusing = engineOf((row) => (row.kind === 'sale' ? refuse('product_unknown') : accept(row)));
@@ -190,7 +189,7 @@ describe('returns', () => {
     const engine = engineOf((row) => (row.kind === 'return' ? refuse('sale_not_returnable') : accept(row)));
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 1 });
   });
-  test('this device never takes back more than was sold; what was voided does not count', async () => {
+  test('this device never takes back more than was sold; voided returns don’t count', async () => {
     const sold = await sell();
     const first = await giveBack(sold, 2);
     await expect(giveBack(sold, 2)).rejects.toThrow(MoreThanSoldError);
@@ -199,7 +198,7 @@ describe('returns', () => {
     expect((await journalDb.rows.get(first.id))?.state).toBe('voided');
     expect((await giveBack(sold, 3)).deviceSeq).toBe(3);
   });
-  test('what the server knows of and what it has not heard yet count together, and never twice', async () => {
+  test('returns known to the server and unsent ones are added, without counting any twice', async () => {
     const sold = await sell();
     const line = (returned: number): SoldLine => ({ ...sold.lines[0]!, returned });
     await giveBack(sold, 1);
@@ -208,7 +207,7 @@ describe('returns', () => {
     expect(leftToReturn(line(1), await returnedHere(sold.sale.id))).toBe(2);
     expect(leftToReturn(sold.lines[0]!, await returnedHere(sold.sale.id))).toBe(2);
   });
-  test('a return counts against the money that waits, and puts the goods back on the shelf shown unless they are written off', async () => {
+  test('a return reduces the unsent sum, and adds the goods to the shown stock unless they are written off', async () => {
     await journalDb.figures.put({ productId: 'p1', stockQty: 10, priceWholesale: null, costPrice: null, revision: 1 });
     const sold = await sell();
     await giveBack(sold, 1);
@@ -218,7 +217,7 @@ describe('returns', () => {
     await drain(engineOf(accept));
     expect((await shownFigures(['p1'])).get('p1')?.shownStock).toBe(8);
   });
-  test('a return that the server has and then has lost is named when both are compared, and sent again', async () => {
+  test('an acknowledged return that the server has lost is found by the comparison, and sent again', async () => {
     const sold = await sell();
     const row = await giveBack(sold, 1);
     expect((await journalToCompare()).returns).toEqual([]);
@@ -280,7 +279,7 @@ describe('orders', () => {
       receipt: { trackingToken: 'token' },
     });
   });
-  test('an account’s order goes only as its owner; it never waits for staff', async () => {
+  test('an account’s order is sent only under its owner; it never waits for staff', async () => {
     await recordOrder(order(), { id: 'anna', name: 'Анна' });
     for (const principal of [GUEST, STAFF, { id: 'oleg', isStaff: false }]) {
       const engine = engineOf(accept, principal);
@@ -296,7 +295,7 @@ describe('orders', () => {
     expect(await drain(engine)).toEqual({ ended: 'login', accepted: 1, attention: 0 });
     expect(engine.sent).toEqual(['order']);
   });
-  test('a refused order keeps its fields until its buyer takes it back, and then is gone from here', async () => {
+  test('a refused order keeps its fields until its buyer withdraws it, and then they are deleted', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
     await drain(engineOf(() => refuse('quote_changed'), GUEST));
@@ -305,38 +304,38 @@ describe('orders', () => {
     expect(await keptOrders(null)).toEqual([]);
     expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
   });
-  test('nothing of an order leaves as long as the shop doesn’t answer: its buyer may take it back however often it was tried', async () => {
+  test('no part of an order is sent while the shop doesn’t answer: its buyer may withdraw it after any number of attempts', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
-    const { engine, heard } = sendingEngine(() => Promise.reject(new TypeError('Nobody answers')));
+    const { engine, paths } = sendingEngine(() => Promise.reject(new TypeError('Nobody answers')));
     await drain(engine);
-    expect(heard).toEqual(['/healthz']);
+    expect(paths).toEqual(['/healthz']);
     expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'queued', attempts: 1, leftAt: null });
     expect(await withdrawOrder(body.id)).toMatchObject({ id: body.id });
   });
-  test('an order that was on its way cannot be taken back before the server has spoken', async () => {
+  test('an order that may have been sent cannot be withdrawn before the server’s answer', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
-    const { engine, heard } = sendingEngine((path) =>
+    const { engine, paths } = sendingEngine((path) =>
       path === '/healthz' ? ALIVE() : Promise.reject(new TypeError('The connection broke')),
     );
     await drain(engine);
-    expect(heard).toEqual(['/healthz', '/api/auth/csrf']);
+    expect(paths).toEqual(['/healthz', '/api/auth/csrf']);
     expect(await withdrawOrder(body.id)).toBeNull();
     expect((await keptOrders(null)).length).toBe(1);
   });
-  test('an order withdrawn in the last moment is not sent', async () => {
+  test('an order withdrawn at the last moment is not sent', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
-    const { engine, heard } = sendingEngine(async (path) => {
+    const { engine, paths } = sendingEngine(async (path) => {
       if (path === '/healthz') expect(await withdrawOrder(body.id)).not.toBeNull();
       return ALIVE();
     });
     await drain(engine);
-    expect(heard).toEqual(['/healthz']);
+    expect(paths).toEqual(['/healthz']);
     expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'voided', body: null });
   });
-  test('a row of a former version that somebody tried to send cannot be taken back, one that nobody tried can', async () => {
+  test('a row of a former version with an attempt cannot be withdrawn, one without can', async () => {
     const [tried, fresh] = [order(), order()];
     for (const [body, attempts] of [
       [tried, 1],
@@ -348,7 +347,7 @@ describe('orders', () => {
     expect(await withdrawOrder(tried.id)).toBeNull();
     expect(await withdrawOrder(fresh.id)).not.toBeNull();
   });
-  test('an order that went unseen is news until its buyer has seen it', async () => {
+  test('an acceptance that its buyer has not seen stays new until then', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
     await drain(engineOf(accept, GUEST));
@@ -356,7 +355,7 @@ describe('orders', () => {
     await noteTold([body.id]);
     expect((await keptOrders(null)).map(isNews)).toEqual([false]);
   });
-  test('an order is settled at the server’s time, whatever day the device takes it to be', async () => {
+  test('an order is settled at the server’s time, whatever the device’s date', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
     const serverNow = Date.parse('2026-11-22T10:00:00.000Z');
@@ -370,7 +369,7 @@ describe('orders', () => {
       settledAt: '2026-11-22T10:00:00.000Z',
     });
   });
-  test('the way back to a guest’s order outlives the receipts, until somebody takes it off the device', async () => {
+  test('the link to a guest’s order outlives the receipts, until the buyer removes it', async () => {
     await rememberPlaced({ id: newId(), number: '1042', total: 200, trackingToken: 'token' }, [
       { title: 'Смеситель', qty: 2 },
     ]);
@@ -382,7 +381,7 @@ describe('orders', () => {
     await rememberPlaced({ id: newId(), number: '1043', total: 200, trackingToken: 'token' }, []);
     expect(await forgetOld(inDays(181))).toBe(1);
   });
-  test('leaving forgets the account’s orders that the server has, and no other', async () => {
+  test('a logout deletes the account’s acknowledged orders, and no other', async () => {
     const [sent, waiting, guests] = [order(), order(), order()];
     await recordOrder(sent, { id: 'anna', name: 'Анна' });
     await recordOrder(guests, { id: null, name: '' });
@@ -393,7 +392,7 @@ describe('orders', () => {
   });
 });
 
-test('a row of a later version stays as it is, holds up nothing and is counted', async () => {
+test('a row of a later version stays unchanged, blocks nothing and is counted', async () => {
   const { sale } = await sell();
   const unknown = {
     ...sale,
@@ -407,6 +406,6 @@ test('a row of a later version stays as it is, holds up nothing and is counted',
   expect(engine.sent).toEqual(['sale']);
   expect(await journalDb.rows.get(unknown.id)).toEqual(unknown);
   expect(await queue.unknownRows()).toBe(1);
-  // Nobody is asked to log in for it.
+  // It requires no login.
   expect(await drain(engineOf(accept, GUEST))).toMatchObject({ ended: 'idle' });
 });

@@ -29,7 +29,7 @@ const sell = () =>
 
 beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear()]));
 
-test('every row says under which prefix it was printed, whatever the device prints now', async () => {
+test('every row reports the prefix it was printed with, whatever the device prints now', async () => {
   const bodies: { prefix?: string; sales?: { prefix?: string }[] }[] = [];
   const net = {
     attempt: (_: unknown, { body }: { body: (typeof bodies)[number] }) => {

@@ -7,12 +7,12 @@ import { recordSale } from '../device/journal/journal.ts';
 import { hearServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
 
-const asked = vi.hoisted(() => [] as string[]);
+const requests = vi.hoisted(() => [] as string[]);
 const api = vi.hoisted(() => ({ answers: false }));
 const contacts = vi.hoisted(() => new Set<() => void>());
 vi.mock('../net/call.ts', () => ({
   attempt: (endpoint: Endpoint) => {
-    asked.push(endpoint.path);
+    requests.push(endpoint.path);
     return Promise.resolve(api.answers ? { kind: 'answered' } : { kind: 'failed', reason: 'network' });
   },
   net: {
@@ -22,13 +22,13 @@ vi.mock('../net/call.ts', () => ({
     },
   },
 }));
-// What a probe leads to is the engine's matter.
+// The outcome of a probe is tested with the engine.
 const drains = vi.hoisted(() => ({ count: 0 }));
 vi.mock('./drain-journal.ts', () => ({ drainJournal: () => Promise.resolve(void (drains.count += 1)) }));
-const hellos = vi.hoisted(() => ({ count: 0, reports: 0, heard: true }));
+const tillContacts = vi.hoisted(() => ({ count: 0, reports: 0, answered: true }));
 vi.mock('./contact.ts', () => ({
-  contactServer: () => Promise.resolve((hellos.count += 1)).then(() => hellos.heard),
-  reportPending: () => Promise.resolve(void (hellos.reports += 1)),
+  contactServer: () => Promise.resolve((tillContacts.count += 1)).then(() => tillContacts.answered),
+  reportPending: () => Promise.resolve(void (tillContacts.reports += 1)),
 }));
 
 const SELLER = {
@@ -38,14 +38,14 @@ const SELLER = {
   role: 'manager',
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 } as const;
-const probes = () => asked.filter((path) => path === '/healthz').length;
+const probes = () => requests.filter((path) => path === '/healthz').length;
 
 let stop = () => undefined as void;
 beforeEach(async () => {
   await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear()]);
-  asked.splice(0);
-  hellos.count = 0;
-  hellos.heard = true;
+  requests.splice(0);
+  tillContacts.count = 0;
+  tillContacts.answered = true;
   await deviceDb.session.clear();
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The interval's clock goes on; what it started takes its real time. */
+/** Advances the interval's clock; work started by it takes real time. */
 async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -87,7 +87,7 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
   await expect.poll(probes).toBe(2);
 });
 
-test('the office is told of what waits here soon after it has changed, once for many changes', async () => {
+test('the office gets a report of waiting rows soon after a change, one for many changes', async () => {
   const soon: (() => void)[] = [];
   const real = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', ((work: () => void, ms?: number) =>
@@ -108,13 +108,13 @@ test('the office is told of what waits here soon after it has changed, once for 
   }
   expect(soon).toHaveLength(1);
   soon[0]?.();
-  expect(hellos.reports).toBe(1);
+  expect(tillContacts.reports).toBe(1);
   await journalDb.rows.clear();
   await pass(0);
   expect(soon).toHaveLength(2);
 });
 
-describe('the hello to the server', () => {
+describe('the contact with the server', () => {
   const confirmed = (minute: number, change = {}) =>
     deviceDb.session.put({
       key: 'person',
@@ -122,31 +122,31 @@ describe('the hello to the server', () => {
       confirmedAt: `2026-11-20T10:0${minute}:00.000Z`,
     });
 
-  test('is said at a login, not each time that the person is confirmed', async () => {
+  test('is made at a login, not at each confirmation of the person', async () => {
     stop = startSync();
     for (const minute of [0, 1, 2]) {
       await confirmed(minute);
       await pass(0);
     }
-    expect(hellos.count).toBe(1);
+    expect(tillContacts.count).toBe(1);
     await confirmed(3, { role: 'admin' });
     await pass(0);
-    expect(hellos.count).toBe(2);
+    expect(tillContacts.count).toBe(2);
     await deviceDb.session.clear();
     await pass(0);
     await confirmed(4, { role: 'admin' });
     await pass(0);
-    expect(hellos.count).toBe(3);
+    expect(tillContacts.count).toBe(3);
   });
 
-  test('is repeated at the next confirmation while nobody has heard it', async () => {
-    hellos.heard = false;
+  test('is repeated at the next confirmation until it is answered', async () => {
+    tillContacts.answered = false;
     stop = startSync();
     for (const minute of [0, 1]) {
       await confirmed(minute);
       await pass(0);
     }
-    expect(hellos.count).toBe(2);
+    expect(tillContacts.count).toBe(2);
   });
 });
 
@@ -171,7 +171,7 @@ describe('old rows', () => {
     items: [],
   });
 
-  test('go after the server has told the time, whatever day the device takes it to be', async () => {
+  test('are deleted after the server has given its time, whatever the device’s date', async () => {
     const { id, body } = await sell();
     await journalDb.rows.update(id, { state: 'accepted', receipt: receipt(id, '2026-09-01T10:00:00.000Z') });
     await journalDb.shifts.put({
@@ -197,7 +197,7 @@ describe('old rows', () => {
   });
 });
 
-test('what was refused for the former person’s role goes with the next member of staff', async () => {
+test('rows refused for the former person’s role are sent with the next member of staff', async () => {
   const forbidden = { status: 403, code: 'forbidden', message: 'Нет прав', at: '' };
   const { id } = await recordSale(
     {
@@ -230,8 +230,8 @@ test('what was refused for the former person’s role goes with the next member 
   await journalDb.shifts.clear();
 });
 
-test('a browser that keeps nothing is told of once, and what it keeps once it can is delivered', async () => {
-  const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+test('a browser that cannot store is logged once, and its rows are delivered once it can', async () => {
+  const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const broken = Object.assign(new Error('Internal error opening backing store'), { name: 'UnknownError' });
   const unread = [journalDb.rows, journalDb.shifts].map((table) =>
     vi.spyOn(table, 'where').mockImplementation(() => {
@@ -240,12 +240,12 @@ test('a browser that keeps nothing is told of once, and what it keeps once it ca
   );
   const unknown = vi.spyOn(deviceDb.session, 'get').mockRejectedValue(broken as never);
   stop = startSync();
-  // What a probe throws unheard fails this test by itself.
+  // An unhandled rejection of a probe fails this test by itself.
   for (let probe = 0; probe < 3; probe += 1) await pass(4_000);
-  expect(said.mock.calls.filter(([, error]) => error === broken)).toEqual([
+  expect(errors.mock.calls.filter(([, error]) => error === broken)).toEqual([
     ['What waits on this device cannot be read', broken],
   ]);
-  for (const spy of [said, unknown, ...unread]) spy.mockRestore();
+  for (const spy of [errors, unknown, ...unread]) spy.mockRestore();
 
   await recordSale(
     {

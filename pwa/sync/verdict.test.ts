@@ -55,7 +55,7 @@ describe('a verdict', () => {
       refused(401, 'unauthorized', { sessionUnknown: true }),
       { kind: 'retry', cause: 'network' },
     ],
-    ['403 for a role taken away: the row itself was not judged', refused(403, 'forbidden'), { kind: 'pause' }],
+    ['403 for a withdrawn role: the row itself was not decided', refused(403, 'forbidden'), { kind: 'pause' }],
     ['another 403', refused(403, 'origin_refused'), { kind: 'attention', refusal: { status: 403 } }],
     ['400', refused(400, 'bad_request'), { kind: 'attention' }],
     ['409', refused(409, 'sale_id_reused'), { kind: 'attention' }],
@@ -73,7 +73,7 @@ describe('the wait before the next try', () => {
     expect(backoffMs(3, null, 1)).toBe(BACKOFF_FIRST_MS * 8);
     expect(backoffMs(100_000, null, 1)).toBe(BACKOFF_MAX_MS);
   });
-  test('is never shorter than what the server asked for, within reason', () => {
+  test('is never shorter than the server’s Retry-After, within limits', () => {
     expect(backoffMs(0, 60_000, 0)).toBe(60_000);
     expect(backoffMs(0, 1e12, 0)).toBe(3_600_000);
   });

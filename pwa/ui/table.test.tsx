@@ -35,18 +35,18 @@ const html = renderToString(
   />,
 );
 
-test('a table keeps its parts’ roles also where it is drawn as cards', () => {
+test('a table keeps its parts’ roles also when it is rendered as cards', () => {
   expect(html).toMatch(/<table role="table" aria-label="Товары" aria-busy="true"/);
   expect(html.match(/role="row"/g)).toHaveLength(3);
   expect(html.match(/role="columnheader"/g)).toHaveLength(3);
   expect(html.match(/role="cell"/g)).toHaveLength(6);
 });
 
-test('on a card each value stands beside its column’s name', () => {
+test('on a card each value has its column’s name', () => {
   expect(html).toContain('data-label="Цена"');
 });
 
-test('the order, the chosen row and a column of buttons are told in words', () => {
+test('the order, the selected row and a column of buttons are announced as text', () => {
   expect(html).toMatch(/aria-sort="descending"[^>]*>Цена/);
   expect(html.match(/aria-current="true"/g)).toHaveLength(1);
   expect(html).toContain('<span class="visually-hidden">Действия</span>');

@@ -9,7 +9,7 @@ const sheets = readdirSync(PWA, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
   .map((path) => ({ path, text: readFileSync(join(PWA, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '') }));
 
-test('every property that a style asks for is declared: a misspelt one would be dropped in silence', () => {
+test('every custom property that a style uses is declared: a misspelt one would be dropped silently', () => {
   const declared = new Set(sheets.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)));
   // Base UI sets these on its own elements.
   const given = /^--(available|anchor|transform|popup|drawer|positioner|active-tab|toast)-/;
@@ -22,7 +22,7 @@ test('every property that a style asks for is declared: a misspelt one would be 
   expect(unknown).toEqual([]);
 });
 
-test('words never take a fill’s colour: on a dark ground it cannot be read', () => {
+test('text never has a fill’s colour, which is unreadable on a dark background', () => {
   const found = sheets.flatMap(({ path, text }) =>
     [...text.matchAll(/(?<![\w-])color: var\(--(petrol|petrol-deep|sale-fill)\)/g)].map(([rule]) => `${path}: ${rule}`),
   );
@@ -30,19 +30,19 @@ test('words never take a fill’s colour: on a dark ground it cannot be read', (
 });
 
 /**
- * First widths of a wider layout: the least phone; the phone's end and the grid's steps, which the shop's texts name;
- * a laptop; the office's sidebar. Custom properties don't reach media queries, so the set
- * stands here. A part that asks its container's width may have its own.
+ * First widths of a wider layout: the smallest phone; the end of phones and the steps of the grid, which the shop's
+ * texts name; a laptop; the office's sidebar. Media queries can't use custom properties, so the set is listed here. A
+ * container query may have its own widths.
  */
 const WIDTHS = [390, 769, 800, 1024, 1120, 1280, 1440];
 
-test('layouts change at the same few widths everywhere, between which no screen is half of each', () => {
+test('layouts change at the same few widths everywhere', () => {
   const found = sheets.flatMap(({ path, text }) =>
     [...text.matchAll(/@media[^{]*width[^{]*/g)].flatMap(([rule]) => {
-      const asked = [...rule.matchAll(/\((min|max)-width: (\d+)px\)/g)];
+      const conditions = [...rule.matchAll(/\((min|max)-width: (\d+)px\)/g)];
       const isKnown =
-        asked.length === rule.split('width').length - 1 &&
-        asked.every(([, end, width]) => WIDTHS.includes(Number(width) + (end === 'max' ? 1 : 0)));
+        conditions.length === rule.split('width').length - 1 &&
+        conditions.every(([, end, width]) => WIDTHS.includes(Number(width) + (end === 'max' ? 1 : 0)));
       return isKnown ? [] : [`${path}: ${rule.trim()}`];
     }),
   );

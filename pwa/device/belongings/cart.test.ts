@@ -31,7 +31,7 @@ function storageWith(entries: Record<string, string>) {
 describe('the cart', () => {
   const quantities = async () => Object.fromEntries((await db.cart.toArray()).map(({ id, qty }) => [id, qty]));
 
-  test('adding what is already there adds to its quantity, up to 999', async () => {
+  test('adding a product that is already there increases its quantity, up to 999', async () => {
     await addToCart(goods('a'), 2, db);
     await addToCart(goods('a'), 3, db);
     await addToCart(goods('b'), 998, db);
@@ -39,7 +39,7 @@ describe('the cart', () => {
     expect(await quantities()).toEqual({ a: 5, b: 999 });
   });
 
-  test('quick presses in a row all count', async () => {
+  test('several quick presses all count', async () => {
     await addToCart(goods('a'), 1, db);
     await Promise.all(Array.from({ length: 10 }, () => increaseInCart('a', db)));
     expect(await quantities()).toEqual({ a: 11 });
@@ -59,7 +59,7 @@ describe('the cart', () => {
     expect(await quantities()).toEqual({});
   });
 
-  test('an order takes what was ordered and leaves what was added meanwhile', async () => {
+  test('an order removes the ordered pieces and leaves those added since', async () => {
     await addToCart(goods('a'), 2, db);
     await addToCart(goods('b'), 5, db);
     const ordered = [
@@ -72,7 +72,7 @@ describe('the cart', () => {
     expect(await quantities()).toEqual({ b: 2, c: 1 });
   });
 
-  test('what was taken out comes back in its place and quantity, and what was added meanwhile counts on top', async () => {
+  test('a removed item returns at its place with its quantity, and pieces added since are added on top', async () => {
     await addToCart(goods('a'), 4, db);
     await addToCart(goods('b'), 1, db);
     const before = await db.cart.orderBy('addedAt').toArray();
@@ -85,7 +85,7 @@ describe('the cart', () => {
     );
   });
 
-  test('prices seen are remembered for what is in it, and for nothing else', async () => {
+  test('seen prices are stored for products in the cart only', async () => {
     await addToCart(goods('a'), 2, db);
     await rememberCartPrices(
       new Map([
@@ -97,7 +97,7 @@ describe('the cart', () => {
     expect(await db.cart.toArray()).toMatchObject([{ id: 'a', price: 120, qty: 2 }]);
   });
 
-  test('an older cart is taken over once: entries without an id dropped, doubles merged up to 999', async () => {
+  test('an older cart is imported once: entries without an id are dropped, duplicates merged up to 999', async () => {
     const old = JSON.stringify([
       { ...goods('a'), qty: 700 },
       { ...goods('a'), qty: 700 },
@@ -113,7 +113,7 @@ describe('the cart', () => {
     expect(await quantities()).toEqual({ a: 999, b: 1 });
   });
 
-  test('an unreadable older cart does no harm', async () => {
+  test('an unreadable older cart is ignored', async () => {
     await importOldCart(storageWith({ cart: '{oops' }), db);
     expect(await quantities()).toEqual({});
   });
@@ -129,7 +129,7 @@ describe('favourites', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('the older list is taken over once', async () => {
+  test('the older list is imported once', async () => {
     const storage = storageWith({ fav: '["a","b","a",7,""]' });
     await importOldFavourites(storage, db);
     expect((await ids()).sort()).toEqual(['a', 'b']);
@@ -137,7 +137,7 @@ describe('favourites', () => {
   });
 });
 
-test('a double in an older cart that lacks the name and the price takes neither away', () => {
+test('a duplicate in an older cart without a name and a price erases neither', () => {
   const whole = { id: 'a', slug: 'tovar', title: 'Кран', img: '/pictures/a.webp', price: 990, qty: 600 };
   const old = JSON.stringify([whole, { id: 'a', qty: 500 }, { id: '__proto__', title: 'b', price: '1e309', qty: -2 }]);
   expect(readOldCart(old)).toEqual([

@@ -24,7 +24,7 @@ test('favourites are added, taken away, toggled and cleared', async () => {
   expect(await ids()).toEqual([]);
 });
 
-test('what was taken away comes back with its title and in its former place', async () => {
+test('a removed favourite returns with its title at its former place', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);
   await addFavourite({ id: 'a', title: 'Ванна' }, db);
   const [favourite] = await db.favourites.toArray();

@@ -7,7 +7,7 @@ const { compared } = notedLists;
 
 const goods = (id: string) => ({ id, slug: `tovar-${id}`, title: `Смеситель ${id}` });
 
-test('goods are put beside one another once, taken away, had back and cleared', async () => {
+test('goods are added to the comparison once, removed, restored and cleared', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);
   const ids = async () => (await db.compared.toCollection().primaryKeys()).sort();
   await compared.add(goods('a'), db);
@@ -24,7 +24,7 @@ test('goods are put beside one another once, taken away, had back and cleared', 
   expect(await ids()).toEqual([]);
 });
 
-test('what is waited for and what is compared are lists of their own', async () => {
+test('awaited and compared goods are separate lists', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);
   await notedLists.awaited.add(goods('a'), db);
   await compared.add(goods('b'), db);

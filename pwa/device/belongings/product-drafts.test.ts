@@ -32,7 +32,7 @@ beforeEach(() => deviceDb.forms.clear());
 const at = (form: string, product = 'new'): DraftPlace => ({ personId: 'u1', product, form });
 type Values = { title: string };
 
-test('a half-filled form comes back whole, its photographs among it', async () => {
+test('a half-filled form is restored completely, with its photographs', async () => {
   await keepProductDraft(at('f1'), draft());
   const [kept] = await readProductDrafts<Values>('u1', 'new');
   expect(kept).toMatchObject({ values: { title: 'Кран' }, mainKey: 'b', place: at('f1') });
@@ -51,7 +51,7 @@ test('a form belongs to its person and its product', async () => {
   ]).toEqual([[], [], []]);
 });
 
-test('another form of the same product is kept beside it, and throwing one away leaves the other', async () => {
+test('another form of the same product is stored separately, and discarding one leaves the other', async () => {
   await keepProductDraft(at('f1'), draft());
   await keepProductDraft(at('f2'), draft({ at: '2026-11-20T11:00:00.000Z', values: { title: 'Другой' } }));
   expect((await readProductDrafts<Values>('u1', 'new')).map(({ values }) => values.title)).toEqual(['Другой', 'Кран']);
@@ -60,7 +60,7 @@ test('another form of the same product is kept beside it, and throwing one away 
   expect(left.map(({ values, pictures }) => [values.title, pictures.length])).toEqual([['Кран', 2]]);
 });
 
-test('a form kept by a former version is found and can be thrown away', async () => {
+test('a form stored by a former version is found and can be discarded', async () => {
   await deviceDb.forms.put({
     key: 'u1 product new',
     value: { ...draft(), pictures: [{ key: 'b', url: '', file: null }] },
@@ -73,7 +73,7 @@ test('a form kept by a former version is found and can be thrown away', async ()
   expect((await readProductDrafts('u1', 'new')).map(({ place }) => place.form)).toEqual(['f1']);
 });
 
-test('a picture taken back, a form thrown away and a person gone leave nothing behind', async () => {
+test('a removed picture, a discarded form and a logout leave no data behind', async () => {
   await keepProductDraft(at('f1'), draft());
   await keepProductDraft(at('f1'), draft({ pictures: [] }));
   expect(await deviceDb.forms.count()).toBe(1);
@@ -84,7 +84,7 @@ test('a picture taken back, a form thrown away and a person gone leave nothing b
   expect(await deviceDb.forms.count()).toBe(0);
 });
 
-test('a form of another shape is left out, the others come back', async () => {
+test('a form of another shape is left out, the others are restored', async () => {
   await keepProductDraft(at('f1'), draft());
   await deviceDb.forms.bulkPut([
     { key: 'u1 product new form f2', value: null },

@@ -37,14 +37,14 @@ const seen = (id: string): Product => ({
 const fresh = () => new CatalogueDatabase(`viewed-${Math.random()}`);
 
 describe('pages once viewed', () => {
-  test('keep nothing that only the viewer could see', async () => {
+  test('keep no field that only the viewer could see', async () => {
     const db = fresh();
     await rememberViewed(seen('a'), NOW, db);
     expect(JSON.stringify(await db.viewed.toArray())).not.toMatch(/wholesale|cost|stock|80/i);
     expect((await viewedPage('slug-a', db))?.price).toEqual({ retail: 100, effective: 100 });
   });
 
-  test('the longest unseen go', async () => {
+  test('are limited: the longest unseen ones are deleted', async () => {
     const db = fresh();
     for (let index = 0; index < 303; index += 1) await rememberViewed(seen(`p${index}`), after(index), db);
     expect(await db.viewed.count()).toBe(300);
@@ -53,7 +53,7 @@ describe('pages once viewed', () => {
 });
 
 describe('products looked at', () => {
-  test('stand the latest first, each once, also those whose page was never fetched', async () => {
+  test('are listed with the latest first, each once, also those whose page was never fetched', async () => {
     const db = fresh();
     await rememberViewed(seen('a'), NOW, db);
     for (const [index, id] of ['a', 'b', 'c', 'a'].entries()) await rememberVisit(id, after(index), db);
@@ -62,14 +62,14 @@ describe('products looked at', () => {
     expect((await db.viewed.get('a'))?.viewedAt).toBe(after(3).toISOString());
   });
 
-  test('are not remembered without end', async () => {
+  test('are limited in number', async () => {
     const db = fresh();
     for (let index = 0; index < 30; index += 1) await rememberVisit(`p${index}`, after(index), db);
     expect(await recentlyViewed(100, db)).toHaveLength(24);
     expect((await recentlyViewed(1, db))[0]).toBe('p29');
   });
 
-  test('that are no longer sold are forgotten, with their page', async () => {
+  test('that are no longer sold are deleted together with their page', async () => {
     const db = fresh();
     await rememberViewed(seen('a'), NOW, db);
     await rememberVisit('a', NOW, db);
@@ -77,7 +77,7 @@ describe('products looked at', () => {
     expect([await recentlyViewed(9, db), await viewedPage('slug-a', db)]).toEqual([[], undefined]);
   });
 
-  test('of the first version of the device’s copy are still known', async () => {
+  test('from the first version of the device’s copy are still known', async () => {
     const name = `viewed-${Math.random()}`;
     const old = new Dexie(name);
     old

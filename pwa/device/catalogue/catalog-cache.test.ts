@@ -57,7 +57,7 @@ describe('the copy of the catalogue', () => {
   const ids = (of = copy) =>
     listFromCopy(of, { brand: [], page: 1, limit: 100 }, PUBLIC, NOW).items.map(({ _id }) => _id);
 
-  test('gives each wholesale buyer the price by their own per cent, from one and the same figures', async () => {
+  test('gives each wholesale buyer the price with their own discount, from the same figures', async () => {
     await copy.apply(page({ products: [product('a')] }));
     const figures = new Map([
       ['a', { productId: 'a', stockQty: null, priceWholesale: 333.33, costPrice: null, revision: 1 }],
@@ -71,7 +71,7 @@ describe('the copy of the catalogue', () => {
     ]);
   });
 
-  test('is complete once the feed has ended, and goes on from where it stopped', async () => {
+  test('is complete once the feed has ended, and resumes where it stopped', async () => {
     await copy.apply(page({ to: 3, after: 'b', more: true, left: 1, products: [product('a'), product('b')] }));
     expect(copy.read()).toMatchObject({ complete: false, revision: 3, syncedAt: null });
     expect(await copy.cursor()).toMatchObject({ epoch: 'e1', since: 3, after: 'b' });
@@ -80,7 +80,7 @@ describe('the copy of the catalogue', () => {
     expect(ids()).toEqual(['c', 'b', 'a']);
   });
 
-  test('goods of hidden categories are in no listing, facet or count, and are found by words and by address, as on the server', async () => {
+  test('goods of hidden categories are in no listing, facet or count, but found by search and by address, as on the server', async () => {
     const features = [
       {
         code: 'color',
@@ -133,7 +133,7 @@ describe('the copy of the catalogue', () => {
     expect(productFromCopy(copy, 'slug-a', PUBLIC, NOW)).not.toHaveProperty('features');
   });
 
-  test('knows former addresses: of a product under a new slug, and of one that is no longer sold', async () => {
+  test('knows former addresses of a product with a new slug and of one that is no longer sold', async () => {
     await copy.apply(page({ products: [product('a'), product('b'), product('c')], categories: CATEGORIES }));
     expect(await db.former.count()).toBe(0);
     await copy.apply(
@@ -160,7 +160,7 @@ describe('the copy of the catalogue', () => {
     expect(await db.former.count()).toBe(0);
   });
 
-  test('follows edits, removals and changed slugs, in memory as on the disk', async () => {
+  test('follows edits, removals and changed slugs, in memory and on the disk', async () => {
     await copy.apply(page({ products: [product('a'), product('b')], categories: CATEGORIES }));
     await copy.apply(page({ to: 2, products: [product('a', { slug: 'new', priceRetail: 5 })], removed: ['b'] }));
     const reopened = new CatalogueCopy(db);
@@ -173,7 +173,7 @@ describe('the copy of the catalogue', () => {
     }
   });
 
-  test('finds products by their addresses also when they have changed places', async () => {
+  test('finds products by their addresses after two of them have swapped slugs', async () => {
     const found = () => ['slug-a', 'slug-b', 'slug-c'].map((slug) => productFromCopy(copy, slug, PUBLIC, NOW)?._id);
     await copy.apply(page({ products: [product('a'), product('b'), product('c')] }));
     await copy.apply(page({ to: 2, products: [product('a', { slug: 'slug-b' }), product('b', { slug: 'slug-a' })] }));
@@ -182,7 +182,7 @@ describe('the copy of the catalogue', () => {
     expect(found()).toEqual(['b', undefined, 'a']);
   });
 
-  test('a page of another database empties it first', async () => {
+  test('is emptied before a page of another database is applied', async () => {
     await copy.apply(page({ to: 9, products: [product('old')], categories: CATEGORIES }));
     await copy.apply(page({ epoch: 'e2', to: 1, more: true, products: [product('new')] }), { restart: true });
     expect(ids()).toEqual(['new']);
@@ -190,7 +190,7 @@ describe('the copy of the catalogue', () => {
     expect(await db.products.count()).toBe(1);
   });
 
-  test('another tab sees what this one stored', async () => {
+  test('another tab sees the rows that this one stored', async () => {
     const other = new CatalogueCopy(db);
     await other.load();
     await copy.apply(page({ products: [product('a'), product('b')], categories: CATEGORIES }));
@@ -202,7 +202,7 @@ describe('the copy of the catalogue', () => {
     copy.close();
   });
 
-  test('answers cards as the server does: sale price in force, wholesale for those who have their figures', async () => {
+  test('gives the same cards as the server: sale price in force, wholesale price for those who have their figures', async () => {
     await copy.apply(
       page({
         products: [
@@ -246,7 +246,7 @@ describe('figures on the device', () => {
   });
   beforeEach(() => wipeFigures());
 
-  test('are read when all of them are here, and by nobody else', async () => {
+  test('are read once all of them are here, and only for their viewer', async () => {
     expect(
       await applyFigures(figuresPage({ more: true }), 'ann', { moment: await figuresMoment(), restart: true }),
     ).toBe(true);
@@ -262,20 +262,20 @@ describe('figures on the device', () => {
     expect(await readFigures('bob')).toBeUndefined();
   });
 
-  test('a figure older than the receipt that came before it is left out', async () => {
+  test('a figure older than one from a receipt is left out', async () => {
     await journalDb.figures.put({ productId: 'a', stockQty: 1, priceWholesale: 80, costPrice: null, revision: 9 });
     await applyFigures(figuresPage(), 'ann', { moment: await figuresMoment(), restart: false });
     expect((await journalDb.figures.get('a'))?.stockQty).toBe(1);
   });
 
-  test('a page asked for before a logout is not stored after it', async () => {
+  test('a page requested before a logout is not stored after it', async () => {
     const moment = await figuresMoment();
     await wipeFigures();
     expect(await applyFigures(figuresPage(), 'ann', { moment, restart: true })).toBe(false);
     expect(await journalDb.figures.count()).toBe(0);
   });
 
-  test('a page asked for by a tab that was frozen while another one logged out is not stored when it thaws', async () => {
+  test('a page requested by a tab that was frozen during another tab’s logout is not stored when it thaws', async () => {
     const moment = await figuresMoment();
     vi.resetModules();
     await (await import('../person/session.ts')).wipeRoleBound();

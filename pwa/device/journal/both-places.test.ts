@@ -36,9 +36,9 @@ let folder = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder));
 /** Calls that the mirror's worker refuses. */
 let broken: MirrorCall['call'][] = [];
-/** What goes on while the mirror takes a row. */
+/** Runs while the mirror takes a row. */
 let atWork: () => Promise<void> = () => Promise.resolve();
-/** As in browsers with storage buckets. */
+/** True as in browsers with storage buckets. */
 let isApart = true;
 offerMirror(() => ({
   get isApart() {
@@ -56,7 +56,7 @@ const mirrored = async (): Promise<Contents> => contentsOf(await framesOf(folder
 const idsIn = async () => [...(await mirrored()).rows.keys()].sort();
 const ids = (rows: readonly JournalRow[]) => rows.map(({ id }) => id).sort();
 const inJournal = () => journalDb.rows.toArray();
-/** As a full disk does it: the database is another one, and empty. */
+/** Simulates a full disk: the browser replaces the database by an empty one. */
 async function loseJournal(): Promise<void> {
   await journalDb.delete({ disableAutoOpen: false });
   expect(await journalDb.rows.count()).toBe(0);
@@ -73,14 +73,14 @@ beforeEach(async () => {
   await journalDb.delete({ disableAutoOpen: false });
 });
 
-describe('what is called recorded', () => {
+describe('a recorded row', () => {
   test('lies in both places', async () => {
     const row = await sell();
     expect([ids(await inJournal()), await idsIn()]).toEqual([[row.id], [row.id]]);
     expect((await mirrored()).series).toMatchObject({ deviceId: row.body.deviceId, lastSeq: 1 });
   });
 
-  test('counts as one place where the browser keeps both in one store, and comes back from its files all the same', async () => {
+  test('counts as one place when the browser keeps both in one store, and is still restored from its files', async () => {
     isApart = false;
     const row = await sell();
     expect([ids(await inJournal()), await idsIn(), readStorageHealth().places]).toEqual([[row.id], [row.id], 'one']);
@@ -92,7 +92,7 @@ describe('what is called recorded', () => {
     expect(readStorageHealth().places).toBe('two');
   });
 
-  test('is nothing where the mirror fails: nothing is written, and a second press is the same sale', async () => {
+  test('is not written when the mirror fails, and a second press is the same sale', async () => {
     broken = ['prepare'];
     const draft = draftOf();
     await expect(sell(draft)).rejects.toThrow(NotRecordedError);
@@ -102,7 +102,7 @@ describe('what is called recorded', () => {
     expect([ids(await inJournal()), await idsIn()]).toEqual([[draft.id], [draft.id]]);
   });
 
-  test('is nothing where the disk of the mirror is full', async () => {
+  test('is not written when the mirror’s disk is full', async () => {
     await sell();
     folder.room = 0;
     const large = {
@@ -126,7 +126,7 @@ describe('what is called recorded', () => {
     expect([ids(await inJournal()), await idsIn()]).toEqual(before);
   });
 
-  test('is nothing where the journal fails: the mirror brings nothing back that was never recorded', async () => {
+  test('is not written when the journal fails: the mirror restores no row that was never recorded', async () => {
     const first = await sell();
     const refuse = () => {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -141,12 +141,12 @@ describe('what is called recorded', () => {
     expect(await sell(draft)).toMatchObject({ id: draft.id, deviceSeq: 2 });
   });
 
-  test('is nothing, or a sale at the next try, where the browser breaks the journal off while the mirror takes the row', async () => {
+  test('is not written, or is a sale at the next attempt, when the browser aborts the journal while the mirror takes the row', async () => {
     const first = await sell();
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     let breaks = 3;
     atWork = async () => {
-      // What was written into the journal is answered by then: only the end of the transaction tells.
+      // The journal's writes are answered by then: only the end of the transaction reports the failure.
       await new Promise((resolve) => setTimeout(resolve, 30));
       if (breaks === 0) return;
       breaks -= 1;
@@ -160,7 +160,7 @@ describe('what is called recorded', () => {
     expect([ids(await inJournal()), await idsIn()]).toEqual([[first.id, draft.id].sort(), [first.id, draft.id].sort()]);
   });
 
-  test('is in the mirror all the same when its seal failed at first, and said to be in one place when that failed too', async () => {
+  test('is in the mirror although its first seal failed, and reported in one place only when the second fails too', async () => {
     broken = ['seal'];
     const first = await sell();
     expect([await idsIn(), readStorageHealth().places]).toEqual([[first.id], 'two']);
@@ -174,7 +174,7 @@ describe('what is called recorded', () => {
 });
 
 describe('rows that only the mirror has', () => {
-  test('come back under their ids and numbers, of every kind, and the series goes on', async () => {
+  test('are restored under their ids and numbers, all kinds of them, and the series continues', async () => {
     const sale = await sell();
     const refused = await sell();
     await journalDb.rows.update(refused.id, { state: 'attention' });
@@ -202,7 +202,7 @@ describe('rows that only the mirror has', () => {
     expect(await sell()).toMatchObject({ deviceSeq: 4, body: { deviceId: sale.body.deviceId } });
   });
 
-  test('come back at the next press, whoever noticed the loss or not', async () => {
+  test('are restored at the next press even if the loss was not noticed', async () => {
     const first = await sell();
     await loseJournal();
     const second = await sell();
@@ -210,7 +210,7 @@ describe('rows that only the mirror has', () => {
     expect(ids(await inJournal())).toEqual([first.id, second.id].sort());
   });
 
-  test('are left alone where the journal has them', async () => {
+  test('don’t replace rows that the journal has', async () => {
     const row = await sell();
     await journalDb.rows.update(row.id, { state: 'attention' });
     await journalDb.series.clear();
@@ -220,7 +220,7 @@ describe('rows that only the mirror has', () => {
 });
 
 describe('the mirror', () => {
-  test('is written anew from the journal when its files are gone', async () => {
+  test('is rewritten from the journal when its files are gone', async () => {
     const row = await sell();
     folder = new SampleFolder();
     service = mirrorService(() => Promise.resolve(folder));
@@ -228,7 +228,7 @@ describe('the mirror', () => {
     expect([await idsIn(), (await mirrored()).series?.lastSeq]).toEqual([[row.id], 1]);
   });
 
-  test('hears what became of a row, and loses it when the journal does', async () => {
+  test('follows the outcome of a row, and deletes the row when the journal does', async () => {
     const row = await sell();
     const at = new Date().toISOString();
     await journalDb.rows.update(row.id, { state: 'sending', lease: { owner: 'me', until: 0 } });
@@ -253,7 +253,7 @@ describe('the mirror', () => {
     await loseJournal();
     await bringBack();
     expect(await inJournal()).toMatchObject([{ id: row.id, state: 'accepted' }]);
-    // Until the shift is closed the device keeps what it printed.
+    // Until the shift is closed the device keeps its receipts.
     await closeShift(SELLER, { counted: 100, note: '' });
     expect(await forgetAcknowledged(null)).toBe(1);
     await loseJournal();
@@ -261,7 +261,7 @@ describe('the mirror', () => {
     expect([await inJournal(), await idsIn()]).toEqual([[], []]);
   });
 
-  test('lets go of a buyer’s address with the journal, and brings no withdrawn order back', async () => {
+  test('deletes a buyer’s address when the journal does, and restores no withdrawn order', async () => {
     const order = await recordOrder(orderOf(), { id: null, name: '' });
     await withdrawOrder(order.id);
     await catchUpMirror();
@@ -272,7 +272,7 @@ describe('the mirror', () => {
     expect(await inJournal()).toMatchObject([{ id: order.id, state: 'voided', body: null }]);
   });
 
-  test('brings an order back as one that the server may have: it can be sent again, not withdrawn', async () => {
+  test('restores an order as one that the server may have: it can be sent again but not withdrawn', async () => {
     const order = await recordOrder(orderOf(), { id: null, name: '' });
     expect(canWithdraw(order)).toBe(true);
     await loseJournal();

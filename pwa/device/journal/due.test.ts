@@ -10,7 +10,7 @@ test.each([
   ['further away than anything is put off: a clock that ran ahead has written it', 1001 + HOUR, 1000, true],
 ])('%s', (_, at, now, due) => expect(isDue(at, now)).toBe(due));
 
-test('an answer makes due what waited for a connection, and of what the server put off the one with the shortest wait', () => {
+test('an answer makes due the rows that waited for a connection, and the deferred one with the shortest wait', () => {
   const row = (id: string, dueAt: number, refusal: object | null) => ({ id, dueAt, refusal: refusal as never });
   const waiting = [
     row('due', 5, { code: 'unreachable' }),

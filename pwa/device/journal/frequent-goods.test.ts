@@ -30,7 +30,7 @@ beforeEach(async () => {
   await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
 });
 
-test('goods of many receipts come first, those of one receipt and of voided ones not at all', async () => {
+test('goods of many receipts come first; those of a single receipt and of voided ones are left out', async () => {
   await sell('once', 'often');
   await sell('often', 'twice');
   await sell('often', 'twice');

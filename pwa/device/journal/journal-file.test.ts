@@ -32,7 +32,7 @@ async function fileText(): Promise<string> {
 beforeEach(() => journalDb.rows.clear());
 
 describe('unsent rows as a file', () => {
-  test('another device takes them in under their own ids, authors and numbers', async () => {
+  test('another device imports them under their own ids, authors and numbers', async () => {
     const [first, second] = [await sell(), await sell()];
     await journalDb.rows.update(second.id, { state: 'sending', lease: { owner: 'a tab', until: 9e15 } });
     const text = await fileText();
@@ -48,7 +48,7 @@ describe('unsent rows as a file', () => {
     });
   });
 
-  test('taken in twice they are there once, and what has become of them meanwhile stays', async () => {
+  test('imported twice they exist once, and changes since the first import stay', async () => {
     const sale = await sell();
     const text = await fileText();
     await journalDb.rows.update(sale.id, { state: 'accepted', settledAt: '2026-11-21T10:00:00.000Z' });
@@ -56,7 +56,7 @@ describe('unsent rows as a file', () => {
     expect(await journalDb.rows.toArray()).toEqual([expect.objectContaining({ id: sale.id, state: 'accepted' })]);
   });
 
-  test('a return goes along with its sale, a void with what it ends; what the server has stays behind', async () => {
+  test('a return is included with its sale, a void with the row it ends; acknowledged rows are not', async () => {
     const [sold, refused, sent] = [await sell(), await sell(), await sell()];
     const back = await recordReturn(
       {
@@ -84,11 +84,11 @@ describe('unsent rows as a file', () => {
     expect(rows.find(({ kind }) => kind === 'return')).toMatchObject({ id: back.id, dependsOn: sold.id });
   });
 
-  test('nothing unsent is no file', async () => {
+  test('without unsent rows there is no file', async () => {
     expect(await exportUnsent()).toBeNull();
   });
 
-  test('a file with any letter changed, or cut short, is refused and nothing changes', async () => {
+  test('a file with any changed letter, or a truncated one, is refused and nothing changes', async () => {
     await sell();
     const text = await fileText();
     await journalDb.rows.clear();
@@ -102,7 +102,7 @@ describe('unsent rows as a file', () => {
     expect(await journalDb.rows.count()).toBe(0);
   });
 
-  test('a file that is none of ours, or of a later version, is told apart', async () => {
+  test('a foreign file and one of a later version are distinguished', async () => {
     await expect(importJournalFile('<html>')).rejects.toMatchObject({ fault: 'foreign' });
     await expect(importJournalFile('{"rows":[]}')).rejects.toMatchObject({ fault: 'foreign' });
     await expect(importJournalFile('{"format":"till-journal","version":2,"cells":[]}')).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('a journal that the app cannot open', () => {
   });
 });
 
-test('only the first print of a receipt is none of a copy', async () => {
+test('every print of a receipt but the first is a copy', async () => {
   expect([await notePrint('s1'), await notePrint('s1'), await notePrint('s2'), await notePrint('s1')]).toEqual([
     false,
     true,

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { FrameCollector, framesOf } from './journal-frames.ts';
 
-/** Letters that hardly compress: several frames. */
+/** Random digits hardly compress: several frames. */
 const file = JSON.stringify({ rows: randomBytes(2000).toString('hex'), buyer: 'Иванов, «Ромашка»' });
 
 describe('a series of frames', () => {
-  test('read in any order, and again, gives the file letter by letter', async () => {
+  test('read in any order, and repeatedly, give the identical file', async () => {
     const frames = await framesOf(file);
     expect(frames.length).toBeGreaterThan(4);
     const collector = new FrameCollector();
@@ -18,14 +18,14 @@ describe('a series of frames', () => {
     expect(await collector.text()).toBe(file);
   });
 
-  test('is not whole before its last frame', async () => {
+  test('are incomplete before the last frame', async () => {
     const frames = await framesOf(file);
     const collector = new FrameCollector();
     for (const frame of frames.slice(1)) collector.take(frame);
     expect(collector).toMatchObject({ count: frames.length - 1, isWhole: false });
   });
 
-  test('of other receipts begins anew: parts of two series are never put together', async () => {
+  test('of other receipts start over: parts of two series are never combined', async () => {
     const [former, latter] = [await framesOf(file), await framesOf(`${file} `)];
     const collector = new FrameCollector();
     for (const frame of former.slice(1)) collector.take(frame);
@@ -33,7 +33,7 @@ describe('a series of frames', () => {
     expect(await collector.text()).toBe(`${file} `);
   });
 
-  test('with a changed part gives nothing, and is read again', async () => {
+  test('with a changed part give no file, and are read again', async () => {
     const [first = '', ...rest] = await framesOf(file);
     const collector = new FrameCollector();
     collector.take(

@@ -19,7 +19,7 @@ const seller: User = {
   role: 'manager',
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
-const SAID: OrderSaid = {
+const INPUT: OrderSaid = {
   name: 'Ирина',
   phone: '+79161112233',
   comment: '',
@@ -59,31 +59,31 @@ const drawer = async () => {
 };
 
 beforeEach(async () => {
-  // The till stays the same one.
+  // The till keeps its identity.
   const tables = journalDb.tables.filter(({ name }) => name !== 'series');
   await Promise.all([...tables, deviceDb.drafts].map((table) => table.clear()));
 });
 
-// A transaction that committed too early is tried again, and half of it stands twice: nothing else would tell.
-let complaints = vi.spyOn(console, 'error');
+// A transaction that committed too early would be repeated, and half of it stored twice: only the error log shows that.
+let errors = vi.spyOn(console, 'error');
 beforeEach(() => {
-  complaints = vi.spyOn(console, 'error');
+  errors = vi.spyOn(console, 'error');
 });
 afterEach(() => {
-  expect(complaints).not.toHaveBeenCalled();
-  complaints.mockRestore();
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
 });
 
 describe('an order written at the till', () => {
-  test('names where it is fetched as the buyer was told, and nothing where the shop has no points', async () => {
+  test('names the pickup point as the buyer was told, and none in a shop without points', async () => {
     const point = { id: '0190a6b0-0000-7000-8000-000000000001', words: 'Центр: Ленина, 1' };
-    expect((await recordTillOrder(receipt(), seller, { ...SAID, point })).body.point).toEqual(point);
-    expect((await recordTillOrder(receipt(), seller, SAID)).body).not.toHaveProperty('point');
+    expect((await recordTillOrder(receipt(), seller, { ...INPUT, point })).body.point).toEqual(point);
+    expect((await recordTillOrder(receipt(), seller, INPUT)).body).not.toHaveProperty('point');
   });
 
-  test('is one row with what was promised, and its cash lies in the drawer, under one id', async () => {
+  test('is one row with the promised terms, and its cash is in the drawer under the same id', async () => {
     const draft = receipt();
-    const row = await recordTillOrder(draft, seller, SAID);
+    const row = await recordTillOrder(draft, seller, INPUT);
     expect(row).toMatchObject({ id: draft.id, kind: 'till-order', state: 'queued', total: 1900.1, number: '' });
     expect(row.body).toMatchObject({
       authorId: 'olga',
@@ -99,38 +99,38 @@ describe('an order written at the till', () => {
     expect(await drawer()).toEqual({ moves: [['in', 500.5, 'Предоплата: Ирина']], cash: 500.5 });
     const { open } = await readShifts();
     expect(open.moves[0]?.id).toBe(row.body.prepayment?.id);
-    // No receipt, and no buyer's own order.
+    // It is neither a receipt nor a buyer's own order.
     expect([await unsentSummary(), await keptOrders('olga')]).toEqual([{ count: 0, total: 0 }, []]);
   });
 
-  test('pressed twice is one order and one prepayment; its receipt comes back into no form', async () => {
+  test('pressed twice is one order and one prepayment; its receipt returns to no form', async () => {
     const draft = receipt();
     await saveDraft(draft);
-    const [one, other] = [await recordTillOrder(draft, seller, SAID), await recordTillOrder(draft, seller, SAID)];
+    const [one, other] = [await recordTillOrder(draft, seller, INPUT), await recordTillOrder(draft, seller, INPUT)];
     expect(other).toEqual(one);
     expect([await journalDb.rows.count(), (await drawer()).cash, await openDrafts()]).toEqual([1, 500.5, []]);
   });
 
-  test('paid ahead by card leaves the drawer alone', async () => {
-    await recordTillOrder(receipt(), seller, { ...SAID, prepaid: { sum: 100, how: 'card' } });
+  test('with a card prepayment leaves the drawer unchanged', async () => {
+    await recordTillOrder(receipt(), seller, { ...INPUT, prepaid: { sum: 100, how: 'card' } });
     expect(await drawer()).toEqual({ moves: [], cash: 0 });
   });
 
-  test('that cannot be written leaves nothing, not in the drawer either', async () => {
+  test('that cannot be written leaves no trace, not in the drawer either', async () => {
     const full = vi.spyOn(journalDb.shifts, 'put').mockRejectedValue(new Error('no'));
-    await expect(recordTillOrder(receipt(), seller, SAID)).rejects.toThrow(NotRecordedError);
+    await expect(recordTillOrder(receipt(), seller, INPUT)).rejects.toThrow(NotRecordedError);
     full.mockRestore();
     expect([await journalDb.rows.count(), (await drawer()).cash]).toEqual([0, 0]);
-    for (const said of [
-      { ...SAID, phone: '12' },
-      { ...SAID, prepaid: { sum: 1900.11, how: 'cash' as const } },
+    for (const input of [
+      { ...INPUT, phone: '12' },
+      { ...INPUT, prepaid: { sum: 1900.11, how: 'cash' as const } },
     ])
-      await expect(recordTillOrder(receipt(), seller, said)).rejects.toThrow(NotRecordedError);
+      await expect(recordTillOrder(receipt(), seller, input)).rejects.toThrow(NotRecordedError);
     expect([await journalDb.rows.count(), (await drawer()).cash]).toEqual([0, 0]);
   });
 
-  test('is sent by whoever of the staff is here, and takes the shop’s number', async () => {
-    const row = await recordTillOrder(receipt(), seller, SAID);
+  test('is sent under the session of any member of staff, and takes the shop’s number', async () => {
+    const row = await recordTillOrder(receipt(), seller, INPUT);
     const principal = (id: string | null, isStaff: boolean) => ({
       owner: 'tab',
       principal: { id, isStaff },
@@ -166,8 +166,8 @@ describe('an order written at the till', () => {
     expect(await forgetAcknowledged(null)).toBe(0);
   });
 
-  test('that the server refuses may be ended by a person: the cash leaves the drawer again, once', async () => {
-    const row = await recordTillOrder(receipt(), seller, SAID);
+  test('refused by the server can be ended by a person: the cash leaves the drawer again, once', async () => {
+    const row = await recordTillOrder(receipt(), seller, INPUT);
     expect(await withdrawTillOrder(row.id, seller)).toBe(false);
     await refuse(row);
     expect([await withdrawTillOrder(row.id, seller), await withdrawTillOrder(row.id, seller)]).toEqual([true, false]);
@@ -180,16 +180,16 @@ describe('an order written at the till', () => {
     });
   });
 
-  test('leaves a dying till in the file of unsent receipts', async () => {
-    const row = await recordTillOrder(receipt(), seller, SAID);
+  test('is included in the file of unsent receipts of a broken till', async () => {
+    const row = await recordTillOrder(receipt(), seller, INPUT);
     const text = await writeJournalFile(unsentRows(await journalDb.rows.toArray()), { deviceId: 'd', prefix: null });
     expect((await readJournalFile(text)).rows).toEqual([row]);
   });
 
-  test('and a sale of the same receipt are two acts', async () => {
+  test('and a sale of the same receipt are two records', async () => {
     const draft = receipt();
     const sale = await recordSale(draft, seller, { catalogRev: null });
-    const row = await recordTillOrder(draft, seller, SAID);
+    const row = await recordTillOrder(draft, seller, INPUT);
     expect([row.id === sale.id, await journalDb.rows.count()]).toEqual([false, 2]);
   });
 });

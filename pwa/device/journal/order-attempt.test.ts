@@ -15,7 +15,7 @@ const buyer: User = {
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
 
-/** As a page that was opened anew makes it: under an id of its own. */
+/** An order as a newly opened page makes it: with its own id. */
 function order(comment = ''): OrderRequest {
   return orderRequestSchema.parse({
     id: newId(),
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('an order without an answer', () => {
-  test('keeps its id over a reload and in another tab, until it is settled', async () => {
+  test('keeps its id through a reload and in another tab, until it is settled', async () => {
     const first = await noteAttempt(order());
     const again = await noteAttempt(order());
     const changed = await noteAttempt(order('Позвоните'));
@@ -48,14 +48,14 @@ describe('an order without an answer', () => {
     expect([next.order.id === first.order.id, next.isRepeat]).toEqual([false, false]);
   });
 
-  test('is no longer unanswered once the server has refused it, and goes on under its id', async () => {
+  test('is no longer unanswered once the server has refused it, and keeps its id', async () => {
     const first = await noteAttempt(order());
     await endAttempt(first.order);
     expect(await unansweredOrders()).toEqual([]);
     expect(await noteAttempt(order())).toMatchObject({ isRepeat: false, order: { id: first.order.id } });
   });
 
-  test('is its owner’s: it goes when they leave, a guest’s stays', async () => {
+  test('belongs to its owner: it is deleted at logout, a guest’s stays', async () => {
     const guests = await noteAttempt(order());
     await rememberPerson(buyer);
     const own = await noteAttempt(order());
@@ -67,7 +67,7 @@ describe('an order without an answer', () => {
   });
 });
 
-test('an attempt of another shape is none, and the next press goes on without it', async () => {
+test('an attempt of another shape counts as none, and the next press replaces it', async () => {
   for (const value of [null, 'x', { id: 7, sent: [] }, { id: 'o1', sent: [null] }]) {
     await deviceDb.forms.put({ key: 'guest order', value });
     expect(await unansweredOrders()).toEqual([]);

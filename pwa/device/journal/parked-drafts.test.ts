@@ -33,14 +33,14 @@ beforeEach(async () => {
 });
 
 describe('receipts put aside', () => {
-  test('are kept for their author alone, the latest first', async () => {
+  test('are listed for their author only, the latest first', async () => {
     await parkDraft(filled('Иванов'), new Date('2026-11-21T10:00:00Z'));
     await parkDraft(filled('Петров'), new Date('2026-11-21T10:05:00Z'));
     await parkDraft(filled('Чужой', { authorId: 'u2' }));
     expect((await listParked('u1')).map(({ buyer }) => buyer)).toEqual(['Петров', 'Иванов']);
   });
 
-  test('are not opened by themselves, and hold nothing up', async () => {
+  test('are not opened automatically, and block nothing', async () => {
     const aside = filled('Иванов');
     await parkDraft(aside);
     const { draft } = await adoptDraft('u1', aside.id);
@@ -59,18 +59,18 @@ describe('receipts put aside', () => {
     expect(taken[0]?.draft).not.toHaveProperty('parkedAt');
     expect(await listParked('u1')).toEqual([]);
     taken[0]?.release();
-    // What was taken up again is found after a reload as any sale being filled in.
+    // After a reload a resumed draft is found like any other.
     expect((await adoptDraft('u1')).draft.id).toBe(aside.id);
   });
 
-  test('are not handed to another person', async () => {
+  test('are not given to another person', async () => {
     const aside = filled('Иванов');
     await parkDraft(aside);
     expect(await resumeDraft(aside.id, 'u2')).toBeNull();
     expect(await listParked('u1')).toHaveLength(1);
   });
 
-  test('can be thrown away, and a change of mind brings them back to their place', async () => {
+  test('can be discarded, and an undo restores them at their place', async () => {
     const aside = filled('Иванов');
     await parkDraft(aside, new Date('2026-11-21T10:00:00Z'));
     const dropped = await dropParked(aside.id);
@@ -80,21 +80,21 @@ describe('receipts put aside', () => {
     expect(await listParked('u1')).toMatchObject([{ id: aside.id, parkedAt: '2026-11-21T10:00:00.000Z' }]);
   });
 
-  test('are over once their sale is in the journal', async () => {
+  test('have ended once their sale is in the journal', async () => {
     const aside = filled('Иванов');
     await parkDraft(aside);
     await recordSale(aside, AUTHOR, { catalogRev: 1 });
     expect(await listParked('u1')).toEqual([]);
   });
 
-  test('do not count as a sale being entered while a filled form does', async () => {
+  test('do not count as a sale being entered, unlike a filled form', async () => {
     await saveDraft(filled('Иванов'));
     expect(await hasOpenDraft()).toBe(true);
   });
 });
 
 describe('the last sale', () => {
-  test('is the latest that its author recorded here and nobody voided', async () => {
+  test('is the latest one that its author recorded here and that was not voided', async () => {
     const first = await recordSale(filled('Иванов'), AUTHOR, { catalogRev: 1, now: new Date('2026-11-21T10:00:00Z') });
     const second = await recordSale(filled('Петров'), AUTHOR, { catalogRev: 1, now: new Date('2026-11-21T10:05:00Z') });
     await recordSale(
@@ -119,7 +119,7 @@ describe('stored drafts of another shape', () => {
   ] as unknown as Draft[];
   beforeEach(async () => void (await deviceDb.drafts.bulkPut(misshapen)));
 
-  test('hold up no sale: a blank receipt opens, the list is empty', async () => {
+  test('block no sale: a blank receipt opens, the list is empty', async () => {
     const { draft } = await adoptDraft('u1', 'a');
     expect(draft.positions).toEqual([]);
     expect(await listParked('u1')).toEqual([]);
@@ -127,7 +127,7 @@ describe('stored drafts of another shape', () => {
     expect([await resumeDraft('c', 'u1'), await dropParked('c')]).toEqual([null, null]);
   });
 
-  test('stay as they are, to be looked at', async () => {
+  test('stay stored for inspection', async () => {
     await parkDraft(filled('Кузнецов'));
     expect(await unreadableDrafts()).toEqual(misshapen);
   });

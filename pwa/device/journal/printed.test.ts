@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { journalDb } from '../database.ts';
 import { notePrint, PRINTS_KEPT } from './printed.ts';
 
-test('every print after the first is a copy, and of very many receipts the oldest are forgotten', async () => {
+test('every print after the first is a copy, and among very many receipts the notes of the oldest are deleted', async () => {
   await journalDb.meta.put({ key: 'sync-status', value: {} });
   const made = (minute: number) => newId({ msecs: Date.UTC(2026, 10, 20) + minute * 60_000 });
   const notes = Array.from({ length: PRINTS_KEPT }, (_, minute) => ({ key: `printed ${made(minute)}`, value: '' }));

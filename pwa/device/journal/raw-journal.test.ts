@@ -33,7 +33,7 @@ let folder: SampleFolder | null = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder ?? new SampleFolder()));
 offerMirror(() => ({ isApart: true, ask: (call) => service(call), end: () => undefined }));
 
-/** Ids and states of what can be saved, in order. */
+/** Ids and states of the rows that can be saved, in order. */
 const saved = async () => (await readRawJournal())?.rows.map(({ id, state }) => `${id} ${state}`).sort();
 
 beforeEach(async () => {
@@ -47,16 +47,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('receipts of both places are saved, none of them twice; where both know one the journal’s word counts', async () => {
+test('receipts of both places are saved once each; for a row in both the journal’s version counts', async () => {
   const [both, mirrored, journalled] = [await sell(), await sell(), await sell()];
-  // A refusal that the mirror has not heard of yet.
+  // The mirror does not have this refusal yet.
   await journalDb.rows.update(both.id, { state: 'attention' });
   await journalDb.rows.delete(mirrored.id);
   folder = await copyWithout(journalled.id);
   expect(await saved()).toEqual([`${both.id} attention`, `${mirrored.id} queued`, `${journalled.id} queued`].sort());
 });
 
-test('receipts that only the mirror has are saved under the till they come from', async () => {
+test('receipts that only the mirror has are saved under their till', async () => {
   const row = await sell();
   await journalDb.series.update('series', { prefix: 'A7' });
   const second = await sell();
@@ -75,7 +75,7 @@ test('receipts that only the journal has are saved, also in a browser without a 
   expect(await saved()).toEqual([`${row.id} queued`]);
 });
 
-test('receipts of the mirror are saved where the database opens for nobody', async () => {
+test('receipts of the mirror are saved when the database does not open', async () => {
   const row = await sell();
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Internal error', 'UnknownError');
@@ -85,20 +85,20 @@ test('receipts of the mirror are saved where the database opens for nobody', asy
   await expect(readRawJournal()).rejects.toThrow('Internal error');
 });
 
-test('what the server has acknowledged is not saved from either place', async () => {
+test('acknowledged rows are saved from neither place', async () => {
   const row = await sell();
   await journalDb.rows.update(row.id, { state: 'accepted' });
   expect(await saved()).toEqual([]);
 });
 
-test('there is nothing to save where neither place has been made', async () => {
+test('there is nothing to save when neither place exists', async () => {
   folder = null;
   await journalDb.delete({ disableAutoOpen: false });
   journalDb.close();
   expect(await readRawJournal()).toBeNull();
 });
 
-/** The mirror as it would be had it never got that row. */
+/** A copy of the mirror without that row. */
 async function copyWithout(id: string): Promise<SampleFolder> {
   const copy = new SampleFolder();
   const { rows, series } = contentsOf(await framesOf(folder!));

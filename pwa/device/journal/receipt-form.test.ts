@@ -33,7 +33,7 @@ beforeEach(async () => {
   await form.open('u1');
 });
 
-/** What the till does at a press, with a disk that takes its time. */
+/** The till's part of a press, with a slow disk. */
 function handOver(): HandedOver {
   const handed = form.handOver();
   if (handed === null) throw new Error('No receipt to hand over');
@@ -41,7 +41,7 @@ function handOver(): HandedOver {
 }
 
 describe('a receipt that is being written', () => {
-  test('leaves a blank one behind at once: what is scanned meanwhile belongs to the next buyer', async () => {
+  test('is replaced by a blank one at once: scans belong to the next buyer', async () => {
     form.add(goods('p1'));
     form.setBuyer('Иванов');
     form.setReceived({ text: '7000', counting: false });
@@ -65,12 +65,12 @@ describe('a receipt that is being written', () => {
     expect(quantities(form.latest())).toEqual([]);
   });
 
-  test('stays in view until the next one is to be shown, or has something in it', () => {
+  test('stays visible until the next one is shown or has content', () => {
     const seen: (string[] | null)[] = [];
     form.add(goods('p1'));
     form.subscribe(() => seen.push(quantities(form.read().draft)));
     const handed = handOver();
-    // Whoever draws the screen has nothing to draw; whoever adds adds to the next one.
+    // The screen has no change to render; further input goes to the next receipt.
     expect(seen).toEqual([]);
     expect(quantities(form.read().draft)).toEqual(['p1 × 1']);
     expect(quantities(form.latest())).toEqual([]);
@@ -83,12 +83,12 @@ describe('a receipt that is being written', () => {
     form.add(goods('p3'));
     second.show();
     expect(seen.slice(1)).toEqual([['p2 × 1'], ['p3 × 1']]);
-    // What is recorded has left at any rate.
+    // A recorded receipt is gone in any case.
     handOver().recorded();
     expect(seen.at(-1)).toEqual([]);
   });
 
-  test('leaves a scan to the next one also when it had come back before', () => {
+  test('leaves a scan to the next one even if it had returned before', () => {
     form.add(goods('p1'));
     handOver().failed();
     handOver();
@@ -96,7 +96,7 @@ describe('a receipt that is being written', () => {
     expect(quantities(form.latest())).toEqual(['p2 × 1']);
   });
 
-  test('comes back under its own id when it could not be written', async () => {
+  test('returns under its own id when it could not be written', async () => {
     form.add(goods('p1'));
     form.setReceived({ text: '7000', counting: false });
     const handed = handOver();
@@ -106,18 +106,18 @@ describe('a receipt that is being written', () => {
     expect(form.read()).toMatchObject({ isBack: true, next: null });
   });
 
-  test('comes back alone: what was scanned since follows it, nothing mixed, lost or doubled', async () => {
+  test('returns alone: later scans follow it, none mixed, lost or duplicated', async () => {
     form.add(goods('p1'));
     const handed = handOver();
     form.add(goods('p2'));
     handed.failed();
     expect(quantities(form.latest())).toEqual(['p1 × 1']);
     expect(quantities(form.read().next)).toEqual(['p2 × 1']);
-    // Whoever goes on scanning without having looked scans the next buyer's goods.
+    // A seller who goes on scanning without looking scans the next buyer's goods.
     expect(form.add(goods('p2'))).toEqual({ qty: 2, isNext: true });
     expect(form.add(goods('p1'))).toEqual({ qty: 1, isNext: true });
 
-    // Again in vain, then with success: one row, and the next receipt stands there.
+    // It fails again, then succeeds: one row, and the next receipt is shown.
     const again = handOver();
     expect(again.draft.id).toBe(handed.draft.id);
     expect(quantities(form.latest())).toEqual(['p2 × 2', 'p1 × 1']);
@@ -136,7 +136,7 @@ describe('a receipt that is being written', () => {
     expect(sold).toEqual([['p1 × 1'], ['p2 × 2', 'p1 × 1']]);
   });
 
-  test('and has come back can be scanned into the next one also when nothing was begun yet', () => {
+  test('and has returned leaves scans to the next one even if that is still blank', () => {
     form.add(goods('p1'));
     handOver().failed();
     expect(form.add(goods('p2'))).toEqual({ qty: 1, isNext: true });
@@ -145,7 +145,7 @@ describe('a receipt that is being written', () => {
     expect(quantities(form.latest())).toEqual(['p2 × 1']);
   });
 
-  test('and has come back can be put aside: the next one follows', async () => {
+  test('and has returned can be parked: the next one follows', async () => {
     form.add(goods('p1'));
     const handed = handOver();
     form.add(goods('p2'));
@@ -158,7 +158,7 @@ describe('a receipt that is being written', () => {
     expect((await listParked('u1')).map(quantities)).toEqual([['p2 × 1']]);
   });
 
-  test('is found again by its author alone when somebody else has taken the till meanwhile', async () => {
+  test('is found only by its author when another person has taken the till in the meantime', async () => {
     form.add(goods('p1'));
     const handed = handOver();
     await form.open('u2');
@@ -169,13 +169,13 @@ describe('a receipt that is being written', () => {
   });
 });
 
-test('a scan before any receipt is open is not called added', () => {
+test('a scan before a receipt is open does not count as added', () => {
   const closed = new ReceiptForm();
   expect(closed.add(goods('p1'))).toBeNull();
   expect(closed.handOver()).toBeNull();
 });
 
-test('what closed windows left half-entered is seen again: the latest in the form, the others put aside', async () => {
+test('receipts left half-entered in closed windows are found: the latest in the form, the others parked', async () => {
   form.close();
   await deviceDb.drafts.clear();
   const left = (buyer: string, updatedAt: string): Draft => ({
@@ -198,7 +198,7 @@ test('what closed windows left half-entered is seen again: the latest in the for
 describe('a receipt for a wholesale buyer', () => {
   const ROMASHKA = { id: 'b1', name: 'Анна', companyName: 'ООО «Ромашка»' };
 
-  test('takes new goods at the buyer’s price, keeps its buyer over a reload, and is recorded with both', async () => {
+  test('takes new goods at the buyer’s price, keeps its buyer through a reload, and is recorded with both', async () => {
     form.priceBy((_productId, { customer }) => (customer === undefined ? 6715 : 5000));
     form.add(goods('p1'));
     form.setCustomer(ROMASHKA, [{ ...goods('p1'), price: 5000, qty: 1 }]);
@@ -211,11 +211,11 @@ describe('a receipt for a wholesale buyer', () => {
     expect(handed.draft.customer).toEqual(ROMASHKA);
     const row = await recordSale(handed.draft, AUTHOR, { catalogRev: 1 });
     expect([row.total, row.customer, row.body.customerId]).toEqual([20_000, ROMASHKA, 'b1']);
-    // The text field stays what it was.
+    // The text field stays unchanged.
     expect(row.body.note).toBe('');
   });
 
-  test('is a retail one again when the buyer is taken out, and the next receipt begins as one', async () => {
+  test('is a retail one again when the buyer is removed, and so is the next receipt', async () => {
     form.priceBy((_productId, { customer }) => (customer === undefined ? 6715 : 5000));
     form.setCustomer(ROMASHKA, []);
     form.setCustomer(null, []);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
 });
 
-test('rows of several states are those of each', async () => {
+test('rows of several states are the rows of each', async () => {
   const [first, second] = await rowsIn('queued');
   await journalDb.rows.update(first?.id ?? '', { state: 'sending' });
   await journalDb.rows.update(second?.id ?? '', { state: 'attention' });
@@ -34,7 +34,7 @@ test('rows of several states are those of each', async () => {
   expect(await countIn('queued', 'sending', 'attention', 'voided')).toBe(3);
 });
 
-test('what is asked at every change of a row reads a long queue at once, never row after row', async () => {
+test('queries that run at every change of a row read a long queue in bulk, never row by row', async () => {
   const cursors = [
     vi.spyOn(IDBIndex.prototype, 'openCursor'),
     vi.spyOn(IDBIndex.prototype, 'openKeyCursor'),
@@ -56,7 +56,7 @@ test('what is asked at every change of a row reads a long queue at once, never r
   for (const cursor of cursors) expect(cursor).not.toHaveBeenCalled();
 });
 
-test('a recount and an order written at the till are counted as what they are', async () => {
+test('recounts and till orders are counted separately', async () => {
   const [first, second, third] = await rowsIn('queued');
   await journalDb.rows.update(first?.id ?? '', { kind: 'recount' });
   await journalDb.rows.update(second?.id ?? '', { kind: 'till-order', state: 'attention' });
@@ -65,7 +65,7 @@ test('a recount and an order written at the till are counted as what they are', 
     waiting: { receipts: 1, orders: 0, recounts: 1 },
     attention: { receipts: 0, orders: 1, recounts: 0 },
   });
-  // What a shopper has ordered on this device is no seller's to send.
+  // A shopper's order on this device is not the seller's to send.
   await journalDb.rows.update(first?.id ?? '', { kind: 'order' });
   expect((await readJournalCounts()).waiting).toEqual({ receipts: 1, orders: 0, recounts: 0 });
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
 });
 
-test('a sale that waits is voided: the void alone goes, with the sale in it, and a second press adds none', async () => {
+test('a waiting sale is voided: only the void is sent, with the sale in it, and a second press adds none', async () => {
   const sale = await sold('queued');
   expect(await takeBack(sale.id, AUTHOR)).toBe(true);
   expect(await takeBack(sale.id, AUTHOR)).toBe(false);

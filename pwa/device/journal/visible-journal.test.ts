@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('the journal of a shared till', () => {
-  test('shows its author every row', async () => {
+  test('shows every row to its author', async () => {
     expect((await readVisibleJournal(olga, EVER)).sales).toHaveLength(2);
   });
 
@@ -35,20 +35,20 @@ describe('the journal of a shared till', () => {
     expect(others).toEqual({ waiting: { count: 2, total: 300.3 }, attention: { count: 0, total: 0 } });
   });
 
-  test('shows an administrator everything', async () => {
+  test('shows all rows to an administrator', async () => {
     const { sales, others } = await readVisibleJournal(person('boss', 'admin'), EVER);
     expect(sales).toHaveLength(2);
     expect(others.waiting.count).toBe(0);
   });
 
-  test('does not promise that another’s refused sale goes by itself', async () => {
+  test('does not promise that another seller’s refused sale will be sent', async () => {
     const [row] = await journalDb.rows.toArray();
     await journalDb.rows.update(row?.id ?? '', { state: 'attention' });
     const { others } = await readVisibleJournal(person('igor', 'manager'), EVER);
     expect([others.waiting.count, others.attention.count]).toEqual([1, 1]);
   });
 
-  test('is read day by day: of other days comes what is not the server’s yet, what came back, and what is named', async () => {
+  test('is read day by day: of other days it includes unacknowledged rows, returns, and named receipts', async () => {
     const [first, second] = await journalDb.rows.toArray();
     const day: ReceiptsWanted = { since: '2026-11-20', before: '2026-11-21', ids: [] };
     const sold = (id: string | undefined, soldAt: string, state: 'accepted' | 'queued') =>
@@ -65,7 +65,7 @@ describe('the journal of a shared till', () => {
     expect((await read(day)).sort()).toEqual([first?.id, second?.id].sort());
   });
 
-  test('brings along a receipt of another day that ended here and the server has yet to hear of', async () => {
+  test('includes a receipt of another day that was voided here and whose void the server has not acknowledged', async () => {
     const [row] = await journalDb.rows.toArray();
     await journalDb.rows
       .where('id')

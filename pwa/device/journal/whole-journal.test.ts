@@ -11,12 +11,12 @@ const held = () => readWholeJournal()?.map(({ id, total }) => `${id} ${total}`);
 let stop: () => void;
 beforeEach(async () => {
   await journalDb.rows.clear();
-  // More than are read in one go.
+  // More rows than one portion.
   await journalDb.rows.bulkAdd(Array.from({ length: 600 }, (_, at) => row(`a${String(at).padStart(3, '0')}`)));
 });
 afterEach(() => stop());
 
-test('reads all rows and follows what is added, changed and taken away', async () => {
+test('reads all rows and follows additions, changes and deletions', async () => {
   stop = subscribeWholeJournal(() => undefined);
   expect(readWholeJournal()).toBeUndefined();
   await expect.poll(readWholeJournal).toHaveLength(600);
@@ -28,14 +28,14 @@ test('reads all rows and follows what is added, changed and taken away', async (
   await expect.poll(readWholeJournal).toHaveLength(599);
   expect(held()).toEqual(expect.arrayContaining(['b000 5', 'a001 7']));
   expect(held()).not.toContain('a002 100');
-  // What has not changed was not read again.
+  // An unchanged row was not read again.
   expect(readWholeJournal()?.find(({ id }) => id === 'a500')).toBe(before);
 
   await journalDb.rows.clear();
   await expect.poll(readWholeJournal).toEqual([]);
 });
 
-test('holds nothing once nobody listens', async () => {
+test('holds no rows without subscribers', async () => {
   stop = subscribeWholeJournal(() => undefined);
   await expect.poll(readWholeJournal).toHaveLength(600);
   stop();

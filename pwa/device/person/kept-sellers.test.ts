@@ -18,7 +18,7 @@ const SELLER: User = {
 
 let folder: SampleFolder | null;
 
-/** As a browser does on a full disk: the next look makes an empty one. */
+/** Simulates a browser on a full disk: the next access creates an empty database. */
 async function dropDatabase(): Promise<void> {
   await deviceDb.delete({ disableAutoOpen: false });
 }
@@ -32,21 +32,21 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('who could take over by PIN can do so after the browser has dropped the database, and no try comes back', async () => {
+test('sellers with a PIN keep it after the browser has dropped the database, and their tries are not reset', async () => {
   await setPin(SELLER, '2580', { rounds: 1, session: { id: 's1', secret: 'x' } });
   expect(await checkPin('u1', '0000')).toMatchObject({ kind: 'wrong' });
   await keepSellers();
   const before = await knownSellers();
   await dropDatabase();
   expect(await knownSellers()).toEqual([]);
-  // What is written before the restoration must not empty the copy.
+  // A write before the restoration must not empty the copy.
   await keepSellers();
   await restoreSellers();
   expect(await knownSellers()).toEqual(before);
   expect(await checkPin('u1', '2580')).toEqual({ kind: 'right' });
 });
 
-test('a PIN that was removed does not come back', async () => {
+test('a removed PIN is not restored', async () => {
   await setPin(SELLER, '2580', { rounds: 1 });
   await keepSellers();
   await removePin('u1');
@@ -56,7 +56,7 @@ test('a PIN that was removed does not come back', async () => {
   expect(await knownSellers()).toEqual([]);
 });
 
-test('a browser without files, or with a damaged copy, goes on without', async () => {
+test('a browser without files, or with a damaged copy, works without it', async () => {
   await setPin(SELLER, '2580', { rounds: 1 });
   folder?.files.set('sellers.json', new TextEncoder().encode('[{"personId":'));
   await dropDatabase();
@@ -68,7 +68,7 @@ test('a browser without files, or with a damaged copy, goes on without', async (
   expect(await knownSellers()).toHaveLength(1);
 });
 
-test('the person of this page is remembered again, one who has left is not', async () => {
+test('the person of this page is remembered again, but not one who has logged out', async () => {
   await rememberPerson(SELLER);
   await dropDatabase();
   await restoreSellers();

@@ -17,7 +17,7 @@ import {
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const anna: User = { _id: 'anna', phone: '+79120000001', name: 'Анна', role: 'manager', wholesale };
 const boris: User = { _id: 'boris', phone: '+79120000002', name: 'Борис', role: 'manager', wholesale };
-/** The count of rounds belongs to the verifier; few keep the tests quick. */
+/** The number of rounds is stored with the verifier; few rounds keep the tests quick. */
 const QUICK = { rounds: 10 };
 const AT = 1_000_000;
 const attempt = (pin: string, now = AT) => takeOverByPin('boris', pin, { now: () => now });
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('a PIN on this tablet', () => {
-  it('is kept as a salted verifier, never as itself, and without the person’s phone', async () => {
+  it('is stored as a salted verifier, never in plain text, and without the person’s phone', async () => {
     await setPin(anna, '2580', QUICK);
     const [first, second] = await knownSellers();
     expect(first?.verifier).not.toEqual(second?.verifier);
@@ -40,17 +40,17 @@ describe('a PIN on this tablet', () => {
     expect(text).not.toContain(anna.phone);
   });
 
-  it('is stretched at least 600 000 times', async () => {
+  it('is stretched with at least 600 000 rounds', async () => {
     await setPin(anna, '9041');
     expect((await deviceDb.pins.get('anna'))?.rounds).toBeGreaterThanOrEqual(600_000);
   });
 
-  it('belongs to staff alone', async () => {
+  it('can be set for staff only', async () => {
     await expect(setPin({ ...anna, role: 'customer' }, '2580', QUICK)).rejects.toThrow(RangeError);
     await expect(setPin(anna, '1234', QUICK)).rejects.toThrow(RangeError);
   });
 
-  it('tells how many digits it has, of one set before that once it was entered', async () => {
+  it('stores its number of digits, for an older one when it is entered', async () => {
     expect((await deviceDb.pins.get('boris'))?.digits).toBe(4);
     await setPin(boris, '258013', QUICK);
     await deviceDb.pins.update('boris', { digits: undefined });
@@ -68,7 +68,7 @@ describe('a PIN on this tablet', () => {
 });
 
 describe('the right PIN', () => {
-  it('makes its seller the one who sells, without a session', async () => {
+  it('makes its seller the till’s person, without a session', async () => {
     await rememberPerson(anna);
     expect(await attempt('2580')).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris', name: 'Борис', phone: '' }, status: 'pin' });
@@ -88,7 +88,7 @@ describe('the right PIN', () => {
     expect(await journalDb.meta.get(FIGURES_META.revision)).toBeUndefined();
   });
 
-  it('gives way to a login, which forgets what was read without a session', async () => {
+  it('is replaced by a login, which wipes data read without a session', async () => {
     await attempt('2580');
     await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: null, costPrice: null, revision: 7 });
     await rememberPerson(boris);
@@ -99,7 +99,7 @@ describe('the right PIN', () => {
 });
 
 describe('wrong PINs', () => {
-  it('leave who is here, and say how many tries are left', async () => {
+  it('leave the present person, and report the tries left', async () => {
     await rememberPerson(anna);
     expect(await attempt('1470')).toEqual({ kind: 'wrong', left: MOST_WRONG_PINS - 1, waitMs: 0 });
     expect(readPresence().person?._id).toBe('anna');
@@ -114,14 +114,14 @@ describe('wrong PINs', () => {
     expect(await attempt('1470', AT + 15_000)).toMatchObject({ kind: 'wrong', waitMs: 30_000 });
   });
 
-  it('cost no wait that a clock which ran ahead has written, once it is mended', async () => {
+  it('are not blocked by a wait that a fast clock has written, once the clock is correct', async () => {
     const ahead = AT + 30 * 86_400_000;
     for (let slip = 0; slip < 4; slip += 1) await attempt('1470', ahead);
     expect(await attempt('2580', ahead)).toMatchObject({ kind: 'waits' });
     expect(await attempt('2580', AT)).toEqual({ kind: 'right' });
   });
 
-  it('end at a number after which only a login helps', async () => {
+  it('end at a limit after which only a login helps', async () => {
     let now = AT;
     for (let slip = 0; slip < MOST_WRONG_PINS; slip += 1) await attempt('1470', (now += 3_600_000));
     expect(await attempt('2580', now + 3_600_000)).toEqual({ kind: 'spent' });
@@ -129,21 +129,21 @@ describe('wrong PINs', () => {
     expect(await attempt('2580', now)).toEqual({ kind: 'right' });
   });
 
-  it('are counted before they are judged: many at once get no more tries', async () => {
+  it('are counted before they are verified: many at once get no extra tries', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => attempt('1470')));
     expect(outcomes.filter(({ kind }) => kind === 'wrong').length).toBe(4);
   });
 });
 
 describe('somebody who works here no more', () => {
-  it('loses the PIN when the server says so of the till’s people, others keep theirs', async () => {
+  it('loses the PIN when the server says so at a contact, others keep theirs', async () => {
     await setPin(anna, '9041', QUICK);
     await keepPinsOfStaff([{ _id: 'anna', role: 'admin' }], ['anna', 'boris']);
     expect((await knownSellers()).map(({ personId, role }) => [personId, role])).toEqual([['anna', 'admin']]);
     expect(await attempt('2580')).toEqual({ kind: 'unknown' });
   });
 
-  it('loses it at a login as somebody else than staff', async () => {
+  it('loses it at a login with a role that is not staff', async () => {
     await noteConfirmed({ ...boris, role: 'customer' });
     expect(await knownSellers()).toEqual([]);
   });

@@ -42,7 +42,7 @@ describe('the person of this device', () => {
     expect(await lastPerson()).toBeUndefined();
   });
 
-  it('is nobody where another version left another shape', async () => {
+  it('is undefined when another version left another shape', async () => {
     for (const user of [undefined, null, 'Ольга', { _id: 'u1' }, { ...seller, role: 'owner' }]) {
       await deviceDb.session.put({ key: 'person', user: user as User, confirmedAt: '2026-11-20T10:00:00.000Z' });
       expect(await lastPerson()).toBeUndefined();
@@ -51,7 +51,7 @@ describe('the person of this device', () => {
     expect((await lastPerson())?.user).toEqual(seller);
   });
 
-  it('takes figures and cached answers along on leaving, but never a draft', async () => {
+  it('takes figures and cached answers along on logout, but never a draft', async () => {
     await rememberPerson(seller);
     await journalDb.figures.put(figures);
     await journalDb.meta.put({ key: FIGURES_META.revision, value: 7 });
@@ -68,7 +68,7 @@ describe('the person of this device', () => {
     ]).toEqual([0, undefined, 1, 1]);
   });
 
-  it('leaves nothing of a former person to the next one', async () => {
+  it('leaves no data of a former person to the next one', async () => {
     await rememberPerson(seller);
     await journalDb.figures.put(figures);
     await rememberPerson(seller);
@@ -77,7 +77,7 @@ describe('the person of this device', () => {
     expect(await journalDb.figures.count()).toBe(0);
   });
 
-  it('loses what a former role could see', async () => {
+  it('loses the data of a former role', async () => {
     await rememberPerson(seller);
     await journalDb.figures.put(figures);
     await rememberPerson({ ...seller, role: 'customer' });
@@ -86,7 +86,7 @@ describe('the person of this device', () => {
 });
 
 describe('a guest who was nobody before', () => {
-  it('keeps the answers in memory, which are everybody’s, and loses what a former tab left stored', async () => {
+  it('keeps the answers in memory, which are public, and loses data that a former tab left stored', async () => {
     const wiped = vi.fn();
     const stop = onWipe(wiped);
     await journalDb.figures.put(figures);
@@ -113,7 +113,7 @@ describe('a second tab', () => {
   });
   afterEach(() => stop());
 
-  it('leaves the till its stock when a colleague takes over by PIN in the first one', async () => {
+  it('leaves the till its stock when a colleague logs in by PIN in the first one', async () => {
     await journalDb.figures.put(figures);
     await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: '2026-11-20T10:00:00.000Z' });
     await takeOver(colleague);
@@ -122,14 +122,14 @@ describe('a second tab', () => {
     expect((await journalDb.meta.get(FIGURES_META.syncedAt))?.value).toBe('2026-11-20T10:00:00.000Z');
   });
 
-  it('forgets in memory only: what the next person has fetched since stays, however late it hears of the change', async () => {
+  it('wipes its memory only: data the next person has fetched since stays, however late the message arrives', async () => {
     const wiped = vi.fn();
     other.onWipe(wiped);
     stop();
     await forgetPerson();
     await rememberPerson(colleague);
     await journalDb.figures.put(figures);
-    // Thawed: what was said meanwhile reaches it now.
+    // The tab thaws and receives the earlier messages now.
     stop = other.followOtherTabs();
     await rememberPerson(colleague);
     await expect.poll(() => other.readPresence().person).toEqual(colleague);
@@ -137,7 +137,7 @@ describe('a second tab', () => {
     expect(await journalDb.figures.toArray()).toEqual([figures]);
   });
 
-  it('that was frozen and told nothing looks who is here when it is shown again', async () => {
+  it('that was frozen and got no message checks the person when it is shown again', async () => {
     stop();
     await forgetPerson();
     await other.catchUpWithOtherTabs();
@@ -159,14 +159,14 @@ describe('a session that ran out', () => {
     expect((await lastPerson())?.user).toEqual(seller);
   });
 
-  it('makes a guest of a shopper, also on a till', async () => {
+  it('makes a shopper a guest, also on a till', async () => {
     await journalDb.series.put(series);
     await rememberPerson(shopper);
     await handleEndedSession();
     expect(readPresence().status).toBe('guest');
   });
 
-  it('makes a guest of staff on a device that is no till', async () => {
+  it('makes staff guests on a device that is no till', async () => {
     await rememberPerson(seller);
     await handleEndedSession();
     expect(readPresence().status).toBe('guest');

@@ -24,11 +24,11 @@ beforeEach(async () => {
 });
 
 const keep = async () => keepWholesaleBuyers(BUYERS, { viewer: VIEWER, moment: await figuresMoment() });
-/** Whether anything of the buyers lies in the journal's database. */
+/** True if the journal's database has any data of the buyers. */
 const isAnywhere = async () => JSON.stringify(await journalDb.meta.toArray()).includes('Ромашка');
 
 describe('the wholesale buyers of a till', () => {
-  test('are there for the person whom the server has told of them, and for nobody else', async () => {
+  test('are there only for the person to whom the server gave them', async () => {
     expect(await readWholesaleBuyers(VIEWER)).toBeNull();
     expect(await keep()).toBe(true);
     expect(await readWholesaleBuyers(VIEWER)).toEqual(BUYERS);
@@ -39,13 +39,13 @@ describe('the wholesale buyers of a till', () => {
     ['a logout', () => forgetPerson()],
     ['a colleague who takes over by PIN', () => takeOver(colleague)],
     ['another person who logs in', () => rememberPerson(colleague).then(() => undefined)],
-  ])('are gone from the disk with %s', async (_what, leave) => {
+  ])('are deleted from the disk with %s', async (_what, leave) => {
     await keep();
     await leave();
     expect(await isAnywhere()).toBe(false);
   });
 
-  test('that arrive after the person has gone are not kept', async () => {
+  test('that arrive after the person has left are not stored', async () => {
     const moment = await figuresMoment();
     await forgetPerson();
     expect(await keepWholesaleBuyers(BUYERS, { viewer: VIEWER, moment })).toBe(false);

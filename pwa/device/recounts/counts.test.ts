@@ -24,7 +24,7 @@ const at = (minute: number): Date => new Date(Date.parse('2026-11-24T09:00:00.00
 
 beforeEach(() => Promise.all(journalDb.tables.map((table) => table.clear())));
 
-test('each piece is kept with its moments; a typed figure begins anew, and what is not counted leaves no trace', async () => {
+test('each piece is stored with its times; a typed quantity starts over, and an uncounted product leaves no line', async () => {
   const { id } = await beginCount(SCOPE, SELLER, at(0));
   expect(await countPieces(id, TAP, 1, at(1))).toBe(1);
   // Two windows at once add up.
@@ -48,7 +48,7 @@ test('each piece is kept with its moments; a typed figure begins anew, and what 
   expect((await openCounts()).map(({ count, counted }) => [count.id, counted])).toEqual([[id, 1]]);
 });
 
-test('closing a count twice gives one row, lists what nobody counted, and a count left over by a kill is over', async () => {
+test('closing a count twice gives one row and lists uncounted goods, and a count left over by a killed page has ended', async () => {
   const count = await beginCount(SCOPE, SELLER, at(0));
   await countPieces(count.id, TAP, 3, at(1));
   const uncounted = [
@@ -66,13 +66,13 @@ test('closing a count twice gives one row, lists what nobody counted, and a coun
     lines: [{ productId: 'tap', qty: 3 }],
     uncounted: [{ productId: 'bath' }],
   });
-  // As a kill between the two writes leaves it.
+  // As left by a kill between the two writes.
   await journalDb.counts.add(count);
   expect([await openCounts(), await readCount(count.id)]).toEqual([[], null]);
   expect(await countPieces('never begun', TAP, 1)).toBeNull();
 });
 
-test('a recount goes once, settles with its document, is no receipt, and goes again when the till compares', async () => {
+test('a recount is sent once, settles with its document, is no receipt, and is sent again when the till compares', async () => {
   const { id } = await beginCount(SCOPE, SELLER, at(0));
   await countPieces(id, TAP, 3, at(1));
   await closeCount(id, [], SELLER, at(5));
@@ -101,7 +101,7 @@ test('a recount goes once, settles with its document, is no receipt, and goes ag
   expect(await forgetOld(at(0).getTime() + 60 * 86_400_000)).toBe(1);
 });
 
-test('the file of unsent receipts carries recounts, and a count given up is gone', async () => {
+test('the file of unsent receipts includes recounts, and a discarded count is gone', async () => {
   const { id } = await beginCount(SCOPE, SELLER, at(0));
   await countPieces(id, TAP, 3, at(1));
   const row = await closeCount(id, [], SELLER, at(5));

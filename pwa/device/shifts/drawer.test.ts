@@ -89,20 +89,20 @@ test('an act that is none is refused, and nothing is kept of it', async () => {
   expect(await journalDb.shifts.count()).toBe(0);
 });
 
-test('a shift of nothing but its float cannot be closed; one of cash taken out can', async () => {
+test('a shift with only its opening cash cannot be closed; one with cash taken out can', async () => {
   await noteAtDrawer(olga, { kind: 'opening', amount: 3000 });
   await expect(closeShift(olga, { counted: null, note: '' })).rejects.toThrow(NothingToCloseError);
   await noteAtDrawer(olga, { kind: 'out', amount: 3000, reason: 'Инкассация' });
   expect(await closeShift(olga, { counted: 0, note: '' })).toMatchObject({ receipts: [], opening: 3000 });
 });
 
-test('a message to the next shift stands there until its first receipt', async () => {
+test('a message to the next shift stays until its first receipt', async () => {
   await sell(100);
   await closeShift(olga, { counted: null, note: '', handover: 'Позвонить Иванову' });
   expect((await handoverNow())?.handover).toBe('Позвонить Иванову');
   await sell(100);
   expect(await handoverNow()).toBeNull();
-  // The clock was set back: the later closing is the one of the higher numbers.
+  // The clock was set back: the later closing is the one with the higher numbers.
   await closeShift(olga, { counted: null, note: '', handover: 'Ключ у охраны' }, new Date('2024-12-25T10:00:00.000Z'));
   expect((await handoverNow())?.handover).toBe('Ключ у охраны');
 });

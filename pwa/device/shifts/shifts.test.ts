@@ -22,7 +22,7 @@ const SELLER: User = {
   role: 'manager',
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
-const NOTHING_SAID = { counted: null, note: '' };
+const NO_INPUT = { counted: null, note: '' };
 
 let clock = Date.parse('2026-11-20T07:00:00.000Z');
 function tick(): Date {
@@ -66,7 +66,7 @@ const refuse = (row: SaleRow) =>
   journalDb.rows.update(row.id, { state: 'attention', refusal: { status: 409, code: 'x', message: 'Нельзя', at: '' } });
 const accept = (row: SaleRow) => journalDb.rows.update(row.id, { state: 'accepted' });
 
-/** A refused sale sold anew with another quantity. */
+/** Corrects a refused sale with another quantity. */
 async function correct(row: SaleRow, qty: number): Promise<SaleRow> {
   const draft = await draftFromSale(row, SELLER._id);
   return journal.recordSale(
@@ -92,7 +92,7 @@ beforeEach(async () => {
 });
 
 describe('the open shift', () => {
-  test('begins when the server says that its first receipt was sold, once it has told', async () => {
+  test('begins at the server’s time of its first receipt, once the server has answered', async () => {
     const wrong = await sell(100);
     await sell(200);
     expect((await readShifts()).open.openedAt).toBe(wrong.body.soldAt);
@@ -101,12 +101,12 @@ describe('the open shift', () => {
       if (row.kind === 'sale') row.receipt = { id: row.id, soldAt } as SaleRow['receipt'];
     });
     expect((await readShifts()).open.openedAt).toBe(soldAt);
-    // The closing says what the device's clock said: the server corrects it as it has corrected the receipts.
-    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    // The closing has the device's time: the server corrects it like the receipts' times.
+    const shift = await closeShift(SELLER, NO_INPUT, tick());
     expect([shift.openedAt, shift.receipts[0]?.at]).toEqual([wrong.body.soldAt, wrong.body.soldAt]);
   });
 
-  test('sums cash by rows: sales less returns, voided ones left out, unsent ones named', async () => {
+  test('sums cash by rows: sales less returns, without voided ones, unsent ones listed', async () => {
     const [sent, , refused] = [await sell(100, 3), await sell(0.1), await sell(1000)];
     await accept(sent);
     await giveBack(sent, 1);
@@ -123,25 +123,25 @@ describe('the open shift', () => {
     expect(open.openedAt).toBe(sent.body.soldAt);
   });
 
-  test('counts a refused sale whose fate is open: the money is in the drawer', async () => {
+  test('includes a refused sale without a decision: its money is in the drawer', async () => {
     await refuse(await sell(500));
     expect((await readShifts()).open.sums).toMatchObject({ cash: 500, unsent: { count: 1, total: 500 } });
   });
 
-  test('leaves out what another device has made, brought here by a file', async () => {
+  test('leaves out rows of another device imported from a file', async () => {
     const row = await sell(100);
     await journalDb.rows.add({ ...row, id: 'foreign', body: { ...row.body, id: 'foreign', deviceId: 'another' } });
     expect((await readShifts()).open.sums.sales).toEqual({ count: 1, total: 100 });
   });
 
-  test('is empty on a device that has sold nothing', async () => {
+  test('is empty on a device without sales', async () => {
     expect(await readShifts()).toMatchObject({ open: { openedAt: null, sums: { cash: 0 } }, past: [] });
-    await expect(closeShift(SELLER, NOTHING_SAID)).rejects.toThrow(NothingToCloseError);
+    await expect(closeShift(SELLER, NO_INPUT)).rejects.toThrow(NothingToCloseError);
   });
 });
 
 describe('closing', () => {
-  test('keeps what was counted durably, waiting to be sent; the next shift begins after it', async () => {
+  test('stores the counted receipts durably, to be sent; the next shift begins after it', async () => {
     const [one, two] = [await sell(100), await sell(200)];
     const shift = await closeShift(SELLER, { counted: 250.5, note: ' Размен сдан ' }, tick());
     expect(shift).toMatchObject({
@@ -163,12 +163,12 @@ describe('closing', () => {
     const now = await readShifts();
     expect(now.open).toMatchObject({ openedAt: three.body.soldAt, sums: { cash: 300, sales: { count: 1 } } });
     expect(now.past).toMatchObject([{ shift: { id: shift.id }, changes: null }]);
-    expect(await closeShift(SELLER, NOTHING_SAID, tick())).toMatchObject({ fromSeq: 2, toSeq: 3 });
+    expect(await closeShift(SELLER, NO_INPUT, tick())).toMatchObject({ fromSeq: 2, toSeq: 3 });
   });
 
-  test('pressed twice at once, in two windows, it closes one shift', async () => {
+  test('pressed twice at once, in two windows, closes one shift', async () => {
     await sell(100);
-    const presses = await Promise.allSettled([closeShift(SELLER, NOTHING_SAID), closeShift(SELLER, NOTHING_SAID)]);
+    const presses = await Promise.allSettled([closeShift(SELLER, NO_INPUT), closeShift(SELLER, NO_INPUT)]);
     expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await journalDb.shifts.count()).toBe(1);
   });
@@ -176,14 +176,14 @@ describe('closing', () => {
   test('that cannot be written is reported and closes nothing', async () => {
     await sell(100);
     const full = vi.spyOn(journalDb.shifts, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
-    await expect(closeShift(SELLER, NOTHING_SAID)).rejects.toThrow(NotClosedError);
+    await expect(closeShift(SELLER, NO_INPUT)).rejects.toThrow(NotClosedError);
     full.mockRestore();
     expect((await readShifts()).open.sums.cash).toBe(100);
   });
 
-  test('goes by the numbers of receipts: a clock set back puts no sale into a closed shift', async () => {
+  test('goes by receipt numbers: a clock set back puts no sale into a closed shift', async () => {
     await sell(100);
-    const shift = await closeShift(SELLER, NOTHING_SAID, new Date(clock + 6 * 3_600_000));
+    const shift = await closeShift(SELLER, NO_INPUT, new Date(clock + 6 * 3_600_000));
     await sell(70);
     expect(await past(shift.id)).toMatchObject({ changes: null });
     expect((await readShifts()).open.sums.cash).toBe(70);
@@ -191,7 +191,7 @@ describe('closing', () => {
 });
 
 describe('a closed shift', () => {
-  test('is open again when a counted sale is voided, until somebody closes it again', async () => {
+  test('is open again when a counted sale is voided, until a person closes it again', async () => {
     const [kept, refused] = [await sell(100), await sell(200)];
     await refuse(refused);
     const shift = await closeShift(SELLER, { counted: 300, note: '' }, tick());
@@ -201,13 +201,13 @@ describe('a closed shift', () => {
     expect(again).toMatchObject({ id: shift.id, revision: 2, state: 'queued', counted: 100, closedAt: shift.closedAt });
     expect(again.receipts.map(({ id }) => id)).toEqual([kept.id]);
     expect(await past(shift.id)).toMatchObject({ changes: null });
-    await expect(closeAgain(shift.id, SELLER, NOTHING_SAID)).rejects.toThrow(NothingToCloseError);
+    await expect(closeAgain(shift.id, SELLER, NO_INPUT)).rejects.toThrow(NothingToCloseError);
   });
 
-  test('takes in the correction of its sale, and that of the correction, made in a later shift', async () => {
+  test('includes the correction of its sale, and the correction’s correction, made in a later shift', async () => {
     const wrong = await sell(100, 5);
     await refuse(wrong);
-    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    const shift = await closeShift(SELLER, NO_INPUT, tick());
     const other = await sell(70);
     const right = await correct(wrong, 4);
     const seen = await past(shift.id);
@@ -216,12 +216,12 @@ describe('a closed shift', () => {
       [wrong.id],
     ]);
     expect((await readShifts()).open.sums).toMatchObject({ cash: 70, sales: { count: 1 } });
-    expect((await closeAgain(shift.id, SELLER, NOTHING_SAID)).receipts).toMatchObject([{ id: right.id, total: 400 }]);
-    const next = await closeShift(SELLER, NOTHING_SAID, tick());
+    expect((await closeAgain(shift.id, SELLER, NO_INPUT)).receipts).toMatchObject([{ id: right.id, total: 400 }]);
+    const next = await closeShift(SELLER, NO_INPUT, tick());
     expect(next.receipts.map(({ id }) => id)).toEqual([other.id]);
     await refuse(right);
     const final = await correct(right, 3);
-    // The server bounds a time by the place in the series: that of the first one.
+    // The server limits a time by the position in the series: that of the first sale.
     expect([right.body.correctsSeq, final.body.correctsSeq]).toEqual([wrong.deviceSeq, wrong.deviceSeq]);
     expect((await past(shift.id)).changes?.added.map(({ id }) => id)).toEqual([final.id]);
     expect(await past(next.id)).toMatchObject({ changes: null });
@@ -230,27 +230,27 @@ describe('a closed shift', () => {
   test('is open again when rows of it come back from a file', async () => {
     const [kept, lost] = [await sell(100), await sell(200)];
     await journalDb.rows.delete(lost.id);
-    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    const shift = await closeShift(SELLER, NO_INPUT, tick());
     expect(shift.receipts.map(({ id }) => id)).toEqual([kept.id]);
     await journalDb.rows.add(lost);
     expect((await past(shift.id)).changes?.added).toMatchObject([{ id: lost.id, total: 200, number: lost.number }]);
     expect((await readShifts()).open.sums.cash).toBe(0);
   });
 
-  test('stands when its rows were forgotten, and when a return of its goods comes later', async () => {
+  test('is unchanged when its rows were deleted, and when a return of its goods comes later', async () => {
     const sale = await sell(100);
     await accept(sale);
-    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    const shift = await closeShift(SELLER, NO_INPUT, tick());
     await giveBack(sale, 1);
     await journalDb.rows.delete(sale.id);
     expect(await past(shift.id)).toMatchObject({ changes: null, unsent: [] });
     expect((await readShifts()).open.sums).toMatchObject({ cash: -100, returns: { count: 1, total: 100 } });
   });
 
-  test('says which of its receipts still have to be sent', async () => {
+  test('lists its unsent receipts', async () => {
     const [one, two] = [await sell(100), await sell(200)];
     await accept(one);
-    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    const shift = await closeShift(SELLER, NO_INPUT, tick());
     expect((await past(shift.id)).unsent.map(({ number }) => number)).toEqual([two.number]);
   });
 });
@@ -258,15 +258,15 @@ describe('a closed shift', () => {
 describe('delivery', () => {
   async function closed() {
     await sell(100);
-    return closeShift(SELLER, NOTHING_SAID, tick());
+    return closeShift(SELLER, NO_INPUT, tick());
   }
 
-  test('a closing that was made again while the former one was on its way still has to go', async () => {
+  test('a closing changed while its former revision was being sent still has to be sent', async () => {
     const first = await sell(100);
     await refuse(first);
-    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    const shift = await closeShift(SELLER, NO_INPUT, tick());
     await journal.voidSale(first.id, SELLER, 'Ошибся');
-    await closeAgain(shift.id, SELLER, NOTHING_SAID);
+    await closeAgain(shift.id, SELLER, NO_INPUT);
     await concludeClosing({ id: shift.id, revision: 1 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
     expect(await dueClosings(0)).toMatchObject([{ id: shift.id, revision: 2 }]);
     await concludeClosing({ id: shift.id, revision: 2 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
@@ -287,7 +287,7 @@ describe('delivery', () => {
     expect(await dueClosings(0)).toHaveLength(1);
   });
 
-  test('a good answer of the API makes a closing that waited for a connection due at once, but not one told to wait', async () => {
+  test('a good answer of the API makes a closing that waited for a connection due at once, but not a deferred one', async () => {
     const [one, two] = [await closed(), await closed()];
     const wait = (refusal: object) =>
       ({
@@ -305,7 +305,7 @@ describe('delivery', () => {
     expect((await dueClosings(200_000)).map(({ id }) => id)).toEqual([one.id, two.id]);
   });
 
-  test('only delivered closings are forgotten, after ninety days, and never the last one', async () => {
+  test('only delivered closings are deleted, after ninety days, and never the last one', async () => {
     const [delivered, undelivered, last] = [await closed(), await closed(), await closed()];
     for (const shift of [delivered, last])
       await concludeClosing(shift, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });

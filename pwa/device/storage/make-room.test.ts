@@ -13,7 +13,7 @@ class Broken extends EventTarget {
   }
 }
 
-test('a write that breaks off because the disk is full clears the pictures away, another one does not', () => {
+test('a write aborted because the disk is full deletes the pictures, another one does not', () => {
   const drop = vi.fn();
   for (const name of ['ConstraintError', null, 'AbortError']) {
     const transaction = new Broken(name);
@@ -27,7 +27,7 @@ test('a write that breaks off because the disk is full clears the pictures away,
   expect(drop).toHaveBeenCalledOnce();
 });
 
-test('a database that is watched works as before, and its writes are the watched ones', async () => {
+test('a watched database works as before, and its writes are the watched ones', async () => {
   const deleted = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal('caches', { delete: deleted });
   const db = new Dexie(`room-${Math.random()}`) as Dexie & { rows: EntityTable<{ id: number }, 'id'> };

@@ -4,7 +4,7 @@ import { debounce } from './watch-storage.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what changes without end is looked at from time to time, what comes to rest soon after', () => {
+test('continuous changes are handled from time to time, a pause soon', () => {
   const work = vi.fn();
   const call = debounce(work, 2_000, 10_000);
   call();

@@ -18,13 +18,13 @@ describe('complaints of a form', () => {
       { path: 'list', message: 'Список пуст' },
     ]));
 
-  test('are unplaced where the form says them nowhere', () =>
+  test('are unplaced when no field shows them', () =>
     expect(unplacedProblems(errors, 'Имя Укажите имя Выберите тип', true).map(({ path }) => path)).toEqual([
       'items',
       'lines.1.qty',
       'list',
     ]));
 
-  test('are unplaced, whatever the form says, while no field is marked', () =>
+  test('are unplaced, whatever the form’s text, while no field is marked', () =>
     expect(unplacedProblems(errors, 'Укажите имя', false)).toHaveLength(5));
 });

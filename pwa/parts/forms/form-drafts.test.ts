@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a half-typed form', () => {
-  it('is there again after a reload, until it is sent', () => {
+  it('is restored after a reload, until it is sent', () => {
     keepFormDraft('auth', { phone: '+7912' });
     keepFormDraft('auth', { name: 'Ольга' });
     expect(readFormDraft('auth')).toEqual({ phone: '+7912', name: 'Ольга' });
@@ -34,13 +34,13 @@ describe('a half-typed form', () => {
     expect(storage.size).toBe(0);
   });
 
-  it('is nobody else’s, and goes when another person comes or its own leaves', () => {
+  it('belongs to its person, and is deleted when they leave or another person comes', () => {
     const stop = dropFormDraftsWithPerson();
     setPresence(buyer, 'online');
     keepFormDraft('wholesale', { companyName: 'ООО' });
     setPresence(buyer, 'offline');
     expect(readFormDraft('wholesale')).toEqual({ companyName: 'ООО' });
-    // A page that starts doesn't know yet who is here: nothing is shown, nothing thrown away.
+    // A starting page doesn't know its person yet: it shows no draft and deletes none.
     setPresence(null, 'loading');
     expect(readFormDraft('wholesale')).toEqual({});
     expect(storage.size).toBe(1);
@@ -70,17 +70,17 @@ describe('a half-typed form', () => {
     },
   );
 
-  it('waits for the server where nothing can be stored', async () => {
-    const told = vi.fn();
+  it('waits for the server when no storage is available', async () => {
+    const callback = vi.fn();
     vi.stubGlobal('indexedDB', undefined);
     setPresence(null, 'loading');
-    const giveUp = whenDraftsReadable(told);
+    const giveUp = whenDraftsReadable(callback);
     setPresence(null, 'guest');
-    expect(told).toHaveBeenCalledOnce();
+    expect(callback).toHaveBeenCalledOnce();
     giveUp();
   });
 
-  it('is simply not kept where the browser forbids storage', () => {
+  it('is not stored when the browser forbids storage', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new Error('forbidden');

@@ -11,7 +11,7 @@ const refusal = {
 } as const;
 
 describe('what a form says when it was not done', () => {
-  test('nothing while nothing is wrong', () =>
+  test('nothing without a failure', () =>
     expect(see(<FormFailure failure={null} fallback="Ошибка входа" />).text).toBe(''));
 
   test('the server’s words, else its own', () => {
@@ -23,7 +23,7 @@ describe('what a form says when it was not done', () => {
     );
   });
 
-  test('what is wrong, where it has no field to stand beside: each reason once', () => {
+  test('the reasons that have no field, each once', () => {
     const failure = {
       ...refusal,
       code: 'validation',
@@ -37,12 +37,12 @@ describe('what a form says when it was not done', () => {
     expect(see(<FormFailure failure={failure} fallback="Ошибка оформления заказа" />).text).toBe(
       'Проверьте заполнение полей Не больше 999. Кран: Товар указан дважды',
     );
-    // What a screen shows in its own way is not said twice.
+    // Reasons that a screen shows in its own way are not repeated.
     const changed = { ...failure, code: 'quote_changed', message: 'Цены изменились' };
     expect(see(<FormFailure failure={changed} fallback="Ошибка оформления заказа" />).text).toBe('Цены изменились');
   });
 
-  test('that the server is silent, and that what was typed is still there', () => {
+  test('that the server does not answer, and that the input is still there', () => {
     expect(see(<FormFailure failure={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
       /^Ошибка входа Сервер не отвечает.*осталось в форме/,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KeyBursts } from './key-bursts.ts';
 
-/** Types a text at so many milliseconds a key, then its ends; gives what came of each key. */
+/** Types a text at this many milliseconds per key, then its terminators; returns the outcome of each key. */
 function typed(
   text: string,
   gapMs: number,
@@ -18,14 +18,14 @@ function typed(
 }
 
 describe('a burst of keys', () => {
-  test.each([5, 15, 40])('at %s ms a key is a scan, told at its Enter', (gap) => {
+  test.each([5, 15, 40])('at %s ms a key is a scan, recognized at its Enter', (gap) => {
     const [first, ...rest] = typed('2400001234567', gap);
     expect(first).toBe('began');
     expect(rest.slice(0, -1)).toEqual(Array(12).fill(null));
     expect(rest.at(-1)).toEqual(['2400001234567']);
   });
 
-  test.each([60, 120, 300])('at %s ms a key is a person typing, whose Enter stays theirs', (gap) => {
+  test.each([60, 120, 300])('at %s ms a key is a person typing, whose Enter keeps its effect', (gap) => {
     expect(typed('2400001234567', gap).at(-1)).toBeNull();
   });
 
@@ -51,13 +51,13 @@ describe('a burst of keys', () => {
       ['Enter', 'Tab', 'Enter'],
       [['46000001'], 'end', 'end'],
     ],
-  ])('ends with %j, all of them the scanner’s own', (ends, taken) => {
+  ])('may end with %j, which all belong to the scanner', (ends, taken) => {
     const bursts = new KeyBursts();
     typed('46000001', 8, { bursts, ends: [] });
     expect(ends.map((key, place) => bursts.take({ key, code: key, at: 1064 + place * 40 }))).toEqual(taken);
   });
 
-  test('a person’s Enter after a scan, or after the end of a scan, stays theirs', () => {
+  test('a person’s Enter after a scan, or after a scan’s terminator, keeps its effect', () => {
     const bursts = new KeyBursts();
     expect(typed('46000001', 8, { bursts, start: 0 }).at(-1)).toEqual(['46000001']);
     expect(bursts.take({ key: 'Enter', code: 'Enter', at: 64 + 250 })).toBeNull();
@@ -69,7 +69,7 @@ describe('a burst of keys', () => {
   test.each([
     [8, true],
     [70, false],
-  ])('four digits at %s ms a key without an end are a scanner’s: %s', (gap, isFast) => {
+  ])('four digits at %s ms a key without a terminator are a scanner’s: %s', (gap, isFast) => {
     const bursts = new KeyBursts();
     typed('2580', gap, { bursts, ends: [] });
     expect(bursts.isFast()).toBe(isFast);
@@ -85,7 +85,7 @@ describe('a burst of keys', () => {
     expect(typed('4600000000012', 10, { bursts, start: 500 }).at(-1)).toEqual(['4600000000012']);
   });
 
-  test('keys that type nothing break it off, Shift for capitals does not', () => {
+  test('keys without a character end the burst, Shift for capitals does not', () => {
     const bursts = new KeyBursts();
     const press = (key: string, at: number) => bursts.take({ key, code: '', at });
     ['A', 'B', 'Backspace', 'C', 'D'].forEach((key, index) => press(key, index * 10));
@@ -94,7 +94,7 @@ describe('a burst of keys', () => {
     expect(press('Enter', 1060)).toEqual(['ABCD']);
   });
 
-  test('letters typed under the Russian layout are read as the label has them, too', () => {
+  test('letters typed in the Russian layout are also read as on the label', () => {
     const codes = ['KeyA', 'KeyP', 'Minus', 'Digit4', 'Digit4'];
     expect(typed('фз-44', 10, { codes }).at(-1)).toEqual(['фз-44', 'AP-44']);
   });
@@ -116,7 +116,7 @@ describe('a burst of keys', () => {
     ['Ф;5=', ['KeyA', 'Digit4', 'Digit5', 'Equal'], ';', 'A$5='],
     ['Ф.5,', ['KeyA', 'Slash', 'Digit5', 'Slash'], ',', 'A/5?'],
     ['ФжЖ1', ['KeyA', 'Semicolon', 'Semicolon', 'Digit1'], 'Ж', 'A;:1'],
-  ])('«%s» under the Russian layout is also read as the keys lie', (text, keys, shifted, latin) => {
+  ])('«%s» in the Russian layout is also read by its keys', (text, keys, shifted, latin) => {
     const codes = [...keys, 'Digit7', 'Digit7', 'Enter'];
     expect(typed(`${text}77`, 8, { codes, shifted }).at(-1)).toEqual([`${text}77`, `${latin}77`]);
   });

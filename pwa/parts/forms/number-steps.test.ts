@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepped } from './number-steps.ts';
 
-test('the arrow keys go by the step and stay within the limits', () => {
+test('the arrow keys change by the step and stay within the limits', () => {
   expect(stepped('10', 1, {})).toBe('11');
   expect(stepped('0', -1, {})).toBe('0');
   expect(stepped('', 1, { step: 0.01 })).toBe('0,01');

@@ -6,7 +6,7 @@ import { pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
 const BLANK: PhoneText = { shown: '', value: '', caret: 0 };
 const FULL = '+7 (912) 345-67-89';
 
-/** Types the keys one after another where the caret stands; ← → walk, ⌫ and ⌦ erase. */
+/** Types keys at the caret; ← → move it, ⌫ and ⌦ erase. */
 function press(keys: string, from: PhoneText = BLANK): PhoneText {
   let field = from;
   for (const key of keys) {
@@ -23,7 +23,7 @@ function press(keys: string, from: PhoneText = BLANK): PhoneText {
   return field;
 }
 
-/** The field with the caret where `|` stands. */
+/** The field with the caret at `|`. */
 const at = (marked: string): PhoneText =>
   press('', { shown: marked.replace('|', ''), value: '', caret: marked.indexOf('|') });
 const marked = ({ shown, caret }: PhoneText) => `${shown.slice(0, caret)}|${shown.slice(caret)}`;
@@ -68,11 +68,11 @@ describe('typing a phone', () => {
     expect(press('9123456789').shown).toBe(FULL);
   });
 
-  it('erases a digit even where a bracket stands in the way', () => {
+  it('erases a digit also beside a bracket', () => {
     expect(press('912⌫')).toMatchObject({ shown: '+7 (91', value: '+791' });
   });
 
-  it('can be erased to the end, from either side', () => {
+  it('can be erased completely, from either side', () => {
     expect(press('912345⌫⌫⌫⌫⌫⌫⌫⌫')).toEqual(BLANK);
     expect(press('⌦'.repeat(10), at(`|${FULL}`)).value).toBe('');
     expect(press('8⌫')).toEqual(BLANK);
@@ -82,7 +82,7 @@ describe('typing a phone', () => {
 
 describe('editing a phone in the middle', () => {
   it.each([
-    // where the caret stands, keys, what comes of it
+    // name, field with the caret, keys, result
     ['a digit is put where the caret is', '+7 (912) |45', '3', '+7 (912) 3|45'],
     ['the caret follows the digit over a bracket', '+7 (91|3) 45', '2', '+7 (912|) 345'],
     ['the caret follows the digit over a dash', '+7 (912) 345|-67', '0', '+7 (912) 345-0|6-7'],
@@ -105,13 +105,13 @@ describe('editing a phone in the middle', () => {
   });
 
   it('a selected part is replaced', () => {
-    // «345» selected in the full number, 9 typed over it.
+    // «345» is selected in the full number, and 9 typed over it.
     expect(marked(typePhone(FULL, '+7 (912) 9-67-89', 10))).toBe('+7 (912) 9|67-89');
     expect(typePhone(FULL, '', 0)).toEqual(BLANK);
     expect(typePhone(FULL, '9', 1)).toMatchObject({ shown: '+7 (9', value: '+79' });
   });
 
-  it('what the browser fills in takes the whole field', () => {
+  it('a browser’s autofill replaces the whole field', () => {
     for (const filled of ['+79123456789', '89123456789', '9123456789', '8 912 345-67-89']) {
       expect(typePhone('', filled, filled.length).value).toBe('+79123456789');
       expect(typePhone('+7 (495) 1', filled, filled.length).value).toBe('+79123456789');
@@ -125,7 +125,7 @@ describe('editing a phone in the middle', () => {
     }
   });
 
-  it('never loses or makes up a digit, whatever keys are pressed', () => {
+  it('never loses or invents a digit, whatever keys are pressed', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...'0123456789←→⌫⌦- +x'), { maxLength: 40 }), (keys) => {
         let field = BLANK;
@@ -209,7 +209,7 @@ describe('pasting a phone', () => {
     '+7 (912) 345-67-89 доб. 12',
     '8 912 345 67 89, 8 913 000 00 00',
     'кв. 5, 8 912 345 67 89',
-  ])('%j is refused in words, and the field stays as it was', (text) => {
+  ])('%j is refused with a message, and the field stays unchanged', (text) => {
     for (const before of ['', '+', '+7 (495) 12', FULL]) {
       const value = before.length > 4 ? before.replace(/[^+\d]/g, '') : '';
       const kept = { shown: before, value, refused: expect.stringMatching(/^(Принимаем|Лишние)/) as string };
@@ -218,22 +218,22 @@ describe('pasting a phone', () => {
     }
   });
 
-  it('the beginning of a foreign number is refused as it is typed', () => {
+  it('the beginning of a foreign number is refused while it is typed', () => {
     expect(press('+3')).toMatchObject({ shown: '+', value: '', refused: expect.any(String) as string });
     expect(press('004')).toMatchObject({ value: '', refused: expect.any(String) as string });
     expect(press('+37').refused).toBeUndefined();
   });
 
-  it.each(['', 'тел.', 'Марина', '+', '---'])('%j, without a digit, leaves what was typed', (text) => {
+  it.each(['', 'тел.', 'Марина', '+', '---'])('%j, without a digit, leaves the field unchanged', (text) => {
     expect(pastePhone(text, '+7 (912) 345', [12, 12])).toMatchObject({ shown: '+7 (912) 345', value: '+7912345' });
     expect(pastePhone(text)).toEqual(BLANK);
   });
 
-  it('a whole number takes the place of a half-typed one', () => {
+  it('a whole number replaces a half-typed one', () => {
     expect(pastePhone('8 912 345-67-89', '+7 (495) 12', [11, 11]).value).toBe('+79123456789');
   });
 
-  it('a few digits go where the caret stands', () => {
+  it('a few digits go to the caret', () => {
     expect(pastePhone('345-67-89', '+7 (912)', [8, 8])).toMatchObject({ shown: FULL, value: '+79123456789' });
     expect(marked(pastePhone('12', '+7 (934) 5', [5, 5]))).toBe('+7 (912|) 345');
     expect(pastePhone('912', FULL, [0, FULL.length]).value).toBe('+7912');

@@ -13,7 +13,7 @@ const feature = (code: string, type: Feature['type'], unit = ''): Feature => ({
   step: null,
 });
 
-test('features read in their own order, in words and with units', () => {
+test('features are listed in their own order, as text and with units', () => {
   const features = [
     feature('color', 'enum'),
     feature('spout', 'number', 'мм'),
@@ -41,7 +41,7 @@ test.each([
   expect(row?.value).toBe(`${String(value).replace('.', ',')}\u00a0${word}`);
 });
 
-test('sizes that are not known are left out', () => {
+test('unknown sizes are left out', () => {
   expect(sizeRows({ dimensions: { lengthMm: 150, widthMm: null, heightMm: 52 }, weightKg: 1.3 })).toEqual([
     { name: 'Длина', value: '150\u00a0мм' },
     { name: 'Высота', value: '52\u00a0мм' },
@@ -49,7 +49,7 @@ test('sizes that are not known are left out', () => {
   ]);
 });
 
-test('the short description stands before the full one, unless it says the same', () => {
+test('the short description precedes the full one, unless that begins with it', () => {
   expect(descriptionParagraphs({ shortDesc: 'Для кухни', fullDesc: 'Латунь.\n\nГарантия 5 лет.' })).toEqual([
     'Для кухни',
     'Латунь.',

@@ -9,7 +9,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
     here.role === 'guest' ? { person: null, status: 'guest' } : { person: { role: here.role }, status: 'online' },
 }));
 
-/** As the server gives it to this role, retail 10 000. */
+/** The price as the server gives it to this role, retail 10 000. */
 function seenBy(role: Role, { effective = 10_000, wholesale }: { effective?: number; wholesale?: number } = {}) {
   here.role = role;
   const price = { retail: 10_000, effective, ...(wholesale === undefined ? {} : { wholesale }) };
@@ -45,7 +45,7 @@ describe('the price', () => {
     expect(struck(html)).toBeNull();
   });
 
-  test('is a sale only where the sale price is what is paid', () => {
+  test('is a sale only if the sale price is the price to pay', () => {
     const at = (effective: number, salePrice: number | null) =>
       isOnSale({ price: { retail: 10_000, effective }, salePrice });
     expect([at(9000, 9000), at(8000, 9000), at(10_000, null), at(8000, null)]).toEqual([true, false, false, false]);

@@ -11,7 +11,7 @@ test.each([
   ['2026-11-22T14:00:00.000Z', '4 ч', true],
   ['2026-11-20T18:00:00.000Z', '2 дн.', true],
   ['2027-11-22T18:00:00.000Z', null, false],
-])('what has waited since %s is said as %s', (since, words, isLoud) => {
+])('the age of a row waiting since %s is shown as %s', (since, words, isLoud) => {
   const age = queueAge(since, NOW);
   expect({ words: age.words?.replace('\u00a0', ' ') ?? null, isLoud: age.isLoud }).toEqual({ words, isLoud });
 });

@@ -4,7 +4,7 @@ import { cashText, changeLines, drawerWords } from './shift-words.ts';
 const plain = (text: string) => text.replace(/\s/g, ' ');
 const NONE = { count: 0, cash: 0, numbers: [] };
 
-test('the drawer is said to be right, short or over by so much', () => {
+test('the drawer’s text says whether it is correct, short or over, and by how much', () => {
   expect(
     [drawerWords(100, 100), drawerWords(99.5, 100), drawerWords(150, 100)].map(({ text, tone }) => [plain(text), tone]),
   ).toEqual([
@@ -15,7 +15,7 @@ test('the drawer is said to be right, short or over by so much', () => {
   expect(plain(cashText(-1500))).toBe('−1 500 ₽');
 });
 
-test('changes of a closed shift are named with their receipts and what they do to the cash', () => {
+test('changes of a closed shift are listed with their receipts and their effect on the cash', () => {
   expect(changeLines({ added: NONE, ended: NONE, changed: NONE })).toEqual([]);
   const lines = changeLines({
     added: { count: 2, cash: 1500, numbers: ['A7-000015', 'A7-000016'] },

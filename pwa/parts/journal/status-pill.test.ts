@@ -95,7 +95,7 @@ describe('the status pill', () => {
     expect({ tone: state.tone, text: state.text.replace(/\u00a0/g, ' ') }).toEqual({ tone, text });
   });
 
-  test('says it in two or three words where there is little room', () => {
+  test('has a text of two or three words for small screens', () => {
     const shorts = [
       { waiting: rows(3), reachable: false },
       { waiting: rows(11), needsLogin: true },

@@ -12,7 +12,7 @@ test.each([
   expect(deliveryPriceText('courier', courierPrice(goods, TERMS))).toBe(text);
 });
 
-test('fetching costs nothing and says so in figures; a transport company is priced by a manager', () => {
+test('pickup costs nothing and shows a figure; a transport company’s price comes from a manager', () => {
   expect([
     deliveryPriceText('pickup', 0),
     deliveryPriceText('transport', null),

@@ -3,13 +3,13 @@ import { isLocalOrigin, siteOrigin } from './site-origin.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('papers name the public address, and the page’s own where the server knows none', () => {
+test('papers name the public address, or the page’s own if the server knows none', () => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } });
   expect(siteOrigin({ siteUrl: 'https://shop.example' })).toBe('https://shop.example');
   expect(siteOrigin({ siteUrl: '' })).toBe('http://localhost:3000');
 });
 
-test('a buyer’s phone opens an address of the internet, not one of this machine or its network', () => {
+test('a buyer’s phone can open an internet address, but not one of this machine or its network', () => {
   for (const host of [
     'localhost:3000',
     'kassa',

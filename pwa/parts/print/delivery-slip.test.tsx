@@ -41,7 +41,7 @@ function order(change: Partial<DeskOrder> = {}): DeskOrder {
 const text = (change?: Partial<DeskOrder>) =>
   see(<DeliverySlip order={order(change)} shop={DEFAULT_SHOP} />).text.replaceAll('\u00a0', ' ');
 
-test('a delivery slip says who, where, the phone, what, what is left to collect, and has lines to sign', () => {
+test('a delivery slip has people, address, phone, goods, the sum to collect, and lines to sign', () => {
   const slip = text();
   for (const part of [
     'Накладная на доставку: заказ № 10248 от 21 ноября 2026',
@@ -62,7 +62,7 @@ test('a delivery slip says who, where, the phone, what, what is left to collect,
   expect(slip).not.toContain('Не для покупателя');
 });
 
-test('of what is paid nothing is collected; what was too much is given back; a pickup is handed out', () => {
+test('for a paid order nothing is collected; an overpayment is returned; a pickup is handed out', () => {
   expect(text({ paid: { sum: 14_020, due: 0, over: 0, state: 'paid' } })).toContain(
     'Получить с покупателя: ничего, оплачено',
   );

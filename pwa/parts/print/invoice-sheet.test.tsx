@@ -50,13 +50,13 @@ test('an invoice names both sides, the bank, the lines, the sum in figures and w
   expect(text).toContain('25 570 ₽');
 });
 
-test('an invoice says the VAT of its own day, whatever is in force by now', () => {
+test('an invoice shows the VAT of its own day, whatever rate is in force by now', () => {
   const vatRates = [
     { from: '2026-01-01', rate: 20 },
     { from: '2026-11-22', rate: 22 },
   ];
   const { text } = see(<InvoiceSheet order={order} shop={{ ...DEFAULT_SHOP, vatRates }} />);
-  // Half past midnight of the 21st on the shop's clock.
+  // Half past midnight of the 21st in the shop's zone.
   expect(text.replace(/<!-- -->/g, '').replace(/\s/g, ' ')).toContain('в том числе НДС 20 %: 4 261,67 ₽');
 });
 

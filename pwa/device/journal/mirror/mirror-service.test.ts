@@ -18,7 +18,7 @@ const batchOf = (id: string): Batch => ({
 const idsOf = ({ rows }: Contents) => [...rows.keys()].sort();
 const onDisk = async (folder: SampleFolder) => idsOf(contentsOf(await framesOf(folder)));
 
-test('a folder that the browser drops under the tab is written anew, with what is being recorded at that moment', async () => {
+test('a folder that the browser drops under an open tab is rewritten, including the row being recorded', async () => {
   const folders = [new SampleFolder(), new SampleFolder()];
   let made = 0;
   const serve = mirrorService(() => Promise.resolve(folders[made++]!));
@@ -31,7 +31,7 @@ test('a folder that the browser drops under the tab is written anew, with what i
   expect(idsOf((await serve({ call: 'contents' })) as Contents)).toEqual(['a', 'b']);
 });
 
-test('only a browser with storage buckets gives the mirror a store of its own', () => {
+test('only a browser with storage buckets gives the mirror its own store', () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('navigator', { storage: {} });
   expect(hasOwnStore()).toBe(false);
@@ -39,7 +39,7 @@ test('only a browser with storage buckets gives the mirror a store of its own', 
   expect(hasOwnStore()).toBe(true);
 });
 
-test('whoever could do without writes nothing once the reserve is spent, and knows of no such need where none is kept', async () => {
+test('deferrable writes are skipped once the reserve is spent, but not where there is no reserve', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const folder = new SampleFolder();
   vi.stubGlobal('navigator', { storage: sampleOpfs(() => folder) });
@@ -51,7 +51,7 @@ test('whoever could do without writes nothing once the reserve is spent, and kno
   expect(await isReserveSpent()).toBe(true);
 });
 
-test('while the new folder has no room for it nothing is taken, and nothing is forgotten', async () => {
+test('while the new folder lacks room no batch is taken, and no row is lost', async () => {
   const folders = [new SampleFolder(), new SampleFolder(), new SampleFolder()];
   let made = 0;
   const serve = mirrorService(() => Promise.resolve(folders[made++]!));
@@ -63,7 +63,7 @@ test('while the new folder has no room for it nothing is taken, and nothing is f
   expect(await onDisk(folders[2]!)).toEqual(['a', 'c']);
 });
 
-test('what an earlier place holds moves here before anything else, and the earlier place goes only then', async () => {
+test('the frames of a former place are moved first, and only then that place is removed', async () => {
   const former = new SampleFolder();
   await (await MirrorStore.open(former)).keep(batchOf('a'));
   const folder = new SampleFolder();
@@ -79,13 +79,13 @@ test('what an earlier place holds moves here before anything else, and the earli
   expect(await onDisk(folder)).toEqual(['a', 'b']);
 });
 
-test('whatever was prepared can be sealed on a disk without a byte left', async () => {
+test('every prepared batch can be sealed on a completely full disk', async () => {
   let sealed = 0;
   for (let room = 0; room < 1_200; room += 13) {
     const folder = new SampleFolder();
     folder.room = room;
     const store = await MirrorStore.open(folder);
-    // The room taken ahead may all be in use.
+    // The room allocated ahead may all be in use.
     for (const file of folder.files.keys()) folder.files.set(file, new Uint8Array());
     folder.room = room;
     try {
@@ -102,15 +102,15 @@ test('whatever was prepared can be sealed on a disk without a byte left', async 
   expect(sealed).toBeGreaterThan(10);
 });
 
-test('a seller does not wait for the browser to say that the folder is there before the row is written', async () => {
+test('a row is written without waiting for the browser’s answer that the folder exists', async () => {
   const folder = new SampleFolder();
   const serve = mirrorService(() => Promise.resolve(folder));
   await serve({ call: 'open' });
   let answer: (names: string[]) => void = () => undefined;
   const names = await folder.names();
-  const asked = vi.spyOn(folder, 'names').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const read = vi.spyOn(folder, 'names').mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const prepared = serve({ call: 'prepare', batch: batchOf('a') });
-  await expect.poll(() => asked).toHaveBeenCalled();
+  await expect.poll(() => read).toHaveBeenCalled();
   const written = readFrames(folder.files.get(names.find((name) => name.startsWith('segment'))!)!).frames;
   expect(written.map(({ kind }) => kind)).toEqual(['prepared']);
   answer(names);

@@ -39,7 +39,7 @@ function joined(parts: readonly Uint8Array[], room = 0): Uint8Array {
   return bytes;
 }
 
-test('frames are read as they were written, with room behind them', () => {
+test('frames are read as they were written, with free room after them', () => {
   fc.assert(
     fc.property(fc.array(frame, { maxLength: 8 }), fc.nat(200), (frames, room) => {
       const parts = frames.map(encodeFrame);
@@ -50,7 +50,7 @@ test('frames are read as they were written, with room behind them', () => {
   );
 });
 
-test('a file cut at any byte, whatever stands behind the cut, gives the frames before it and no other', () => {
+test('a file cut at any byte, whatever follows the cut, gives exactly the frames before it', () => {
   fc.assert(
     fc.property(
       fc.array(frame, { minLength: 1, maxLength: 6 }),
@@ -72,7 +72,7 @@ test('a file cut at any byte, whatever stands behind the cut, gives the frames b
   );
 });
 
-test('one changed byte costs the frame it lies in and none of the others', () => {
+test('one changed byte costs its frame and no other', () => {
   fc.assert(
     fc.property(
       fc.array(frame, { minLength: 1, maxLength: 6 }),
@@ -94,7 +94,7 @@ test('one changed byte costs the frame it lies in and none of the others', () =>
   );
 });
 
-test('a row counts once its batch is sealed; one that was only prepared was never recorded', async () => {
+test('a row counts once its batch is sealed; a merely prepared one was never recorded', async () => {
   const folder = new SampleFolder();
   const store = await MirrorStore.open(folder);
   record(store, 'a', { series: { ...SERIES, lastSeq: 1 } });
@@ -103,7 +103,7 @@ test('a row counts once its batch is sealed; one that was only prepared was neve
   expect((await onDisk(folder)).series?.lastSeq).toBe(1);
 });
 
-test('the newest image of a row stands, whichever tab wrote it, and a row the journal has forgotten is gone', async () => {
+test('the newest image of a row counts, whichever tab wrote it, and a row deleted from the journal is gone', async () => {
   const folder = new SampleFolder();
   const [one, other] = [await MirrorStore.open(folder), await MirrorStore.open(folder)];
   record(one, 'a');
@@ -115,7 +115,7 @@ test('the newest image of a row stands, whichever tab wrote it, and a row the jo
   ]);
 });
 
-test('a tab that comes later takes over what dead ones left, and never what a living one holds', async () => {
+test('a later tab takes over the frames of dead tabs, but not those of a living one', async () => {
   const folder = new SampleFolder();
   const [first, second] = [await MirrorStore.open(folder), await MirrorStore.open(folder)];
   record(first, 'a');
@@ -130,7 +130,7 @@ test('a tab that comes later takes over what dead ones left, and never what a li
   expect([...folder.files.values()].filter((bytes) => readFrames(bytes).frames.length > 0)).toHaveLength(1);
 });
 
-test('tidying up drops what no longer counts and nothing else, also when it finds no room', async () => {
+test('tidying drops outdated frames only, also when it finds no room', async () => {
   const folder = new SampleFolder();
   const store = await MirrorStore.open(folder);
   for (const id of ['a', 'b', 'c']) record(store, id, { series: { ...SERIES, lastSeq: id.charCodeAt(0) } });
@@ -148,7 +148,7 @@ test('tidying up drops what no longer counts and nothing else, also when it find
   expect(text.match(/Ёлкин/g)).toHaveLength(1);
 });
 
-test('a batch that is being recorded survives tidying up', async () => {
+test('a batch being recorded survives tidying', async () => {
   const folder = new SampleFolder();
   const store = await MirrorStore.open(folder);
   store.prepare(batchOf('a'));
@@ -157,7 +157,7 @@ test('a batch that is being recorded survives tidying up', async () => {
   expect(idsOf(await onDisk(folder))).toEqual(['a']);
 });
 
-test('what was written ahead takes the next rows when the disk is full to the last byte', async () => {
+test('room allocated ahead takes the next rows when the disk is full to the last byte', async () => {
   const folder = new SampleFolder();
   const store = await MirrorStore.open(folder);
   folder.room = 0;
@@ -165,7 +165,7 @@ test('what was written ahead takes the next rows when the disk is full to the la
   expect((await onDisk(folder)).rows.size).toBe(500);
 });
 
-test('rows that found no room are not there, and those before them are; with room again it goes on', async () => {
+test('rows that found no room are missing, those before them stay, and with room again writing continues', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(400), async (room) => {
       const folder = new SampleFolder();
@@ -184,7 +184,7 @@ test('rows that found no room are not there, and those before them are; with roo
   );
 });
 
-test('a flush that fails leaves nothing behind', async () => {
+test('a failed flush leaves no row behind', async () => {
   const folder = new SampleFolder();
   const store = await MirrorStore.open(folder);
   record(store, 'a');
@@ -196,7 +196,7 @@ test('a flush that fails leaves nothing behind', async () => {
   expect(idsOf(await onDisk(folder))).toEqual(['a', 'c']);
 });
 
-test('a tab killed at any byte of a write loses that row only, and the next tab writes behind the whole ones', async () => {
+test('a tab killed at any byte of a write loses that row only, and the next tab writes after the intact ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(300), async (survived) => {
       const folder = new SampleFolder();

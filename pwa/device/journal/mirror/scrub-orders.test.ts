@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a buyer whose order the worker delivered leaves the mirror too; the order stays, and those that still wait stay as they are', async () => {
+test('personal data of an order delivered by the worker leaves the mirror; the order stays, and waiting orders stay unchanged', async () => {
   const delivered = await order('Ирина');
   const waiting = await order('Павел');
   await journalDb.rows.update(delivered.id, { state: 'accepted', body: null });
@@ -53,14 +53,14 @@ test('a buyer whose order the worker delivered leaves the mirror too; the order 
   expect(await rows()).toEqual([expect.objectContaining({ id: delivered.id, state: 'accepted', body: null }), waiting]);
 });
 
-test('a file that an open tab holds is left to that tab', async () => {
+test('a file held by an open tab is left to that tab', async () => {
   const delivered = await order('Ирина');
   await journalDb.rows.update(delivered.id, { state: 'accepted', body: null });
   await scrubOrders();
   expect(text()).toContain('Ирина');
 });
 
-test('an order that the journal has lost keeps its buyer: it is to come back', async () => {
+test('an order that the journal has lost keeps its buyer, since it must be restored', async () => {
   const lost = await order('Ирина');
   await journalDb.rows.delete(lost.id);
   folder.killTabs();
@@ -68,7 +68,7 @@ test('an order that the journal has lost keeps its buyer: it is to come back', a
   expect(await rows()).toEqual([lost]);
 });
 
-test('where there is no mirror there is nothing to do', async () => {
+test('without a mirror it does nothing', async () => {
   vi.stubGlobal('navigator', { storage: sampleOpfs(() => null) });
   await expect(scrubOrders()).resolves.toBeUndefined();
 });
