@@ -20,7 +20,7 @@ import { withoutDevice } from './queries/copy-or-server.ts';
 const MAX_ROUNDS = 6;
 /** Interval of checks for a lazily loaded part, and the total wait, ms: once per process, from the disk. */
 const CODE_MS = 20;
-const CODE_MOST_MS = 20_000;
+const MAX_CODE_WAIT_MS = 20_000;
 /** Marker of a part whose code was not loaded yet. */
 const UNFINISHED = /<!--\$[!?]/;
 /** Markup that the content security policy forbids; a JSON block is no script. */
@@ -87,7 +87,7 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
         continue;
       }
       if (UNFINISHED.test(rendered)) {
-        if (Date.now() - at > CODE_MOST_MS) break;
+        if (Date.now() - at > MAX_CODE_WAIT_MS) break;
         await new Promise((resolve) => setTimeout(resolve, CODE_MS));
         continue;
       }

@@ -11,7 +11,7 @@ import { onReconnect } from './connection-watch.ts';
 
 const EVERY_MS = 60_000;
 /** Shortest interval: a tab may be shown again and again. */
-const AT_MOST_EVERY_MS = 10_000;
+const MIN_INTERVAL_MS = 10_000;
 const FIRST_DOWNLOAD_AFTER_MS = 2_500;
 const IDLE_AT_LATEST_MS = 2_000;
 
@@ -47,7 +47,7 @@ export function refreshCopyAgain(): Promise<void> {
 
 function refreshIfDue(): void {
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
-  if (Date.now() - startedAt >= AT_MOST_EVERY_MS) void refreshCopy();
+  if (Date.now() - startedAt >= MIN_INTERVAL_MS) void refreshCopy();
 }
 
 /** Refreshes after a login: the person may see figures that are not on this device yet. */

@@ -7,8 +7,8 @@ import { Component, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 
 /** Limit of repeated renders within a short time; after that the error is shown. */
-const MOST_TIMES = 5;
-const CALM_MS = 2_000;
+const MAX_RETRIES = 5;
+const RETRY_WINDOW_MS = 2_000;
 
 /** True when the browser did not find a node where React had put it. */
 function isForeignChange(error: unknown): boolean {
@@ -37,14 +37,14 @@ export class DrawnAnew extends Component<{ children?: ReactNode }, State> {
     this.setState(({ lastAt, times }) => ({
       failure: null,
       lastAt: now,
-      times: now - lastAt < CALM_MS ? times + 1 : 1,
+      times: now - lastAt < RETRY_WINDOW_MS ? times + 1 : 1,
     }));
   }
 
   override render() {
     const { failure, times } = this.state;
     if (failure === null) return this.props.children ?? <Outlet />;
-    if (!isForeignChange(failure.error) || times >= MOST_TIMES) throw failure.error;
+    if (!isForeignChange(failure.error) || times >= MAX_RETRIES) throw failure.error;
     return null;
   }
 }

@@ -17,8 +17,8 @@ const FIRST_AFTER_MS = 4_000;
  * Delay before a new connection after a refusal, where the browser gives up; it doubles, and each attempt assumes that
  * changes were missed.
  */
-const AGAIN_AFTER_MS = 3_000;
-const AGAIN_AT_MOST_MS = 5 * 60_000;
+const RECONNECT_AFTER_MS = 3_000;
+const RECONNECT_MAX_MS = 5 * 60_000;
 /** A bulk change is reported many times: its queries are fetched once, and a random delay spreads the devices. */
 const GATHER_MS = 300;
 const SPREAD_MS = 700;
@@ -35,7 +35,7 @@ const KEYS_BY_TOPIC: Readonly<Record<LiveTopic, readonly string[]>> = {
 
 let source: EventSource | null = null;
 let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-let wait = AGAIN_AFTER_MS;
+let wait = RECONNECT_AFTER_MS;
 let wasOpen = false;
 const topicsToHandle = new Set<LiveTopic>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +98,7 @@ function open(): void {
   const stream = new EventSource(LIVE_PATH);
   source = stream;
   stream.addEventListener('open', () => {
-    wait = AGAIN_AFTER_MS;
+    wait = RECONNECT_AFTER_MS;
     // Since its own queries the page may have missed a change; after an interruption all queries may be outdated.
     if (wasOpen) LIVE_TOPICS.forEach(noteTopic);
     else {
@@ -116,7 +116,7 @@ function open(): void {
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     source = null;
     reconnectTimer = setTimeout(() => void reconnect(), wait);
-    wait = Math.min(wait * 2, AGAIN_AT_MOST_MS);
+    wait = Math.min(wait * 2, RECONNECT_MAX_MS);
   });
 }
 

@@ -8,14 +8,14 @@ import { confirmPerson } from '../queries/session.ts';
 
 const EVERY_MS = 60_000;
 /** Shortest interval: a tab may be shown again and again. */
-const AT_MOST_EVERY_MS = 10_000;
+const MIN_INTERVAL_MS = 10_000;
 
 let confirmedAt = Date.now();
 
 function confirmIfDue(): void {
   const { status } = readPresence();
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
-  if ((status !== 'online' && status !== 'offline') || Date.now() - confirmedAt < AT_MOST_EVERY_MS) return;
+  if ((status !== 'online' && status !== 'offline') || Date.now() - confirmedAt < MIN_INTERVAL_MS) return;
   confirmedAt = Date.now();
   void confirmPerson();
 }

@@ -4,8 +4,8 @@ import { attempt } from '../net/call.ts';
 
 const PROBE_MS = 4_000;
 /** Limits for a server that answers but still lacks the part: pages must not reload endlessly. */
-const AT_MOST_EVERY_MS = 60_000;
-const AT_MOST = 3;
+const MIN_INTERVAL_MS = 60_000;
+const MAX_RELOADS = 3;
 const KEPT_AS = 'reloaded';
 /** The build of this page. */
 const BUILD = import.meta.url;
@@ -42,8 +42,8 @@ function noteReload(): number {
   try {
     const [build, times, at] = (sessionStorage.getItem(KEPT_AS) ?? '').split(' ');
     const former = build === BUILD ? Number(times) : 0;
-    if (former >= AT_MOST) return Infinity;
-    const wait = former === 0 ? 0 : Number(at) + AT_MOST_EVERY_MS - Date.now();
+    if (former >= MAX_RELOADS) return Infinity;
+    const wait = former === 0 ? 0 : Number(at) + MIN_INTERVAL_MS - Date.now();
     if (wait > 0) return wait;
     sessionStorage.setItem(KEPT_AS, [BUILD, former + 1, Date.now()].join(' '));
     return 0;

@@ -5,7 +5,7 @@
 import { Dexie } from 'dexie';
 
 /** Longest hold, ms: a longer write must not keep the screens outdated. */
-const AT_MOST_MS = 400;
+const MAX_HOLD_MS = 400;
 
 let held: { end: Promise<void>; resolveEnd: () => void } | null = null;
 let holders = 0;
@@ -28,7 +28,7 @@ export function holdWatchers(): () => void {
     held?.resolveEnd();
     held = null;
   };
-  const timer = setTimeout(release, AT_MOST_MS);
+  const timer = setTimeout(release, MAX_HOLD_MS);
   return release;
 }
 

@@ -17,13 +17,13 @@ export function auditQuery(query: AuditQuery) {
 }
 
 /** Number of entries shown beside a person. */
-const BESIDE = 8;
+const HISTORY_SIZE = 8;
 
 /** Latest actions on a person. Another person's entries are never a placeholder. */
 export function historyQuery(subject: string) {
   return queryOptions({
     queryKey: ['audit', 'of', subject],
-    queryFn: ({ signal }) => call(listAudit, { query: { subject, limit: BESIDE }, signal }),
+    queryFn: ({ signal }) => call(listAudit, { query: { subject, limit: HISTORY_SIZE }, signal }),
     staleTime: 15_000,
   });
 }

@@ -66,7 +66,7 @@ async function open({ session }: KnownSeller, pin: string): Promise<Opening> {
  * ended on the server now or at the next contact; until then it is not used.
  */
 export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
-  drop();
+  forgetPin();
   let opening: Opening = 'silent';
   let mayOpen = false;
   const outcome = await takeOverByPin(personId, pin, {
@@ -78,7 +78,7 @@ export async function takeOverTill(personId: string, pin: string): Promise<PinOu
   });
   if (outcome.kind === 'right' && opening === 'silent') {
     void finishLogout();
-    if (mayOpen) hold(personId, pin);
+    if (mayOpen) keepPin(personId, pin);
   }
   return outcome;
 }
@@ -87,14 +87,17 @@ export async function takeOverTill(personId: string, pin: string): Promise<PinOu
 let held: { personId: string; pin: string; until: number } | null = null;
 let stop: () => void = () => undefined;
 
-function drop(): void {
+function forgetPin(): void {
   held = null;
   stop();
 }
 
-function hold(personId: string, pin: string): void {
+function keepPin(personId: string, pin: string): void {
   held = { personId, pin, until: Date.now() + HOLD_MS };
-  const stops = [subscribePresence(() => void (isStillThere() || drop())), subscribeConnection(() => void retry())];
+  const stops = [
+    subscribePresence(() => void (isStillThere() || forgetPin())),
+    subscribeConnection(() => void retry()),
+  ];
   const timer = setInterval(() => void retry(), RETRY_MS);
   stop = () => {
     clearInterval(timer);
@@ -110,16 +113,16 @@ function isStillThere(): boolean {
 let isRetrying = false;
 
 async function retry(): Promise<void> {
-  if (!isStillThere()) return drop();
+  if (!isStillThere()) return forgetPin();
   if (isRetrying || held === null || readConnection().reachable === false) return;
   isRetrying = true;
   const { personId, pin } = held;
   try {
     const seller = (await knownSellers()).find((one) => one.personId === personId);
-    if (seller?.session === undefined) return drop();
+    if (seller?.session === undefined) return forgetPin();
     const opening = await open(seller, pin);
     if (opening === 'removed') await removePin(personId);
-    if (opening !== 'silent') drop();
+    if (opening !== 'silent') forgetPin();
   } catch (error) {
     console.error('The session could not be opened by the PIN', error);
   } finally {

@@ -8,7 +8,7 @@ import { noteUpdateFailure, setWaiting, waitingWorker } from './update-state.ts'
 
 const CHECK_MS = 30 * 60_000;
 /** Shortest time between two checks: tabs are shown more often than that. */
-const CHECK_AT_MOST_EVERY_MS = 60_000;
+const CHECK_MIN_INTERVAL_MS = 60_000;
 
 /**
  * Lets the new version take over and reloads this page once it has. Other tabs stay on the old build until they reload;
@@ -56,7 +56,7 @@ export async function registerWorker(): Promise<void> {
 
   let checkedAt = Date.now();
   const check = () => {
-    if (Date.now() - checkedAt < CHECK_AT_MOST_EVERY_MS) return;
+    if (Date.now() - checkedAt < CHECK_MIN_INTERVAL_MS) return;
     checkedAt = Date.now();
     // Without a network this check fails; a later one succeeds.
     registering.update().catch(() => undefined);

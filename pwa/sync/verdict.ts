@@ -66,7 +66,7 @@ function milliseconds(seconds: number | null): number | null {
 export const BACKOFF_FIRST_MS = 2_000;
 export const BACKOFF_MAX_MS = 300_000;
 /** A longer `Retry-After` is cut to this. */
-const RETRY_AFTER_MOST_MS = 3_600_000;
+const RETRY_AFTER_MAX_MS = 3_600_000;
 
 /**
  * The note on a row that is retried.
@@ -76,7 +76,7 @@ export function deferralNote(
   { cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>,
   now: number,
 ): RefusalNote {
-  const until = retryAfterMs === null ? {} : { until: now + Math.min(retryAfterMs, RETRY_AFTER_MOST_MS) };
+  const until = retryAfterMs === null ? {} : { until: now + Math.min(retryAfterMs, RETRY_AFTER_MAX_MS) };
   return {
     status: 0,
     code: cause === 'network' ? 'unreachable' : 'not_now',
@@ -92,5 +92,5 @@ export function deferralNote(
  */
 export function backoffMs(attempts: number, retryAfterMs: number | null, random: number): number {
   const full = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
-  return Math.max(full * (0.5 + random / 2), Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));
+  return Math.max(full * (0.5 + random / 2), Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));
 }

@@ -15,7 +15,7 @@ interface Overlay {
 }
 
 /** Milliseconds after which a history step without an event (there is no such entry) counts as done. */
-const STEP_MOST_MS = 1_000;
+const STEP_TIMEOUT_MS = 1_000;
 /** Milliseconds that an overlay has for closing; one that stays open (a request is running) gets an entry again. */
 const CLOSING_MS = 500;
 
@@ -89,7 +89,7 @@ class OverlayHistory implements Follower {
     const timer = setTimeout(() => {
       this.#step = null;
       this.#resume();
-    }, STEP_MOST_MS);
+    }, STEP_TIMEOUT_MS);
     this.#step = { own, timer };
     window.history.go(delta);
   }

@@ -74,7 +74,7 @@ export function useToast(): Toasts {
 }
 
 /** Maximum number of notices: the oldest ones are removed. */
-const mostShown = 3;
+const MAX_SHOWN = 3;
 
 const glyphs = { info: InfoGlyph, ok: CheckGlyph, warn: WarningGlyph, error: WarningGlyph };
 
@@ -86,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
   const show = useCallback((content: ToastContent) => {
     const id = ++lastId.current;
-    setShown((all) => [...all, { ...content, id }].slice(-mostShown));
+    setShown((all) => [...all, { ...content, id }].slice(-MAX_SHOWN));
     return id;
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);

@@ -2,14 +2,14 @@
 import type { RefusalNote } from './journal-types.ts';
 
 /** Longest deferral, ms. */
-const FURTHEST_MS = 3_600_000;
+const MAX_DEFERRAL_MS = 3_600_000;
 
 /**
  * True once `at` has come. A moment further away than the longest deferral was written by a clock that ran ahead, and
  * counts as due.
  */
 export function isDue(at: number, now: number): boolean {
-  return at <= now || at > now + FURTHEST_MS;
+  return at <= now || at > now + MAX_DEFERRAL_MS;
 }
 
 /** A row or closing that waits after a failed attempt. */

@@ -4,7 +4,7 @@ import { journalDb } from '../database.ts';
 /** Receipts examined: a few weeks of a till, read quickly. */
 const RECEIPTS = 300;
 /** A product that only one receipt has is not frequent. */
-const RECEIPTS_LEAST = 2;
+const MIN_RECEIPTS = 2;
 
 /** Ids of the goods that occur in most of the latest receipts, the most frequent first, at most `most`. */
 export async function readFrequentGoods(most: number): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function readFrequentGoods(most: number): Promise<string[]> {
       receipts.set(id, (receipts.get(id) ?? 0) + 1);
   }
   return [...receipts]
-    .filter(([, count]) => count >= RECEIPTS_LEAST)
+    .filter(([, count]) => count >= MIN_RECEIPTS)
     .sort((a, b) => b[1] - a[1])
     .slice(0, most)
     .map(([id]) => id);

@@ -26,7 +26,7 @@ const CHECK_EVERY_MS = 5 * 60_000;
 /** Delay of the first check, after the first screens. */
 const FIRST_CHECK_MS = 3_000;
 /** Least free part of the browser's quota, if it reports one. */
-const LEAST_QUOTA_BYTES = 50 * 1024 * 1024;
+const MIN_FREE_BYTES = 50 * 1024 * 1024;
 
 const failed = (error: unknown) => console.error('The journal is not looked after', error);
 
@@ -134,5 +134,5 @@ async function checkRoom(): Promise<void> {
 
 async function isQuotaAmple(): Promise<boolean> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-  return quota === undefined || usage === undefined || quota - usage >= LEAST_QUOTA_BYTES;
+  return quota === undefined || usage === undefined || quota - usage >= MIN_FREE_BYTES;
 }

@@ -7,7 +7,7 @@ import { pictureAt, stepped, swipeSteps } from './picture-steps.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 /** More pictures would make the marks too short. */
-const SHOWN_AT_MOST = 8;
+const MAX_SHOWN = 8;
 
 export interface CardPicturesProps {
   to: string;
@@ -18,7 +18,7 @@ export interface CardPicturesProps {
 }
 
 export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPicturesProps) {
-  const pictures = urls.slice(0, SHOWN_AT_MOST);
+  const pictures = urls.slice(0, MAX_SHOWN);
   const [shown, setShown] = useState(0);
   // The others are loaded when the person points at the card or touches it.
   const [awake, setAwake] = useState(false);

@@ -12,6 +12,6 @@ export function eventTitle(events: readonly Event[], index: number): string {
   if (event === undefined) return '';
   const status = orderStatusText(event.status);
   if (event.note === '') return status;
-  const stood = index > 0 && events[index - 1]?.status === event.status;
-  return stood ? event.note : `${status}: ${event.note}`;
+  const isSameStatus = index > 0 && events[index - 1]?.status === event.status;
+  return isSameStatus ? event.note : `${status}: ${event.note}`;
 }

@@ -19,9 +19,9 @@ export interface Folder {
 
 const SEGMENT = /^segment-(\d+)$/;
 /** Segments created at the start, while there is room: no file can be created on a full disk. */
-const READY = 3;
+const MIN_SEGMENTS = 3;
 /** Upper limit of segments, far above a realistic number of tabs. */
-const MOST = 50;
+const MAX_SEGMENTS = 50;
 /** Room allocated ahead, enough for some hundreds of sales. */
 const AHEAD_BYTES = 512 * 1024;
 /** Upper limit of a seal's size. */
@@ -222,7 +222,7 @@ async function takeFree(folder: Folder): Promise<Segment[]> {
   };
   const known = (await folder.names()).filter((name) => SEGMENT.test(name));
   for (const name of known) await take(name);
-  for (let index = 0; index < MOST && (known.length + index < READY || free.length === 0); index += 1) {
+  for (let index = 0; index < MAX_SEGMENTS && (known.length + index < MIN_SEGMENTS || free.length === 0); index += 1) {
     try {
       await take(`segment-${known.length + index}`);
     } catch (error) {
