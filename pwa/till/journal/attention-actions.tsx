@@ -1,4 +1,4 @@
-/** A refused receipt: why, and the ways out. Whatever is chosen, the row itself stays in the journal. */
+/** A refused receipt: the reason and the possible actions. The row stays in the journal in any case. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { draftFromSale } from '../../device/journal/drafts.ts';
@@ -13,7 +13,7 @@ import styles from './journal.module.css';
 import { FORCED_CODES } from './refused-groups.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
-/** A return is never booked by force: more than was sold cannot come back. */
+/** A return is never booked by force: buyers can't return more than was sold. */
 export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
   const { person } = usePerson();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
   );
 }
 
-/** A void the server did not take: the receipt stays in its books until it does. */
+/** A void that the server refused: the server's books keep the receipt until it accepts the void. */
 export function VoidRefused({ voiding }: { voiding: VoidRow }) {
   return (
     <div className={styles.attention}>

@@ -1,4 +1,4 @@
-/** What the comparison with the server came to; stays until it has been read. */
+/** Result of the comparison with the server; it stays until it has been read. */
 import { CircleCheck } from 'lucide-react';
 import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import type { Comparison } from '../../queries/reconcile.ts';

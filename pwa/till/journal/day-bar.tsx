@@ -1,4 +1,4 @@
-/** Which day is shown: the shop's own, today unless said. */
+/** Chooses the shown day of the shop; today by default. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { nextDay } from '#contract/values/business-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';

@@ -1,20 +1,20 @@
-/** What the receipts of a day on this till come to. */
+/** Sums of a day's receipts on this till. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isCounted, type Entry } from './entries.ts';
 
-/** Roubles, and how many. */
+/** Roubles and counts. */
 export interface DaySums {
   sales: number;
-  /** Taken for what was sold. */
+  /** Revenue of the sales. */
   taken: number;
   returns: number;
-  /** Handed back for what came back. */
+  /** Amount refunded by the returns. */
   back: number;
-  /** What should lie in the drawer. */
+  /** Expected cash in the drawer. */
   cash: number;
 }
 
-/** Receipts that this till made; those that a file brought here are another one's. */
+/** Counts receipts of this till only; imported ones belong to another till. */
 export function sumsOfDay(entries: readonly Entry[], deviceId: string | null): DaySums {
   const own = entries.filter((entry) => entry.row !== null && entry.row.body.deviceId === deviceId && isCounted(entry));
   const [sales, returns] = [own.filter(({ kind }) => kind === 'sale'), own.filter(({ kind }) => kind === 'return')];
@@ -28,7 +28,7 @@ export function sumsOfDay(entries: readonly Entry[], deviceId: string | null): D
   };
 }
 
-/** Roubles of these entries together. */
+/** Total of these entries, roubles. */
 export function totalOf(entries: readonly Entry[]): number {
   return toRoubles(kopecksOf(entries));
 }

@@ -1,6 +1,6 @@
 /**
- * What the journal shows: receipts of this device as its own journal holds them, and those that only the server knows
- * of. A sale that both know is one entry. Pure.
+ * Entries of the journal: receipts in this device's journal, and those that only the server knows. A sale that both
+ * know is one entry. Pure.
  */
 import { businessDay } from '#contract/values/business-day.ts';
 import { toKopecks } from '#contract/values/money.ts';
@@ -14,32 +14,32 @@ import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-t
 import { buyerOf } from '../kit/slip-data.ts';
 
 export interface EntryLine {
-  /** Place in the sale, from 0. */
+  /** Index in the sale, from 0. */
   position: number;
   productId: string;
   title: string;
   qty: number;
-  /** As it was sold in; absent for pieces. */
+  /** Unit at the time of sale; absent for pieces. */
   unit?: string | undefined;
-  /** Roubles for one. */
+  /** Unit price, roubles. */
   price: number;
-  /** Where the seller has changed the price; who approved it is known to the server by name. */
+  /** The seller's change of the price; only the server knows the approver's name. */
   override?: { was: number; reason: string; approvedByName: string | null } | undefined;
-  /** Pieces that the server knows to have come back; absent when it was not asked. */
+  /** Returned quantity on the server; absent when the server was not asked. */
   returned?: number;
-  /** Pieces of a sale's line that can still come back, as far as is known here. */
+  /** Quantity of a sale's line that can still be returned, as far as this device knows. */
   left: number;
-  /** Of a return's line. */
+  /** For a return's line. */
   fate?: ReturnFate;
 }
 
-/** What has become of a receipt. `voiding`: ended here, the server has yet to hear of it. */
+/** State of a receipt. `voiding`: voided here, and the server has not been told yet. */
 export type EntryState = 'attention' | 'waiting' | 'sending' | 'sent' | 'voiding' | 'voided' | 'corrected';
 
 interface EntryBase {
   id: string;
   number: string;
-  /** Device clock, or the server's correction of it. */
+  /** Time by the device's clock, or the server's correction of it. */
   at: string;
   /** Roubles. */
   total: number;
@@ -47,14 +47,14 @@ interface EntryBase {
   state: EntryState;
   lines: EntryLine[];
   voiding: VoidRow | null;
-  /** Prefix of the other till that made it; null for this one. Sales that no till made have one of the server's. */
+  /** Prefix of the other till that made it; null for this one. Sales made by no till have a prefix of the server's. */
   till: string | null;
 }
 
 export interface SaleEntry extends EntryBase {
   kind: 'sale';
   buyer: string;
-  /** How much of it has come back. */
+  /** Extent of the returns. */
   back: 'nothing' | 'partly' | 'whole';
   warnings: SaleWarning[];
   row: SaleRow | null;
@@ -76,12 +76,12 @@ export interface EntrySources {
   sales: readonly SaleRow[];
   returns: readonly ReturnRow[];
   voids: ReadonlyMap<string, VoidRow>;
-  /** Pieces that came back on this device, by the sale's id. */
+  /** Quantities returned on this device, by sale id. */
   returnsHere: ReadonlyMap<string, ReturnedHere>;
   server: readonly SaleSummary[];
-  /** Of this device's numbers. */
+  /** Prefix of this device's series. */
   prefix: string | null;
-  /** This device: its receipts are its own also under a prefix that it prints no more. */
+  /** Id of this device: receipts under an earlier prefix of this till are its own too. */
   deviceId: string | null;
 }
 
@@ -102,7 +102,7 @@ export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, 
 
 const NOT_HERE: ReturnedHere = { all: new Map(), unsettled: new Map() };
 
-/** Entries of rows that nothing but the row itself says anything of: most of thousands, and the same at every letter. */
+/** Cache of entries that depend on their row alone: most of thousands, and unchanged from one keystroke to the next. */
 const plain = new WeakMap<SaleRow, { entry: SaleEntry; own: OwnSeries }>();
 
 function ofRow(
@@ -127,7 +127,7 @@ function toEntry(
   here: ReturnedHere,
   own: OwnSeries,
 ): SaleEntry {
-  // What the server has under the id of a refused receipt is another one: nothing that is known of it is about this.
+  // The sale that the server has under a refused receipt's id is another one, so none of its data apply.
   const isRefused = row.state === 'attention' || row.refusal?.code === 'sale_id_reused';
   const server = isRefused ? null : underItsId;
   const lines = row.body.items.map(({ productId, title = '', qty, unit, price = 0, override }, position) => {
@@ -165,7 +165,7 @@ function toEntry(
   };
 }
 
-/** Before the server's word only the id of whoever approved it is known. */
+/** Until the server answers, only the approver's id is known. */
 function asNamed({ was, reason, approvedBy }: PriceOverride): NonNullable<EntryLine['override']> {
   return { was, reason, approvedByName: approvedBy === undefined ? null : '' };
 }
@@ -236,7 +236,7 @@ function stateOfRow(row: SaleRow | ReturnRow, voiding: VoidRow | null): EntrySta
   }
 }
 
-/** `B2` of `B2-000012`; null when the number is of this till's series, or of none. */
+/** `B2` of `B2-000012`; null for a number of this till's series, or of none. */
 function otherTill(number: string, prefix: string | null): string | null {
   const of = /^(.+)-\d+$/.exec(number)?.[1] ?? null;
   return of === prefix ? null : of;
@@ -248,17 +248,17 @@ function tillOf({ number, body }: SaleRow | ReturnRow, { prefix, deviceId }: Own
   return body.deviceId === deviceId ? null : otherTill(number, prefix);
 }
 
-/** True when it counts among the day's sums: ended receipts do not. */
+/** True when the day's sums include it: voided receipts are left out. */
 export function isCounted({ row, state }: Entry): boolean {
   return row?.state !== 'voided' && state !== 'voided';
 }
 
-/** True while goods of it can come back. */
+/** True while goods of it can be returned. */
 export function isReturnable({ state, back }: SaleEntry): boolean {
   return back !== 'whole' && (state === 'waiting' || state === 'sending' || state === 'sent');
 }
 
-/** The lists that a person picks from. */
+/** The lists offered as filters. */
 export type EntryFilter = 'all' | 'attention' | 'waiting' | 'sent' | 'returns';
 
 export function isListed(entry: Entry, filter: EntryFilter): boolean {
@@ -276,7 +276,7 @@ export function isListed(entry: Entry, filter: EntryFilter): boolean {
   }
 }
 
-/** Not yet the server's, or in need of a person: seen on whatever day. */
+/** True for unsent and refused entries, which are shown on any day. */
 export function isUnfinished(entry: Entry): boolean {
   return isListed(entry, 'attention') || isListed(entry, 'waiting');
 }
@@ -286,13 +286,13 @@ export function dayOf({ at }: Entry, timeZone: string): string {
   return businessDay(new Date(at), timeZone);
 }
 
-/** The day under which it is listed: today for one that a clock which ran ahead has dated later. */
+/** The day under which it is listed: today for an entry dated in the future by a fast clock. */
 export function shownDayOf(entry: Entry, today: string, timeZone: string): string {
   const day = dayOf(entry, timeZone);
   return day > today ? today : day;
 }
 
-/** Folded once an entry: thousands are looked through at every letter. */
+/** Cache of folded search texts: thousands are searched at every keystroke. */
 const texts = new WeakMap<Entry, string>();
 
 function textOf(entry: Entry): string {
@@ -306,7 +306,7 @@ function textOf(entry: Entry): string {
   return text;
 }
 
-/** Tells of entries whether number, buyer, seller, goods or the sum are what was typed. */
+/** Makes a predicate that matches an entry by number, buyer, seller, goods or sum. */
 export function matcher(query: string): (entry: Entry) => boolean {
   if (query.trim() === '') return () => true;
   const sum = sumTyped(query);
@@ -314,7 +314,7 @@ export function matcher(query: string): (entry: Entry) => boolean {
   return (entry) => (sum !== null && toKopecks(entry.total) === sum) || holds(textOf(entry));
 }
 
-/** Makes what a search will ask of these sales, so that its first letter finds it made. */
+/** Fills the caches for these sales, so that the first keystroke of a search is fast. */
 export function prepareSearch(sales: readonly SaleRow[], own: OwnSeries): void {
   for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, null, null, undefined, own));
 }

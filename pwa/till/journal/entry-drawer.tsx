@@ -1,6 +1,4 @@
-/**
- * One receipt, whole: goods, sums, people, when it went which way, what came back of it, and what can be done with it.
- */
+/** One receipt in full: goods, sums, people, delivery to the server, returns, and actions. */
 import { Printer, Share2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
@@ -24,7 +22,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface EntryDrawerProps {
   entry: Entry;
-  /** All that the journal knows: the returns of a sale are among them. */
+  /** All entries of the journal, among them the returns of a sale. */
   entries: readonly Entry[];
   timeZone: string;
   slip: SlipWays;

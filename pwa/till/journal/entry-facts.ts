@@ -1,4 +1,4 @@
-/** What is known about a receipt besides its goods: people, times, the way it went. Pure. */
+/** Facts about a receipt besides its goods: people, times, delivery to the server. Pure. */
 import type { Entry, SaleEntry } from './entries.ts';
 import { tillWords } from './entry-words.ts';
 
@@ -7,7 +7,7 @@ export interface Fact {
   text: string;
 }
 
-/** Filled ones only, in the order of a receipt's life. */
+/** Known facts only, in the order of a receipt's life. */
 export function factsOf(entry: Entry, moment: (at: string) => string): Fact[] {
   const { row, voiding } = entry;
   const server = entry.kind === 'sale' ? entry.server : null;
@@ -44,7 +44,7 @@ export interface ReturnOfSale {
   reason: string;
 }
 
-/** Returns of a sale: the server's, and those of this device that it has not heard of. Oldest first. */
+/** Returns of a sale, oldest first: the server's, and those of this device that it has not received. */
 export function returnsOf(sale: SaleEntry, entries: readonly Entry[]): ReturnOfSale[] {
   const told = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, reason }) => ({
     id,

@@ -1,4 +1,4 @@
-/** The state of a receipt in words, and beside it how much of it has come back. */
+/** The state of a receipt in words, and the extent of its returns. */
 import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useServerDoubt } from '../../device/use-server-doubt.ts';
@@ -18,7 +18,7 @@ const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProp
   corrected: { words: 'Исправлен', tone: 'neutral', icon: <CircleSlash {...ICON} /> },
 };
 
-/** Of a receipt of this device that the server has acknowledged, and may have lost since. */
+/** State of a receipt that the server acknowledged and may have lost since. */
 const DOUBTED = { words: 'Не подтверждён', tone: 'low', icon: <Clock {...ICON} /> } as const;
 
 export function EntryState({ entry }: { entry: Entry }) {

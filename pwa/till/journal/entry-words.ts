@@ -1,4 +1,4 @@
-/** What people read about a receipt. */
+/** Texts about a receipt. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SaleWarningCode } from '#contract/sales/sales.ts';
@@ -10,10 +10,10 @@ import { reasonsOf } from '../../parts/journal/refusal-words.ts';
 import { overrideText } from '../kit/slip-data.ts';
 import type { Entry, EntryLine, SaleEntry } from './entries.ts';
 
-/** What was done with the goods of a return. */
+/** Treatment of returned goods. */
 export const FATE_DONE: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списано' };
 
-/** «3 позиции, 5 шт.»; metres and pieces are not added up: «3 позиции». */
+/** «3 позиции, 5 шт.»; quantities in different units are not summed: «3 позиции». */
 export function goodsText({ lines }: Entry): string {
   const positions = counted(lines.length, 'позиция', 'позиции', 'позиций');
   const [unit = PIECE, ...others] = new Set(lines.map((line) => line.unit ?? PIECE));
@@ -24,12 +24,12 @@ export function goodsText({ lines }: Entry): string {
   )}`;
 }
 
-/** Which other till made it; a till's prefix ends in a digit. */
+/** Name of the other till that made it; a till's prefix ends in a digit. */
 export function tillWords(till: string): string {
   return /\d$/.test(till) ? `Касса ${till}` : 'Не с кассы';
 }
 
-/** Money of a receipt as the drawer sees it: what came back is less. */
+/** Effect of a receipt on the drawer: a return is negative. */
 export function signedTotal({ kind, total }: Entry): string {
   return `${kind === 'return' ? '\u2212' : ''}${formatRoubles(total)}`;
 }
@@ -41,11 +41,11 @@ export function overrideWords({ approvedByName, ...override }: NonNullable<Entry
 }
 
 interface Remarked {
-  /** Name of the product that it is about. */
+  /** Title of the product. */
   title: string;
-  /** Roubles that were charged. */
+  /** Charged price, roubles. */
   price: number;
-  /** Roubles; the server's price at that time. */
+  /** The server's price at that time, roubles. */
   serverPrice: number;
   author: string;
 }
@@ -64,12 +64,12 @@ const REMARKS: Readonly<Record<SaleWarningCode, (about: Remarked) => string>> = 
 
 const isKnown = (code: string): code is SaleWarningCode => Object.hasOwn(REMARKS, code);
 
-/** What the server remarked on a booked sale; nothing of what only a newer version knows. */
+/** The server's warnings about a booked sale; codes of a newer version are left out. */
 export function warningWords({ warnings, lines, row }: SaleEntry): string[] {
   return warnings.flatMap(({ code, productId, serverPrice = 0 }) => {
     if (!isKnown(code)) return [];
     const line = lines.find((one) => one.productId === productId);
-    // The line itself says that it was changed, and from what.
+    // The line itself shows its changed price.
     if (code === 'price_differs' && line?.override?.was === serverPrice) return [];
     const title = line === undefined || line.title === '' ? 'Товар' : line.title;
     return [REMARKS[code]({ title, price: line?.price ?? 0, serverPrice, author: row?.authorName || 'Продавец' })];
@@ -78,17 +78,17 @@ export function warningWords({ warnings, lines, row }: SaleEntry): string[] {
 
 const FAILED = { sale: 'Ошибка проведения продажи', return: 'Ошибка проведения возврата' } as const;
 
-/** What a person reads above the server's own details. */
+/** Headline above the server's details. */
 export function refusalHeadline(kind: Entry['kind'], refusal: RefusalNote | null): string {
   if (refusal === null) return FAILED[kind];
   if (refusal.code === 'forbidden')
     return kind === 'sale' ? 'Нет права проводить продажи' : 'Нет права принимать возвраты';
-  // There are no fields here to be looked at: the details say what is wrong.
+  // There are no form fields here: the details say what is invalid.
   const isOfFields = refusal.code === 'validation' && reasonsOf(refusal).length > 0;
   return refusal.message === '' || isOfFields ? FAILED[kind] : refusal.message;
 }
 
-/** Why, and what to do about it. */
+/** The reason, and what to do about it. */
 export function refusalDetails(kind: Entry['kind'], refusal: RefusalNote | null): string {
   if (refusal?.code === 'forbidden') {
     const what = kind === 'sale' ? 'Деньги и товар уже отданы: чек' : 'Деньги уже отданы: возврат';

@@ -1,6 +1,6 @@
 /**
- * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent,
- * what waits, what needs a person and why, what came back. Returns, prints and files begin here.
+ * /journal: this till's receipts by the shop's days, and those of others while the server is reachable: sent, unsent,
+ * refused with the reason, returned. Returns, prints and exports start here.
  */
 import { ArrowLeft, Download, EllipsisVertical, QrCode, RefreshCw, ScanQrCode, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -67,7 +67,7 @@ export function JournalPage() {
   const transfer = useTransfer();
   const [filter, setFilter] = useState<EntryFilter>('all');
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  /** The return that was recorded last. */
+  /** Id of the last recorded return. */
   const [returned, setReturned] = useState<string | null>(null);
   const view = useJournalView(timezone, [returned]);
   const slipSale = useSaleForReturn(view.returning, view.own, view.alone);
@@ -83,7 +83,7 @@ export function JournalPage() {
     [isDay, all, day, today, timezone, view.own.deviceId],
   );
   const sale = saleForReturn(slipSale.sale, all, view.returning);
-  // Nothing can come back from it: the receipt itself says why.
+  // A sale that can't be returned is opened instead: its details say why.
   const opened = view.opened ?? (sale !== null && !isReturnable(sale) ? sale : null);
   const back = all.find(({ id }) => id === returned);
   return (
@@ -197,7 +197,7 @@ export function JournalPage() {
   );
 }
 
-/** The sale as the one knows it who knows more: what has come back elsewhere is the server's to say. */
+/** The entry that knows more about the sale: only the server knows of returns made elsewhere. */
 function saleForReturn(named: SaleEntry | null, all: readonly Entry[], id: string | null): SaleEntry | null {
   const listed = all.find((entry) => entry.id === id);
   if (listed?.kind !== 'sale') return named;
@@ -269,7 +269,7 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
   );
 }
 
-/** What other people's receipts on this device wait for: never more than how many and for how much. */
+/** Unsent and refused receipts of other people on this device: only their number and sum. */
 function OthersNotices({ waiting, attention }: { waiting: Share; attention: Share }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The receipts of the journal, each with its state; a refused one shows its reason and what can be done. */
+/** The journal's receipts with their states; a refused one shows its reason and actions. */
 import { ChevronRight, Info } from 'lucide-react';
 import { Fragment, type MouseEvent } from 'react';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -15,7 +15,7 @@ const COLUMNS = 7;
 
 export interface JournalTableProps {
   entries: readonly Entry[];
-  /** The shop's day, `YYYY-MM-DD`: its receipts show the time alone. */
+  /** The shop's day, `YYYY-MM-DD`: its receipts show only the time. */
   today: string;
   timeZone: string;
   onOpen: (entry: Entry) => void;
@@ -121,7 +121,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
   );
 }
 
-/** Under the number: what sort of receipt it is, when it is not just a sale of this till. */
+/** Below the number: the kind of receipt, unless it is an ordinary sale of this till. */
 function Origin({ entry }: { entry: Entry }) {
   const words = [
     entry.kind === 'return' ? `Возврат по ${entry.saleNumber}` : null,
@@ -131,7 +131,7 @@ function Origin({ entry }: { entry: Entry }) {
   return words.length === 0 ? null : <span className={table.sub}>{words.join(' · ')}</span>;
 }
 
-/** Time today, else the day with it. */
+/** The time today, otherwise the day and time. */
 function when(at: string, today: string, timeZone: string): string {
   return businessDay(new Date(at), timeZone) === today
     ? clockText(at, timeZone)

@@ -3,13 +3,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Alone, ServerPart } from './use-journal-view.ts';
 
 export interface NoEntriesProps {
-  /** Words or a filter have left none of what there is. */
+  /** A search or a filter has left no entries. */
   isNarrowed: boolean;
   alone: Alone | null;
   server: ServerPart;
 }
 
-/** What stands in the place of receipts: that there are none is said of those only that were asked for and answered. */
+/** Replaces an empty list. It says «none» only about receipts that were requested and answered. */
 export function NoEntries({ isNarrowed, alone, server }: NoEntriesProps) {
   if (server === 'asking') {
     return (

@@ -1,4 +1,4 @@
-/** /till/receipt/…: what the QR code of a slip leads to. The journal shows the receipt. */
+/** /till/receipt/…: the address in a slip's QR code. The journal shows the receipt. */
 import { Navigate, useParams } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 

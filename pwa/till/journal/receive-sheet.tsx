@@ -1,4 +1,4 @@
-/** Takes receipts in from the screen of another till, code by code, where there is no network between the two. */
+/** Receives receipts from another till's screen by camera, code by code, without a network. */
 import { Suspense, lazy, useRef, useState } from 'react';
 import { FrameCollector } from '../../device/journal/journal-frames.ts';
 import { Progress } from '../../ui/progress.tsx';
@@ -8,7 +8,7 @@ const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
 
 export interface ReceiveSheetProps {
   open: boolean;
-  /** Gets the file once every part of it was read and all of it is what the other till has shown. */
+  /** Called with the file once all of its parts have been read and the whole has been verified. */
   onFile: (text: string) => void;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ export function ReceiveSheet({ open, onFile, onClose }: ReceiveSheetProps) {
   };
   const finish = async (whole: FrameCollector) => {
     const text = await whole.text();
-    // Another look may have come to the same end meanwhile.
+    // Another frame may have completed the file in the meantime.
     if (collector.current !== whole) return;
     collector.current = new FrameCollector();
     setDone({ count: 0, total: 0 });

@@ -1,4 +1,4 @@
-/** Closed counts of the shelf that the server has not taken yet: they are no receipts, and stand on a screen of their own. */
+/** Closed recounts that the server has not accepted yet: they are no receipts and have a screen of their own. */
 import { ClipboardList } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';

@@ -1,4 +1,4 @@
-/** Refused receipts gathered by reason: many that were refused for one thing are settled with one press. */
+/** Refused receipts grouped by reason, to settle several with one press. */
 import { useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptsText } from '../../parts/journal/shift-words.ts';
@@ -13,18 +13,18 @@ import { refusalHeadline } from './entry-words.ts';
 import styles from './journal.module.css';
 import { VoidDialog } from './void-dialog.tsx';
 
-/** What an administrator may book by hand. */
+/** Refusals that an administrator may override by booking by hand. */
 export const FORCED_CODES: readonly string[] = ['forbidden', 'product_unknown'];
 
 export interface RefusedGroup {
   kind: Entry['kind'];
   code: string;
-  /** What people read as the reason. */
+  /** Headline with the reason. */
   headline: string;
   entries: (Entry & { row: SaleRow | ReturnRow })[];
 }
 
-/** Refused receipts by reason; a reason with a single receipt is none of them: that one has its own buttons. */
+/** Groups refused receipts by reason; a single receipt makes no group, since it has its own buttons. */
 export function groupRefused(entries: readonly Entry[]): RefusedGroup[] {
   const groups = new Map<string, RefusedGroup>();
   for (const entry of entries) {

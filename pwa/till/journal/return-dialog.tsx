@@ -1,6 +1,4 @@
-/**
- * Goods come back: pieces and fate line by line, the sum to hand out big, one durable record. Works without a network.
- */
+/** A return: quantity and condition by line, the sum to refund in large type, one durable record. Works offline. */
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -28,7 +26,7 @@ const NOT_RECORDED =
   'Возврат НЕ записан: на устройстве нет места или браузер не даёт хранить данные. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
 
 export interface ReturnDialogProps {
-  /** As it is now: what came back on this device meanwhile is in it. */
+  /** The current sale, including returns made on this device in the meantime. */
   sale: SaleEntry;
   onRecorded: (row: ReturnRow) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** «Возврат проведён»: what to hand out, and what has become of the return since. */
+/** «Возврат проведён»: the sum to refund, and the return's delivery to the server. */
 import { Printer, Undo2 } from 'lucide-react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';

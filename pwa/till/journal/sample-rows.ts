@@ -1,4 +1,4 @@
-/** For tests: a sale and its return as the journal holds them. */
+/** For tests: journal rows of a sale and its return. */
 import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
 
 export function sampleSale(change: Partial<SaleRow>): SaleRow {

@@ -1,4 +1,4 @@
-/** The day in figures, and the way to the closing of the shift. */
+/** The day's sums, and the link to closing the shift. */
 import { LockKeyhole } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';

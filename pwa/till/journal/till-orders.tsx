@@ -1,4 +1,4 @@
-/** Orders that were written at this till: what waits, what needs a person, and those of today with their paper. */
+/** Orders taken at this till: unsent ones, refused ones, and today's with their slips. */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,7 +22,7 @@ import styles from './till-orders.module.css';
 
 export interface TillOrdersProps {
   person: User | null;
-  /** `YYYY-MM-DD`: the day shown, and today's. */
+  /** `YYYY-MM-DD`: the shown day, and today. */
   day: string;
   today: string;
   timeZone: string;

@@ -1,4 +1,4 @@
-/** Rows that a later version of the till has recorded on this device: kept, and sent once that version is back. */
+/** Rows recorded on this device by a later version of the till: they are kept, and that version sends them. */
 import { counted } from '#contract/values/plural.ts';
 import { unknownRows } from '../../device/journal/journal-queue.ts';
 import { useLiveQuery } from '../../device/use-live-query.ts';

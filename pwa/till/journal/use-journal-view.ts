@@ -1,4 +1,4 @@
-/** What the journal's address asks for, and the entries that answer it. */
+/** The view in the journal's address, and the matching entries. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isStaff } from '#contract/roles.ts';
@@ -32,57 +32,57 @@ import {
 } from './entries.ts';
 
 export interface JournalView {
-  /** Undefined while the device is being read. */
+  /** Undefined while the journal is being read. */
   journal: VisibleJournal | undefined;
-  /** What was read of the day, or of all days while something is looked for; a receipt's returns are among it. */
+  /** All loaded entries: of the day, or of all days during a search; a receipt's returns are among them. */
   all: readonly Entry[];
-  /** Of the day, or of all days what was looked for. */
+  /** The listed entries: the day's, or the results of the search. */
   found: readonly Entry[];
-  /** What other people have sold on the day, as far as this person is told: how many, and for how much. */
+  /** Number and sum of other people's sales on the day, as far as this person may see them. */
   others: Share;
-  /** What stands in the search box. */
+  /** Text of the search box. */
   text: string;
-  /** What is looked for: as typed, once there is time to look. */
+  /** The applied search text; it may lag behind the typed one. */
   query: string;
   /** `YYYY-MM-DD` in the shop's zone. */
   day: string;
   today: string;
-  /** The entry that is shown whole. */
+  /** The entry shown in the drawer. */
   opened: Entry | null;
-  /** Id of the sale that goods come back from: picked in the list, or its slip was scanned. */
+  /** Id of the sale to return: chosen in the list, or its slip was scanned. */
   returning: string | null;
   own: OwnSeries;
-  /** Only what this device knows is shown, and why; null when the server is asked. */
+  /** Why only this device's data are shown; null when the server is asked. */
   alone: Alone | null;
-  /** Whether the server has said its part of what is listed. */
+  /** State of the server's part of the list. */
   server: ServerPart;
-  /** The server has found more than it tells at once. */
+  /** Number of results that the server has found but not returned. */
   more: number;
   type: (text: string) => void;
   showDay: (day: string) => void;
   open: (id: string | null) => void;
-  /** Begins the return of a sale; null ends it. */
+  /** Starts the return of a sale; null ends it. */
   takeBack: (saleId: string | null) => void;
 }
 
-/** The server is out of reach, or would not answer: the seller is on by PIN, or their session ran out. */
+/** Why the server is not asked: it is unreachable, the seller logged in by PIN, or the session expired. */
 export type Alone = 'away' | 'pin' | 'expired';
 
-/** unneeded: this device holds all that is listed, or the server can't be asked. */
+/** unneeded: this device has the whole list, or the server can't be asked. */
 export type ServerPart = 'unneeded' | 'asking' | 'heard' | 'failed';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** ISO instants between which receipts of the day were sold. */
+/** ISO instants between which the day's receipts were sold. */
 function spanOf(day: string, isToday: boolean, timeZone: string): { since: string; before: string | undefined } {
   const { since = '', before } = daysSpan({ from: day, to: day }, timeZone);
   return { since, before: isToday ? undefined : before };
 }
 
-/** Milliseconds that the shown day has for itself before the others are read. */
+/** Delay before the other days are read after the shown one, ms. */
 const REST_MS = 300;
 
-/** True once that time has passed since `ready` became true. */
+/** True once that delay has passed since `ready` became true. */
 function useIsIdle(ready: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -93,10 +93,10 @@ function useIsIdle(ready: boolean): boolean {
   return isIdle;
 }
 
-/** Rows whose words are folded in one go. */
+/** Number of rows whose search texts are prepared at once. */
 const AT_ONCE = 250;
 
-/** Makes a search ready over the rows while nobody types, a portion at a time. */
+/** Prepares the rows for a search in small portions while the page is idle. */
 function usePrepared(rows: readonly JournalRow[] | undefined, own: OwnSeries): void {
   useEffect(() => {
     const sales = rows?.filter((row) => row.kind === 'sale') ?? [];
@@ -117,10 +117,10 @@ function serverPart(answer: { data: unknown; isError: boolean }, isAnswer: boole
   return answer.isError ? 'failed' : answer.data === undefined ? 'asking' : 'heard';
 }
 
-/** @param named receipts that are needed whatever is shown */
+/** @param named ids of receipts that are loaded regardless of the view */
 export function useJournalView(timeZone: string, named: readonly (string | null)[]): JournalView {
   const { person, status } = usePerson();
-  // Others' receipts are looked for one by one, when goods come back: a seller's list is their own.
+  // Sellers list only their own receipts; others' are looked up one by one, for returns.
   const seesAll = person?.role === 'admin';
   const [params, setParams] = useAddressParams();
   const { reachable } = useConnection();
@@ -139,7 +139,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   );
   const ask = useCallback((words: string) => change('q', words, true), [change]);
   const [text, type] = useSearchText(params.get('q') ?? '', ask);
-  // The device's receipts follow each letter, the address and the server once typing rests.
+  // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
   const query = useDeferredValue(text.trim());
   const isSearching = query !== '';
   const series = useSeries();
@@ -161,7 +161,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const receipt = params.get('receipt');
   const returning = params.get('back');
   const ofDay = useVisibleJournal(person, {
-    // What a clock that ran ahead has dated later stands under today.
+    // Entries dated in the future by a fast clock are listed under today.
     ...spanOf(day, day === today, timeZone),
     ids: [...named, receipt, returning, ...(answer.data?.items ?? []).map(({ id }) => id)].filter((id) => id !== null),
   });
@@ -177,7 +177,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   );
   const journal = isSearching ? ofAllDays : ofDay;
 
-  // While the other days are being read, the shown one is looked through.
+  // While the other days are being read, only the shown day is searched.
   const read = journal ?? ofDay;
   const all = useMemo(
     () =>
@@ -198,7 +198,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     const listed = all.filter((entry) =>
       query === '' ? (entry.row !== null || seesAll) && isOfDay(entry) : isFound(entry),
     );
-    // What needs a person stands on top.
+    // Refused receipts come first.
     return [
       ...listed.filter(({ state }) => state === 'attention'),
       ...listed.filter(({ state }) => state !== 'attention'),

@@ -1,15 +1,15 @@
-/** A long list is drawn in portions: nobody reads nine thousand receipts, and drawing them all takes seconds. */
+/** Renders a long list in portions: nine thousand receipts would take seconds. */
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
-/** Rows drawn at once, and added at each press. */
+/** Number of rows rendered at first, and added at each press. */
 export const PORTION = 100;
 
-/** Rows that fill a screen: they are painted first, the rest of the portion gives way to the next letter. */
+/** Number of rows that fill a screen: they are rendered first, and the rest of the portion yields to typing. */
 const SCREENFUL = 20;
 
 /**
- * `count` rows are to be drawn by now, `promised` when the portion is complete.
- * @param question what the list answers; another one begins with the first portion
+ * `count` rows are to be rendered now, `promised` when the portion is complete.
+ * @param question identifies the list's content; another one starts with the first portion again
  */
 export function usePortion(question: string): { count: number; promised: number; more: () => void } {
   const [drawn, setDrawn] = useState({ question, count: SCREENFUL });

@@ -1,4 +1,4 @@
-/** The one sale that goods come back from, wherever it is known: on this device, whoever sold it, else at the server. */
+/** The sale to return, from this device regardless of its seller, otherwise from the server. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSaleHere } from '../../device/journal/use-sale-here.ts';
@@ -7,20 +7,20 @@ import { salesQuery } from '../../queries/sales.ts';
 import { entriesOf, type OwnSeries, type SaleEntry } from './entries.ts';
 import type { Alone } from './use-journal-view.ts';
 
-/** Why a sale cannot be shown: it is still being looked for, the server can't be asked, or has no such sale. */
+/** Why the sale can't be shown: it is being looked up, the server can't be asked, or it has no such sale. */
 export type SaleAbsence = 'looking' | 'unasked' | 'unknown';
 
 export type SaleForReturn = { sale: SaleEntry } | { sale: null; absence: SaleAbsence };
 
 /**
- * @param id as the slip says it, null when no slip was scanned; whoever has the slip in hand may take goods back, also
- *   those that another seller has sold on this device
+ * @param id from the slip, null when no slip was scanned; a person with the slip may return another seller's sale of
+ * this device too
  * @param alone why the server is not asked
  */
 export function useSaleForReturn(id: string | null, own: OwnSeries, alone: Alone | null): SaleForReturn {
   const here = useSaleHere(id);
   const returnsHere = useReturnsHere();
-  // What came back elsewhere a moment ago cannot come back again: no former answer counts for fresh.
+  // The answer has to be fresh: goods returned elsewhere a moment ago must not be returned again.
   const answer = useQuery({
     ...salesQuery({ id: id ?? undefined }),
     staleTime: 0,

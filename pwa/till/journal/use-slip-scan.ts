@@ -1,4 +1,4 @@
-/** A hand scanner over the journal: the QR code of a slip opens its receipt for a return. */
+/** Scanner input on the journal: a slip's QR code opens its receipt for a return. */
 import { useToast } from '../../ui/toast.tsx';
 import { isCovered } from '../../parts/forms/covered.ts';
 import { scannedReceipt } from '../kit/slip-address.ts';

@@ -1,4 +1,4 @@
-/** Unsent receipts out into a file or as codes on the screen, and those of another till in. */
+/** Exports unsent receipts as a file or as codes on the screen, and imports those of another till. */
 import { useRef, useState, type ReactNode } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -23,11 +23,11 @@ export interface Transfer {
   news: TransferNews | null;
   dismiss: () => void;
   exportFile: () => void;
-  /** The same file as codes on the screen. */
+  /** Shows the same file as codes on the screen. */
   showCodes: () => void;
   takeFromScreen: () => void;
   pickFile: () => void;
-  /** To be drawn with the screen: the browser's own way to pick a file, and the windows of the codes. */
+  /** To be rendered with the screen: the hidden file input and the dialogs of the codes. */
   picker: ReactNode;
 }
 
@@ -39,7 +39,7 @@ const FAULTS: Readonly<Record<FileFault, string>> = {
   damaged: 'Файл повреждён или изменён. Выгрузите его заново.',
 };
 
-/** What a file brought, in words. */
+/** The result of an import in words. */
 export function importedNews({ added, known }: Imported): TransferNews {
   const already = known === 0 ? '' : ` Уже были здесь: ${receipts(known)}.`;
   if (added.count === 0)
@@ -55,7 +55,7 @@ export function importedNews({ added, known }: Imported): TransferNews {
   };
 }
 
-/** Why a file was not taken in. */
+/** Why a file was not imported. */
 export function importFailure(error: unknown): TransferNews {
   const text =
     error instanceof JournalFileError
@@ -111,7 +111,7 @@ export function useTransfer(): Transfer {
         aria-label="Файл с чеками"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file again is a choice, too.
+          // Resetting the input lets the same file be chosen again.
           event.target.value = '';
           if (file !== undefined) void takeIn(() => file.text());
         }}

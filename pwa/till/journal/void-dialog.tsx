@@ -1,4 +1,4 @@
-/** Asks why refused receipts are to end here: one, or several of a kind for one reason. */
+/** Voids refused receipts with a reason: one, or a group. */
 import { useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { voidAll } from '../../device/journal/journal.ts';

@@ -1,11 +1,11 @@
 /**
- * Reads bar codes and QR codes from pictures: the browser's own detector where it knows shop codes, else ZXing, whose code and
- * WebAssembly come from the shop's own address and only when a camera is opened.
+ * Reads barcodes and QR codes from images: by the browser's own detector if it supports retail codes, else by ZXing,
+ * whose code and WebAssembly come from the shop's own address and only when a camera is opened.
  */
-// The ponyfill's own dependency, in the one version it works with.
+// A dependency of the ponyfill, pinned to the version it works with.
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** On goods and their boxes, and on the slips of the shop. */
+/** Codes on goods, on their boxes, and on the shop's slips. */
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'] as const;
 
 interface Detector {
@@ -17,7 +17,7 @@ interface NativeDetector {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** The browser's own detector; null where it has none or one that doesn't read EAN. */
+/** The browser's own detector; null if it is missing or can't read EAN. */
 async function nativeDetector(): Promise<Detector | null> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
   if (Native === undefined) return null;
@@ -27,7 +27,7 @@ async function nativeDetector(): Promise<Detector | null> {
       ? new Native({ formats: FORMATS.filter((format) => known.includes(format)) })
       : null;
   } catch {
-    // Promised by the browser, missing in the system below it.
+    // The browser has the interface, but the operating system lacks the detector.
     return null;
   }
 }
@@ -43,13 +43,13 @@ async function zxingDetector(): Promise<Detector> {
 
 export type ReadBarcode = (picture: HTMLCanvasElement) => Promise<string | null>;
 
-/** The reader of this device; rejects when its code can't be had (no network, never loaded before). */
+/** This device's reader; rejects when its code can't be loaded (offline and never loaded before). */
 export async function openBarcodeReader(): Promise<ReadBarcode> {
   const detector = (await nativeDetector()) ?? (await zxingDetector());
   return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
 }
 
-/** Lets the worker keep what the reader needs, so that the camera also reads where there is no network. */
+/** Has the worker cache the reader's code, so that the camera can read codes offline. */
 export async function keepBarcodeReader(): Promise<void> {
   if (navigator.serviceWorker?.controller == null || (await nativeDetector()) !== null) return;
   if ((await caches.match(wasmUrl)) === undefined) await fetch(wasmUrl, { priority: 'low' });

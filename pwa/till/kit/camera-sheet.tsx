@@ -1,4 +1,4 @@
-/** The camera as a scanner: a sheet with the picture, a frame to hold the label in, and what it has read. */
+/** The camera as a scanner: a sheet with the picture, a frame for the label, and the last result. */
 import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ const FAILURES: Record<CameraFailure, { title: string; help: string }> = {
   },
 };
 
-/** What came of a code, in words. */
+/** Result of a scanned code in words. */
 export interface ScanResult {
   found: boolean;
   text: string;
@@ -39,20 +39,20 @@ export interface CameraSheetProps {
   open: boolean;
   onClose: () => void;
   title?: string;
-  /** What to do before anything was read. */
+  /** Instruction shown before the first scan. */
   hint: string;
-  /** Codes that follow each other several times a second: each counts at once, from the whole picture. */
+  /** For a series of codes several times a second: each counts at once, read from the whole picture. */
   isSeries?: boolean;
-  /** Under the words. */
+  /** Below the texts. */
   children?: ReactNode;
-  /** Says what came of a code. */
+  /** Handles a code and returns its result. */
   onCode: (code: string) => ScanResult;
 }
 
 export default function CameraSheet(props: CameraSheetProps) {
   const { open, onClose, onCode, title = 'Сканер', hint, isSeries = false, children } = props;
   const [last, setLast] = useState<ScanResult | null>(null);
-  // What was read the last time is no answer to this time's label.
+  // The previous session's result must not look like an answer to the new label.
   if (!open && last !== null) setLast(null);
   const camera = useCamera((code) => setLast(onCode(code)), isSeries);
   const { state, torch } = camera;

@@ -1,13 +1,13 @@
-/** A slip as a picture, for a messenger. */
+/** Draws a slip as an image, for messengers. */
 import { qrCells } from '../../parts/print/qr-drawing.tsx';
 import { NOT_FISCAL, type Slip } from './slip-data.ts';
 
 const WIDTH = 640;
 const MARGIN = 40;
 const INNER = WIDTH - 2 * MARGIN;
-/** Room that a sum has at the right of its line. */
+/** Width reserved for a sum at the right of its line. */
 const SUM_WIDTH = 150;
-/** Side of a cell of the code, and the free room above it. */
+/** Size of a cell of the QR code, and the space above it. */
 const CELL = 6;
 const CODE_ABOVE = 30;
 const FAMILY = 'Onest, system-ui, sans-serif';
@@ -18,7 +18,7 @@ interface TextRow {
   weight?: number;
   right?: string;
   muted?: boolean;
-  /** Free room above. */
+  /** Space above. */
   above?: number;
 }
 
@@ -44,7 +44,7 @@ function rowsOf(slip: Slip): TextRow[] {
   ];
 }
 
-/** Words put into lines that fit; a word that is too long has a line of its own. */
+/** Wraps words into lines that fit; a word that is too long gets its own line. */
 function wrapped(pen: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -56,7 +56,7 @@ function wrapped(pen: CanvasRenderingContext2D, text: string, width: number): st
   return lines;
 }
 
-/** PNG of the slip. Rejects where the browser lets nobody draw. */
+/** PNG of the slip. Rejects where the browser has no canvas. */
 export async function drawSlip(slip: Slip): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');

@@ -1,4 +1,4 @@
-/** A scanned or typed code among the goods of the device's copy: by barcode, else by article. */
+/** Finds goods by a scanned or typed code in the device's copy: by barcode, else by SKU. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { article, barcodeKey, barcodesOf, scannedCodes } from '#contract/products/product-code.ts';
@@ -8,7 +8,7 @@ export interface CodeIndex {
   readonly articles: ReadonlyMap<string, readonly FeedProduct[]>;
 }
 
-/** Goods by their barcodes and by their articles, as both are compared. */
+/** Indexes goods by normalized barcodes and SKUs. */
 export function indexCodes(products: Iterable<FeedProduct>): CodeIndex {
   const barcodes = new Map<string, FeedProduct[]>();
   const articles = new Map<string, FeedProduct[]>();
@@ -27,17 +27,14 @@ export function indexCodes(products: Iterable<FeedProduct>): CodeIndex {
 
 let kept: { version: number; index: CodeIndex } | undefined;
 
-/** Codes of the device's copy, gathered once for each state of it. */
+/** The index of the device's copy, built once for each version of it. */
 export function codesOfCopy(): CodeIndex {
   const { version } = catalogueCopy.read();
   if (kept?.version !== version) kept = { version, index: indexCodes(catalogueCopy.products.values()) };
   return kept.index;
 }
 
-/**
- * Goods that bear the first of the codes in what was scanned that any bears: their barcodes first, then their articles.
- * Several mean a doubt.
- */
+/** Goods of the first scanned code that has any: by barcode first, then by SKU. Several goods mean that a person has to choose. */
 export function goodsByCode({ barcodes, articles }: CodeIndex, scanned: readonly string[]): readonly FeedProduct[] {
   const codes = scanned.flatMap(scannedCodes);
   const found = [
@@ -47,19 +44,19 @@ export function goodsByCode({ barcodes, articles }: CodeIndex, scanned: readonly
   return found.find((goods) => goods !== undefined) ?? [];
 }
 
-/** What to say of a code that no goods of the copy bear; a copy that broke off says nothing of the rest. */
+/** Message for an unknown code; an incomplete copy proves nothing. */
 export function unknownCodeText(code: string, isWhole: boolean): string {
   return isWhole ? `Штрихкод ${code} не найден` : `Каталог загружен не весь: кода ${code} в нём пока нет`;
 }
 
-/** Shorter numbers are typed by people who look for something. */
+/** Shorter numbers are typed by people in searches. */
 const TYPED_BARCODE = /^\d{8,14}$/;
 const HAS_LETTER = /\p{L}/u;
 
 /**
- * Id of what Enter in the search adds: the one product whose barcode or article with letters was typed whole, by a
- * scanner too slow to be told from a person or by a person; else the only hit. Null where a person has to choose.
- * @param list what the search finds for the same words
+ * Id of the product that Enter in the search adds: the only one whose full barcode, or SKU with letters, was typed (by
+ * a person, or by a scanner too slow to be recognised); else the only hit. Null when a person has to choose.
+ * @param list results of the search for the same text
  */
 export function addedByEnter(
   words: string,

@@ -1,4 +1,4 @@
-/** Unsent receipts as a series of QR codes on this screen, for the camera of another till. Needs no network at all. */
+/** Unsent receipts as a series of QR codes on this screen, for another till's camera. Needs no network. */
 import { useEffect, useState } from 'react';
 import { framesOf } from '../../device/journal/journal-frames.ts';
 import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './frames-dialog.module.css';
 import { useKeepAwake } from './keep-awake.ts';
 
-/** Milliseconds that a frame stands: two looks of a camera that reads slowly. */
+/** Duration of a frame, ms: enough for two reads of a slow camera. */
 const FRAME_MS = 280;
 
 export interface FramesDialogProps {
@@ -71,8 +71,8 @@ function Frames({ text }: { text: string }) {
 }
 
 /**
- * Place of the frame to show. Every other round goes backwards: a camera whose looks keep step with the frames would
- * miss the same ones each time.
+ * Index of the frame to show. Every other round runs backwards: a camera in step with the frames would otherwise miss
+ * the same ones each time.
  */
 function placeOf(step: number, total: number): number {
   if (total === 0) return 0;

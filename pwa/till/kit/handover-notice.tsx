@@ -1,4 +1,4 @@
-/** What the shift before has left for this one; it stands until its first receipt, or until somebody has read it. */
+/** The previous shift's handover note; shown until the first receipt, or until it was read. */
 import { MessageSquareText } from 'lucide-react';
 import { handoverNow } from '../../device/shifts/drawer.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';

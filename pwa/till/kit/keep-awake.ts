@@ -1,4 +1,4 @@
-/** Keeps the screen lit while the till is open and in view; devices that can't do that are left as they are. */
+/** Keeps the screen on while the till is open and visible; does nothing on devices without a wake lock. */
 import { useEffect } from 'react';
 
 interface Lock {
@@ -14,7 +14,7 @@ export interface Shown extends Pick<EventTarget, 'addEventListener' | 'removeEve
 }
 
 /**
- * Until the returned function is called. The browser takes the lock away with the view; it is asked for anew each time.
+ * Active until the returned function is called. The browser releases the lock when the page is hidden, so it is requested again each time.
  */
 export function keepAwake(device: AwakeDevice, page: Shown): () => void {
   const { wakeLock } = device;
@@ -28,7 +28,7 @@ export function keepAwake(device: AwakeDevice, page: Shown): () => void {
       if (isOver) await given.release();
       else lock = given;
     } catch {
-      // An empty battery, or a browser that says no: the screen dims as it always did.
+      // On a low battery or a refusal the screen dims as usual.
     }
   };
   const look = () => void ask();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReadGuard } from './read-guard.ts';
 
-/** Looks every 100 ms. */
+/** Results of reads every 100 ms. */
 function counted(looks: readonly (string | null)[]): (string | null)[] {
   const guard = new ReadGuard();
   return looks.map((code, index) => guard.take(code, index * 100));

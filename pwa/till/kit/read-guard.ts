@@ -1,20 +1,20 @@
 /**
- * A camera reads the same label many times a second. A code counts once it was read twice in a row, and again only
- * after it has been out of sight.
+ * Debounces a camera that reads the same label many times a second. A code counts once it was read twice in a row, and
+ * again only after it has been out of view.
  */
 
-/** A label that all looks of so long a time have missed may be the next piece of the same goods. */
+/** After a label was missed by all reads for this long, it may be the next piece of the same product, ms. */
 const OUT_OF_SIGHT_MS = 1200;
 
 export class ReadGuard {
   private candidate: string | null = null;
-  /** `missedSince`: the first of the looks in a row that didn't find it; null while it is in sight. */
+  /** `missedSince`: time of the first of consecutive reads without the code; null while it is in view. */
   private counted: { code: string; missedSince: number | null } | null = null;
 
-  /** Takes what one look at the picture read (null: nothing); gives the code when it counts. */
+  /** Takes the result of one read (null: no code); returns the code when it counts. */
   take(code: string | null, at: number): string | null {
     if (this.counted !== null && this.counted.code !== code) {
-      // Only looks tell: a busy tablet may not look for seconds while the label lies before the camera.
+      // Measured from the first missed read, not from the last hit: a busy tablet may not read for seconds while the label is in view.
       this.counted.missedSince ??= at;
       if (at - this.counted.missedSince >= OUT_OF_SIGHT_MS) this.counted = null;
     }

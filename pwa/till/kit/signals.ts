@@ -1,4 +1,4 @@
-/** Short sounds and shakes for hands and ears that are busy: found, and not found. */
+/** Short sounds and vibrations: found, and not found. */
 import { playTones } from '../../parts/page/tones.ts';
 
 const FOUND = [{ hertz: 1320, fromMs: 0, forMs: 90 }];
@@ -7,9 +7,9 @@ const NOT_FOUND = [
   { hertz: 262, fromMs: 180, forMs: 220 },
 ];
 
-/** Tells without words whether a scan found something. */
+/** Signals whether a scan found a product. */
 export function signal(found: boolean, { silent }: { silent: boolean }): void {
   if (!silent) playTones(found ? FOUND : NOT_FOUND);
-  // Safari and desks have none.
+  // Safari and desktop computers have no vibration.
   navigator.vibrate?.(found ? 40 : [60, 60, 120]);
 }

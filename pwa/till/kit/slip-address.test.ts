@@ -4,7 +4,7 @@ import { scannedReceipt, slipAddress } from './slip-address.ts';
 
 const ID = '0193a1c2-7b1e-7c44-9f00-1a2b3c4d5e6f';
 
-/** Keys of a scanner that knows Latin letters only, as a tablet with a Russian layout hears them. */
+/** Keys of a Latin-only scanner as a tablet with a Russian layout receives them. */
 const RUSSIAN: Readonly<Record<string, { key: string; code: string }>> = {
   '/': { key: '.', code: 'Slash' },
   '.': { key: 'ю', code: 'Period' },

@@ -1,4 +1,4 @@
-/** What a slip says, whatever it is put on: paper, a message, a picture. */
+/** Content of a slip, independent of its output: paper, message or image. */
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
@@ -14,17 +14,17 @@ import { slipAddress } from './slip-address.ts';
 export const NOT_FISCAL = 'Не является кассовым чеком';
 export const COPY = 'Копия';
 
-/** A line as it was sold; roubles. */
+/** A line at the time of sale; roubles. */
 interface SoldLine {
   title: string;
   qty: number;
   unit?: string | undefined;
   price: number;
-  /** Where the seller has changed the price. */
+  /** The seller's change of the price. */
   override?: { was: number; reason: string } | undefined;
 }
 
-/** A receipt as its slip needs it; entries of the journal are such. */
+/** The receipt data that a slip needs; entries of the journal have this shape. */
 export type SlipSource = {
   id: string;
   number: string;
@@ -42,20 +42,20 @@ export type SlipSource = {
       buyer: string;
       phone: string;
       comment: string;
-      /** Where it is fetched; empty for no place of its own. */
+      /** Address of the pickup point; empty for none. */
       place: string;
       prepaid: { label: string; sum: number } | null;
       left: number;
     }
 );
 
-/** The wholesale buyer if there is one, and the buyer as typed, without the prefix that the spec gives a note. */
+/** The wholesale buyer if there is one, and the typed buyer without the prefix that the spec gives a note. */
 export function buyerOf(note: string, customer?: { name: string; companyName: string }): string {
   const typed = note.replace(/^Покупатель:\s*/, '');
   return [customer?.companyName ?? '', customer?.name ?? '', typed].filter((text) => text !== '').join(', ');
 }
 
-/** A sale of this device that was recorded just now. */
+/** Slip data of a sale just recorded on this device. */
 export function slipSourceOf({ id, number, total, authorName, body, customer }: SaleRow): SlipSource {
   const lines = body.items.map(({ title = '', qty, unit, price = 0, override }) => ({
     title,
@@ -67,7 +67,7 @@ export function slipSourceOf({ id, number, total, authorName, body, customer }: 
   return { kind: 'sale', id, number, at: body.soldAt, total, authorName, lines, buyer: buyerOf(body.note, customer) };
 }
 
-/** An order of this device. Its number is the shop's: a paper printed before it is known has none. */
+/** Slip data of an order taken on this device. The server gives its number, so a slip printed before that has none. */
 export function orderSlipOf({ id, number, total, authorName, body, customer, units }: TillOrderRow): SlipSource {
   const { prepayment, buyer } = body;
   return {
@@ -98,24 +98,24 @@ export interface Slip {
   id: string;
   /** «Чек A7-000123», «Возврат A7-000124». */
   title: string;
-  /** The sale that a return goes against. */
+  /** Number of the sale that a return belongs to. */
   against: string | null;
   at: string;
   lines: { title: string; sum: string; price: string }[];
-  /** «671,50 ₽» taken off, all lines together; null when no price was changed. */
+  /** Total discount of all lines, «671,50 ₽»; null when no price was changed. */
   discount: string | null;
   totalLabel: string;
   total: string;
-  /** Sums under the total: what was paid ahead for an order, and what is left of it. */
+  /** Sums below the total: an order's prepayment and the rest to pay. */
   sums: { label: string; text: string }[];
-  /** The VAT, who sold, who bought, why it came back: label and text, filled ones only. */
+  /** VAT, seller, buyer, reason of a return: label and text, known ones only. */
   people: { label: string; text: string }[];
   shop: { name: string; about: string[] };
-  /** What the QR code leads to; null on a return's slip, from which nothing comes back. */
+  /** Address in the QR code; null on a return's slip, which can't be returned. */
   address: string | null;
 }
 
-/** @param origin of the shop, for the address in the QR code */
+/** @param origin the shop's, for the address in the QR code */
 export function slipOf(entry: SlipSource, shop: Shop, origin: string): Slip {
   return {
     id: entry.id,
@@ -148,7 +148,7 @@ function titleOf({ kind, number }: SlipSource): string {
   return `${kind === 'sale' ? 'Чек' : 'Возврат'} ${number}`;
 }
 
-/** What the VAT is in the sum above, at the rate of the paper's day; no text before the shop has written a rate down. */
+/** VAT in the total, at the rate of the slip's day; no text until the shop has set a rate. */
 function taxOf({ at, total }: SlipSource, shop: Shop): { label: string; text: string } {
   const { words, sum } = vatOfPaper({ ...shop, vat: '' }, businessDay(new Date(at), shop.timezone), total);
   return { label: 'Налог', text: sum === null ? words : `${words}, ${formatRoubles(sum)}` };
@@ -189,10 +189,7 @@ function discountText(lines: readonly SoldLine[]): string | null {
 
 const NO_RECEIPT = '00000000-0000-0000-0000-000000000000';
 
-/**
- * A slip of nothing, for a look at the printer: a long title, a long sum, the width of the roll in figures, and a code as
- * dense as any, which opens no receipt.
- */
+/** A sample slip to test the printer: a long title, a large sum, the roll's width, and a dense code that opens no receipt. */
 export function testSlip(shop: Shop, origin: string): Slip {
   const slip = slipOf(
     {
@@ -214,7 +211,7 @@ export function testSlip(shop: Shop, origin: string): Slip {
   return { ...slip, title: 'Пробная печать' };
 }
 
-/** The slip as a message. */
+/** The slip as a text message. */
 export function slipText(slip: Slip): string {
   const head = [slip.shop.name, `${slip.title} от ${slip.at}`, slip.against];
   const goods = slip.lines.map(({ title, price, sum }, index) => `${index + 1}. ${title}\n   ${price} = ${sum}`);

@@ -3,7 +3,7 @@ import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 import { COPY, NOT_FISCAL, type Slip } from './slip-data.ts';
 import styles from './slip-sheet.module.css';
 
-/** The paper of a till's printer, by its width in mm. */
+/** Paper of a till's printer, by its width in mm. */
 export type Roll = 'roll80' | 'roll58';
 export type Paper = Roll | 'a4';
 

@@ -1,4 +1,4 @@
-/** A screen of the till beside the sale itself: the way back, its name, what it holds. */
+/** Layout of the till's screens other than the sale: back link, title, content. */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,9 +7,9 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './till-screen.module.css';
 
 export interface TillScreenProps {
-  /** Without one there is no head: what is there instead names itself. */
+  /** No head without a title: the content has its own heading. */
   title?: string;
-  /** Said under the name. */
+  /** Shown below the title. */
   about?: string;
   back?: { readonly to: string; readonly label: string };
   /** Buttons at the end of the head. */
@@ -39,7 +39,7 @@ export function TillScreen({ title, about, back, acts, children }: TillScreenPro
   );
 }
 
-/** What is done now beside what was done before; one under the other where there is no room. */
+/** The current state beside the history; stacked on narrow screens. */
 export function TillColumns({ now, before, even = false }: { now: ReactNode; before: ReactNode; even?: boolean }) {
   return (
     <div className={styles.columns} data-even={even ? '' : undefined}>
@@ -49,7 +49,7 @@ export function TillColumns({ now, before, even = false }: { now: ReactNode; bef
   );
 }
 
-/** Until the device has read what stands here. */
+/** Skeleton until the device has read the content. */
 export function TillBones() {
   return (
     <SkeletonGroup className={styles.bones}>

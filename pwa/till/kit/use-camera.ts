@@ -1,4 +1,4 @@
-/** The camera of the device as long as its sheet is open and in view, and what it reads. */
+/** The device's camera while its sheet is open and visible, and the codes it reads. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openBarcodeReader, type ReadBarcode } from './barcode-reader.ts';
 import { ReadGuard } from './read-guard.ts';
@@ -6,15 +6,15 @@ import { ReadGuard } from './read-guard.ts';
 export type CameraFailure = 'denied' | 'absent' | 'busy' | 'insecure' | 'unread';
 export type CameraState = 'opening' | 'reading' | CameraFailure;
 
-/** Between two looks: the eye doesn't notice, a tablet stays cool. */
+/** Delay between two reads, ms: not noticeable, and it keeps a tablet cool. */
 const LOOK_MS = 90;
-/** The part of the picture that is read, from its middle. */
+/** The part of the picture that is read, around its middle. */
 const READ_PART = { width: 0.9, height: 0.6 };
 const WHOLE = { width: 1, height: 1 };
-/** Wide enough for the thinnest bars of an EAN at arm's length. */
+/** Width that resolves the thinnest bars of an EAN at arm's length, px. */
 const READ_WIDTH_MOST = 960;
 
-/** Words of the browser's refusals; anything else is a camera that somebody else uses. */
+/** Maps the browser's errors; any other error means that another program uses the camera. */
 export function cameraFailure(error: unknown): CameraFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
@@ -23,7 +23,7 @@ export function cameraFailure(error: unknown): CameraFailure {
 }
 
 export interface Camera {
-  /** The element that shows the picture; the camera opens once it is there. */
+  /** Ref of the video element; the camera opens once it is mounted. */
   video: (element: HTMLVideoElement | null) => void;
   state: CameraState;
   /** Null when the camera has no light. */
@@ -32,10 +32,9 @@ export interface Camera {
 }
 
 /**
- * Opens the camera as long as its picture is shown; `onCode` gets each code that counts.
- *
- * @param isSeries every look counts that reads another code than the look before: QR codes correct themselves, and the
- *   next one is there before a second look
+ * Opens the camera while its picture is shown; `onCode` receives each code that counts.
+ * @param isSeries every read of a new code counts at once: QR codes correct errors themselves, and the next one appears
+ * before a second read
  */
 export function useCamera(onCode: (code: string) => void, isSeries = false): Camera {
   const [shown, video] = useState<HTMLVideoElement | null>(null);
@@ -69,7 +68,7 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
       setLight(null);
     };
 
-    /** Once for the stream `mine`; looks again as long as that is the one being shown. */
+    /** Reads the stream `mine` once, and repeats while that stream is the shown one. */
     const look = async (read: ReadBarcode, mine: MediaStream) => {
       if (isOver || stream !== mine) return;
       try {
@@ -114,7 +113,7 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
       return undefined;
     };
 
-    // Nobody films behind another window.
+    // The camera is off while the page is hidden.
     const turn = () => (document.visibilityState === 'visible' ? void start() : stop());
     document.addEventListener('visibilitychange', turn);
     void start();

@@ -1,4 +1,4 @@
-/** A slip on its way out: to the printer, or shared as text or as a picture. None of it needs a network. */
+/** Outputs a slip: prints it, or shares it as text or as an image. Works offline. */
 import type { ReactNode } from 'react';
 import { notePrint } from '../../device/journal/printed.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -12,11 +12,11 @@ import { slipOf, slipText, testSlip, type SlipSource } from './slip-data.ts';
 import { SlipSheet, type Paper } from './slip-sheet.tsx';
 
 export interface SlipWays {
-  /** To be drawn with the screen. */
+  /** To be rendered with the screen. */
   sheet: ReactNode;
-  /** On the roll of this till unless another paper is named. */
+  /** Prints on this till's roll, or on the given paper. */
   print: (entry: SlipSource, paper?: Paper) => void;
-  /** Shows what the printer makes of a slip; no receipt counts as printed. */
+  /** Prints the sample slip; no receipt is marked as printed. */
   printTest: () => void;
   shareText: (entry: SlipSource) => void;
   sharePicture: (entry: SlipSource) => void;
@@ -65,7 +65,7 @@ export function useSlip(): SlipWays {
   };
 }
 
-/** True when the system took it, or the person decided not to. */
+/** True when the system shared it, or the person cancelled. */
 async function shared(what: ShareData): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {

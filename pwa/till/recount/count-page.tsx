@@ -1,6 +1,6 @@
 /**
- * /till/recount/:id: a count being taken. A scan is one piece more, a figure may be typed; each is on the disk at once.
- * What the books say is not shown, so that people count what lies there.
+ * /till/recount/:id: a count in progress. A scan adds one piece, a figure may be typed; each is on the disk at once.
+ * The book stock is hidden, so that people count what is on the shelf.
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
@@ -44,7 +44,7 @@ import { useScopeGoods } from './use-scope-goods.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** Rows drawn at once. */
+/** Number of rows rendered at once. */
 const PORTION = 60;
 const FILTERS: readonly { value: CountFilter; label: string }[] = [
   { value: 'all', label: 'Все' },
@@ -81,7 +81,7 @@ export function CountPage({ id }: { id: string }) {
   return <Counting count={read.count} lines={read.lines} />;
 }
 
-/** Scans one after the other: the next is counted once the former is on the disk, so none overtakes another. */
+/** Handles scans one after another: each waits until the previous one is on the disk. */
 function useScanning(count: Count, tell: (result: ScanResult) => void) {
   const { value: silent = false } = useFlag('tillIsSilent');
   const before = useRef<Promise<unknown>>(Promise.resolve());

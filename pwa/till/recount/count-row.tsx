@@ -1,4 +1,4 @@
-/** One product of a count: what it is, and how many were found. */
+/** One product of a count with its counted quantity. */
 import { Check, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { pictureUrl } from '#contract/products/picture.ts';
@@ -12,7 +12,7 @@ import type { CountedGood } from './scope-goods.ts';
 
 export interface CountRowProps {
   good: CountedGood;
-  /** Null: not counted again. */
+  /** Null resets it to not counted. */
   onPut: (good: CountedGood, qty: number | null) => void;
 }
 

@@ -1,7 +1,4 @@
-/**
- * /till/recount: counts of the shelf that go on at this device, the beginning of another, and what became of those
- * closed here. Needs no network.
- */
+/** /till/recount: recounts in progress on this device, the start of a new one, and the state of closed ones. Works offline. */
 import { ClipboardList, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';

@@ -1,20 +1,20 @@
-/** Which goods a count asks for, by the device's copy. Pure. */
+/** The goods within a count's scope, from the device's copy. Pure. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import type { CountLine, CountScope } from '../../device/recounts/recount-types.ts';
 
-/** A product as the count lists it. */
+/** A product in the count's list. */
 export interface CountedGood {
   readonly id: string;
   readonly title: string;
   readonly sku: string | null;
   readonly unit: string | undefined;
   readonly image: string | null;
-  /** Null while nobody has counted it. */
+  /** Null until it is counted. */
   readonly qty: number | null;
 }
 
-/** Whether a product belongs to what is counted. */
+/** True for a product within the count's scope. */
 export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }: FeedProduct): boolean {
   switch (scope.kind) {
     case 'category':
@@ -26,10 +26,7 @@ export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }:
   }
 }
 
-/**
- * Goods of the scope by title, then what was counted and is not in the copy any more. Of a count of what is scanned
- * only what was counted.
- */
+/** Goods of the scope by title, then counted goods that the copy no longer has. For a count by scanning, only counted goods. */
 export function countedGoods(
   scope: CountScope,
   products: ReadonlyMap<string, FeedProduct>,
@@ -63,7 +60,7 @@ export function countedGoods(
 
 export type CountFilter = 'all' | 'left' | 'counted';
 
-/** The goods that a filter and words leave. */
+/** The goods that match a filter and a search text. */
 export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, query: string): readonly CountedGood[] {
   const holds = wordsMatcher(query);
   return goods.filter(({ qty, title, sku }) => {
@@ -73,7 +70,7 @@ export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, q
   });
 }
 
-/** What is said of a count without goods; `isWhole`: the device's copy holds all goods of the shop. */
+/** Texts for a count without goods; `isWhole`: the device's copy is complete. */
 export function nothingWords(scope: CountScope, isWhole: boolean): { title: string; help: string } {
   if (scope.kind === 'scanned') return { title: 'Пока ничего не посчитано', help: 'Отсканируйте первый товар.' };
   return isWhole

@@ -1,4 +1,4 @@
-/** The device's copy of the catalogue, read into memory for counting. */
+/** Loads the device's copy of the catalogue into memory for counting. */
 import { useEffect } from 'react';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';

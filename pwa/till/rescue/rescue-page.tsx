@@ -1,7 +1,6 @@
 /**
- * /till/rescue: the last way out for unsent receipts. Stands behind no guard and opens no database of the app: whatever
- * of it is broken, what this browser still holds is read raw and given as a file. Only how many and for how much is
- * shown.
+ * /till/rescue: the last resort for unsent receipts. It has no guard and opens no database through the app: even if the
+ * app is broken, it reads the browser's raw data and exports them as a file. It shows only their number and sum.
  */
 import { Download, LifeBuoy, QrCode, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -59,7 +58,7 @@ export function RescuePage() {
       <Panel>
         <Contents found={found} onAgain={again} />
       </Panel>
-      {/* A whole load: nothing of a broken app goes along. */}
+      {/* A full page load discards the broken app's state. */}
       <a className={buttonClass({ variant: 'quiet' })} href={paths.till()}>
         Открыть кассу
       </a>

@@ -1,4 +1,4 @@
-/** «Закрыть снова»: the shift counts what is so now; what was said at its closing may be said anew. */
+/** «Закрыть снова»: closes the shift with its current figures; counted cash and note can be entered again. */
 import { useId, useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { drawerCash } from '#contract/shifts/shift.ts';
@@ -14,7 +14,7 @@ import styles from './shift.module.css';
 
 export interface CloseAgainProps {
   shift: ClosedShift;
-  /** Roubles with the changes. */
+  /** Cash including the changes, roubles. */
   cash: number;
   person: User;
   onClose: () => void;
@@ -34,7 +34,7 @@ export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainPro
     setBusy(true);
     setFailed(null);
     try {
-      // Counted anew, the sum was in view.
+      // A second count was made with the expected sum visible.
       const blind = words.counted === null ? {} : { blind: words.counted === shift.counted && shift.blind === true };
       await closeAgain(shift.id, person, { ...words, ...blind });
       show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });

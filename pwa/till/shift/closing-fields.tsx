@@ -1,4 +1,4 @@
-/** What a person says at a closing: what the drawer holds, and a note. */
+/** Fields of a closing: counted cash and a note. */
 import { useState } from 'react';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
@@ -14,11 +14,11 @@ export interface ClosingForm {
   wrong: boolean;
   setTyped: (typed: string) => void;
   setNote: (note: string) => void;
-  /** What was said; null when it can't be understood, which the form then says. */
+  /** The entered values; null when a field is invalid, which the form then shows. */
   read: () => ClosingWords | null;
 }
 
-/** The fields' state, begun with what was said before. */
+/** State of the fields, starting with the earlier values. */
 export function useClosingForm({ counted, note: said }: ClosingWords = { counted: null, note: '' }): ClosingForm {
   const [typed, type] = useState(numberAsTyped(counted));
   const [note, setNote] = useState(said);
@@ -41,7 +41,7 @@ export function useClosingForm({ counted, note: said }: ClosingWords = { counted
   };
 }
 
-/** @param cash roubles that there should be */
+/** @param cash expected cash, roubles */
 export function ClosingFields({
   form,
   cash,
@@ -50,7 +50,7 @@ export function ClosingFields({
 }: {
   form: ClosingForm;
   cash: number;
-  /** Whoever counts is not to know yet. */
+  /** Hides the expected sum while the person counts. */
   isBlind?: boolean;
   noteError?: string | undefined;
 }) {

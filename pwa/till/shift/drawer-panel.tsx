@@ -1,4 +1,4 @@
-/** The open shift's drawer: what it began with, what was put in and taken out; and two presses to note more of it. */
+/** The open shift's drawer: its initial cash, cash paid in and out; two buttons record more of it. */
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
@@ -27,10 +27,10 @@ const ACTS: Readonly<Record<DrawerAct['kind'], { title: string; submit: string; 
 
 export interface DrawerPanelProps {
   person: User;
-  /** Roubles; null when nobody said. */
+  /** Initial cash, roubles; null when it was not entered. */
   opening: number | null;
   moves: readonly CashMove[];
-  /** Roubles that the drawer should hold; null while nobody is to know. */
+  /** Expected cash, roubles; null while it is hidden. */
   expected?: number | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Receipts called by their numbers: one's own; an administrator sees all. Of other people's only how many there are and
- * for how much.
- */
+/** Lists receipts by number: a seller's own, for an administrator all. Of other people's receipts only their number and sum. */
 import type { User } from '#contract/people/auth.ts';
 import { prefixOf, rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
 import { cashOf, cashDifference, type ShiftChanges } from '#contract/shifts/shift.ts';
@@ -16,14 +13,14 @@ function visible<Receipt extends Named>(person: User, receipts: readonly Receipt
   return receipts.filter(({ authorId }) => person.role === 'admin' || authorId === person._id);
 }
 
-/** «A7-000012…14», «A7-000020»: those that `person` may see. */
+/** The receipts that `person` may see: «A7-000012…14», «A7-000020». */
 export function namedFor(person: User, receipts: readonly Named[]): string[] {
   return receiptRanges(
     rangesOf(visible(person, receipts).map(({ seq, number }) => ({ prefix: prefixOf(number), seq }))),
   );
 }
 
-/** What has changed in a closed shift, as `person` may read it. */
+/** The changes in a closed shift that `person` may see. */
 export function changesFor(
   person: User,
   { added, ended, changed }: ShiftChanges<OwnReceipt>,

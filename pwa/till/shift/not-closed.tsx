@@ -1,4 +1,4 @@
-/** The closing came to nothing: said at once, the form keeps what it holds. */
+/** The closing failed: an error is shown and the form keeps its values. */
 import { NothingToCloseError } from '../../device/shifts/shifts.ts';
 import { Notice } from '../../ui/notice.tsx';
 

@@ -1,4 +1,4 @@
-/** The shift that is open: what its receipts come to, and its closing. */
+/** The open shift: its sums, and its closing. */
 import { Clock, LockKeyhole } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
@@ -35,7 +35,7 @@ export interface OpenShiftProps {
 
 export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
   const { sums, openedAt, receipts, opening, moves } = open;
-  // Whoever is to count the drawer should not know the sum; an administrator may, and a press shows it to anybody.
+  // Sellers count without knowing the expected sum; administrators see it, and a press shows it to anyone.
   const [isPressed, setPressed] = useState(false);
   const isShown = isPressed || person.role === 'admin';
   if (openedAt === null && moves.length === 0) {
@@ -130,7 +130,7 @@ function Sums({ sums }: { sums: Open['sums'] }) {
 }
 
 interface ClosingProps extends OpenShiftProps {
-  /** The sum is known to whoever counts. */
+  /** The expected sum is visible. */
   isShown: boolean;
   onShow: () => void;
 }
@@ -138,7 +138,7 @@ interface ClosingProps extends OpenShiftProps {
 function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
   const form = useClosingForm();
   const [handover, setHandover] = useState('');
-  /** What was counted before the sum was shown. */
+  /** Cash counted before the expected sum was shown. */
   const [blindly, setBlindly] = useState<number | null>(null);
   const [wantsNote, setWantsNote] = useState(false);
   const { value: terms } = useFlag('tillTerms');

@@ -1,4 +1,4 @@
-/** A shift that was closed on this device: its figures, whether the server has it, and what has changed in it since. */
+/** A shift closed on this device: its figures, its delivery to the server, and later changes. */
 import { Check, Clock, LockKeyholeOpen, Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';

@@ -188,6 +188,6 @@ test('numbers are those on the receipts, also after the till was given another p
   const slip = (held: Map<string, OwnReceipt>) =>
     see(<ShiftSlip shift={closing([first, third])} receipts={held} prefix="KTR1" timeZone="Europe/Moscow" />).text;
   expect(slip(new Map([first, third].map((one) => [one.id, one])))).toContain('Чеки с A7-000001 по KTR1-000003');
-  // What the journal holds no more is called by its place in the series alone.
+  // Receipts that the journal no longer has are named by their series number alone.
   expect(slip(new Map())).toContain('Чеки с №000001 по №000003');
 });

@@ -1,7 +1,4 @@
-/**
- * /till/shift: the cash of this till since the last closing, its closing, and the shifts closed before. Needs no
- * network.
- */
+/** /till/shift: this till's cash since the last closing, the closing, and earlier shifts. Works offline. */
 import { LockKeyhole, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { cashOf } from '#contract/shifts/shift.ts';
@@ -25,7 +22,7 @@ import { PastShift } from './past-shift.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
 import styles from './shift.module.css';
 
-/** Until the journal has been read anew after the closing. */
+/** Used until the journal has been read again after the closing. */
 const NO_RECEIPTS: PastShiftOf['receipts'] = new Map();
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,4 +1,4 @@
-/** The closing on paper. */
+/** The printed closing of a shift. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { cashOf, drawerCash } from '#contract/shifts/shift.ts';
@@ -9,7 +9,7 @@ import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-w
 
 interface ShiftSlipProps {
   shift: ClosedShift;
-  /** Its receipts as the journal holds them, by id. */
+  /** The shift's receipts in the journal, by id. */
   receipts: PastShift['receipts'];
   prefix: string | null;
   timeZone: string;
@@ -22,7 +22,7 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
   const returns = shift.receipts.filter(({ kind }) => kind === 'return');
   const cash = cashOf(shift.receipts);
   const expected = drawerCash(shift, cash);
-  // Of a receipt that the journal no longer holds the prefix isn't known: the till may have borne another one.
+  // The prefix of a receipt that the journal no longer has is unknown: the till may have had another one then.
   const numberOf = ({ id, seq }: ClosedShift['receipts'][number]) =>
     receipts.get(id)?.number ?? receiptNumber(null, seq);
   const [first, last] = [shift.receipts[0], shift.receipts.at(-1)];

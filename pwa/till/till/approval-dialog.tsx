@@ -1,4 +1,4 @@
-/** An administrator's word for a price beyond what the seller may give: by PIN, so also without a network. */
+/** An administrator's approval of a price beyond the seller's limit: by PIN, so it works offline too. */
 import { useState } from 'react';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
 import { checkPin } from '../../device/person/pins.ts';
@@ -9,7 +9,7 @@ import styles from './approval-dialog.module.css';
 import type { AskedChange } from './use-price-changes.ts';
 
 export interface ApprovalDialogProps {
-  /** Null while nothing is asked. */
+  /** Null when no approval is pending. */
   asked: AskedChange | null;
   onApproved: (admin: { id: string; name: string }) => void;
   onClose: () => void;
@@ -22,7 +22,7 @@ export function ApprovalDialog({ asked, onApproved, onClose }: ApprovalDialogPro
     choose(null);
     onClose();
   };
-  // One administrator needn't be chosen.
+  // A single administrator is preselected.
   const chosen = admins?.length === 1 ? admins[0] : admins?.find(({ personId }) => personId === chosenId);
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Change for cash: what the buyer handed over, by banknotes or typed, and what to give back. Nobody has to use it. */
+/** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { Received } from '../../device/journal/journal-types.ts';

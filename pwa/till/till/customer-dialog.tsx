@@ -1,4 +1,4 @@
-/** Wholesale buyers to choose from: found by company, name or phone, with and without a network. */
+/** Chooses a wholesale buyer by company, name or phone; works offline too. */
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatPhone, phoneDigits } from '#contract/people/phone.ts';
@@ -14,13 +14,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './customer-dialog.module.css';
 
-/** As many as somebody reads through; typing finds the others. */
+/** Maximum number of listed buyers; typing finds the others. */
 const SHOWN = 50;
 
 export interface CustomerDialogProps {
   open: boolean;
   chosen: SaleCustomer | undefined;
-  /** Null for none. */
+  /** Null for no wholesale buyer. */
   onChoose: (customer: SaleCustomer | null) => void;
   onClose: () => void;
 }
@@ -100,7 +100,7 @@ function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onCh
   );
 }
 
-/** Those in whose company or name all the words are, or whose phone holds the digits; by company and name. */
+/** Buyers whose company or name contains all the words, or whose phone contains the digits; sorted by company and name. */
 export function buyersFound(buyers: readonly WholesaleBuyer[], typed: string): WholesaleBuyer[] {
   const holds = wordsMatcher(typed);
   const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';

@@ -1,4 +1,4 @@
-/** Before a sale that may be a slip, or of more than the till's figures know of: names the lines; one press goes on. */
+/** Confirmation before a sale that may contain a typing error or exceeds the till's stock figures: lists the lines; one press continues. */
 import { useRef } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
@@ -11,7 +11,7 @@ export interface DoubtsDialogProps {
   doubts: readonly Doubt[];
   onGoOn: () => void;
   onBack: () => void;
-  /** The goods are not in the buyer's hands: an order for them; null where the receipt can be none. */
+  /** Orders the goods instead, since the buyer doesn't have them yet; null where the receipt can't become an order. */
   onOrder: (() => void) | null;
 }
 
@@ -24,7 +24,7 @@ export function DoubtsDialog({ doubts, onGoOn, onBack, onOrder }: DoubtsDialogPr
       open={doubts.length > 0}
       onOpenChange={onBack}
       size={640}
-      // A slip is mended, not confirmed, by whatever key comes next.
+      // With a probable typing error the focus is on the button back, so that no key confirms it.
       initialFocus={isMany ? back : undefined}
       title={isMany ? 'Проверьте количество и сумму' : 'По остаткам товара не хватает'}
       description={

@@ -1,27 +1,24 @@
-/**
- * What is asked about before a sale is recorded: more than the figures know of, and quantities that may be a slip of
- * the keys.
- */
+/** Positions that need a confirmation before a sale: more than the stock figures say, and quantities that may be typing errors. */
 import { lineTotal } from '#contract/values/money.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { shortagesOf, type Shortage } from './shortages.ts';
 
-/** More pieces of one product than this are asked about, unless the till's settings say otherwise. */
+/** More pieces of one product than this need a confirmation, unless the till's settings differ. */
 export const ASKS_ABOVE = 100;
 
-/** Roubles for one line of a receipt that are asked about, however few pieces make them. */
+/** A line above this sum needs a confirmation, whatever its quantity. Roubles. */
 const ASKS_ABOVE_ROUBLES = 1_000_000;
 
 export interface Doubt {
   position: DraftPosition;
-  /** Null where there is enough, or nobody knows. */
+  /** Null when the stock is sufficient or unknown. */
   shortage: Shortage | null;
-  /** More pieces, or more roubles, than the till takes without a question. */
+  /** More pieces, or a larger sum, than the till accepts without a confirmation. */
   isMany: boolean;
 }
 
-/** Positions to ask about, in the receipt's order. */
+/** Positions that need a confirmation, in the receipt's order. */
 export function doubtsOf(
   positions: readonly DraftPosition[],
   figures: ReadonlyMap<string, ShownFigures>,

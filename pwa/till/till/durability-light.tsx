@@ -1,4 +1,4 @@
-/** One light for how well this till keeps its receipts; a press says each part of it in words. */
+/** An indicator of how safely this till stores its receipts; a press lists the details. */
 import { useEffect, useState } from 'react';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { lacksSession } from '../../device/person/session.ts';
@@ -29,7 +29,7 @@ export function DurabilityLight() {
   const [isOpen, setOpen] = useState(false);
   useComparisonOfRestored();
   useEffect(() => {
-    // The databases are fetched beside the first screen.
+    // The databases' code is loaded after the first screen.
     void import('../../device/storage/watch-storage.ts').then(({ lookAtStorage }) => lookAtStorage());
   }, []);
   const facts = durabilityOf(
@@ -108,7 +108,7 @@ function CompareButton() {
   );
 }
 
-/** Looks each minute, and when the copy has moved on, whether the server's database is another one. */
+/** Checks every minute, and whenever the copy has advanced, whether the server's database was replaced. */
 function useComparisonOfRestored(): void {
   const { version } = useCopyState();
   const { reachable } = useConnection();

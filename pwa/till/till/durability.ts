@@ -1,19 +1,19 @@
-/** How well this till keeps what is entered on it, fact by fact, in words. Pure. */
+/** Safety of this till's stored data: a list of facts in words. Pure. */
 import type { KeptComparison } from '../../device/flags.ts';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
 
-/** A device clock this far off is worth a word. */
+/** Clock skew from which the till warns, ms. */
 const SKEW_WARNED_MS = 60_000;
 
 export interface DurabilityFacts extends StorageHealth {
-  /** The page came by https: browsers keep a second copy, and work without a network, for such pages only. */
+  /** The page was loaded by https: only for such pages do browsers keep a second copy and work offline. */
   isSecure: boolean;
-  /** Server clock minus device clock; null before the first contact. */
+  /** Server clock minus device clock, ms; null before the first contact. */
   skewMs: number | null;
   compared: KeptComparison | null;
   /** The server's database is another one than the journal was compared with. */
   isInDoubt: boolean;
-  /** It was the copy of another till, and has its own numbers now. */
+  /** The device was a copy of another till, and has its own series now. */
   isCopy: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface DurabilityFact {
   label: string;
   tone: 'ok' | 'low' | 'sale';
   text: string;
-  /** For the light, where it is the worst of them. */
+  /** Short text for the indicator, when this is the worst fact. */
   short: string;
 }
 
 const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok', text, short: '' });
 
 /**
- * All that is known, in the order of the screen: what asks for something today stands before the browser's promise,
- * which many tablets never get. @param moment the words for an instant
+ * All known facts in display order. Those that need action today come before the browser's storage promise, which many
+ * tablets never get. @param moment formats an instant
  */
 export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
   return [
@@ -43,7 +43,7 @@ export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => str
   ];
 }
 
-/** The worst of them, the first where several are as bad; null while all is well. */
+/** The worst fact, the first of equally bad ones; null while all is well. */
 export function worstOf(facts: readonly DurabilityFact[]): DurabilityFact | null {
   return facts.find(({ tone }) => tone === 'sale') ?? facts.find(({ tone }) => tone === 'low') ?? null;
 }

@@ -1,4 +1,4 @@
-/** The goods that sell here most, each one press away. */
+/** This till's best-selling goods, one press each. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';

@@ -1,4 +1,4 @@
-/** What is looked for at the till: words, category, subcategory, or a code read by the camera. */
+/** Search and filters of the till: text, category, subcategory, or a code read by the camera. */
 import { ScanBarcode, Settings } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ export interface GoodsFiltersProps {
   /** The search field. */
   field: RefObject<HTMLInputElement | null>;
   onChange: (value: GoodsQuery) => void;
-  /** Enter or «Показать». */
+  /** Called by Enter or «Показать». */
   onShow: () => void;
   onCamera: () => void;
   onSettings: () => void;
@@ -29,7 +29,7 @@ export function GoodsFilters({ value, field, onChange, onShow, onCamera, onSetti
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        // The list is already there; the button puts the tablet's keyboard away.
+        // The list is filtered already; losing the focus closes the on-screen keyboard.
         field.current?.blur();
         onShow();
       }}

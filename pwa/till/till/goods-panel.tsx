@@ -31,7 +31,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 const loadCameraSheet = () => import('../kit/camera-sheet.tsx');
 const CameraSheet = lazy(loadCameraSheet);
 
-/** The reader of bar codes waits until the till stands. */
+/** The barcode reader's code is loaded this long after the till, ms. */
 const KEEP_READER_AFTER_MS = 8_000;
 const EVERYTHING: GoodsQuery = { query: '', category: '', subcategory: '' };
 
@@ -39,15 +39,15 @@ export interface GoodsPanelProps {
   search: GoodsSearch;
   quantities: ReadonlyMap<string, number>;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** So many more; says where they went, null when there is no receipt yet. */
+  /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt yet. */
   onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
-  /** Opens the order of the receipt. */
+  /** Opens the order dialog for the receipt. */
   onOrder: () => void;
-  /** Remembers the receipt before a scan types into it; gives the way back. */
+  /** Remembers the receipt before a scan types into it; returns a function that restores it. */
   remember: () => () => void;
-  /** Something stands over the till that wants an answer first. */
+  /** A dialog is open over the till. */
   held: boolean;
-  /** The sheet of keys is open. */
+  /** The sheet of shortcuts is open. */
   isHelping: boolean;
   onHelp: (open: boolean) => void;
 }
@@ -55,10 +55,10 @@ export interface GoodsPanelProps {
 export function GoodsPanel(props: GoodsPanelProps) {
   const { search, quantities, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
   const { asked, ask, field } = search;
-  // Fetched when first wanted; it stays from then on.
+  // The camera's code is loaded on first use and stays mounted.
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [isSetting, setSetting] = useState(false);
-  // Typing stays ahead of the list when a slow tablet can't draw every letter's result.
+  // Typing has priority over the list, since a slow tablet can't render every keystroke's result.
   const listed = useDeferredValue(asked);
   const goods = useGoods({ ...listed, query: readCounted(listed.query).words });
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
@@ -80,12 +80,12 @@ export function GoodsPanel(props: GoodsPanelProps) {
         return;
       }
       if (openSlip(codes) !== null) return;
-      // The field itself has been put back already, its state comes later.
+      // The field's value has been restored already; its React state follows later.
       const typed = field.current?.value ?? '';
       const { qty, words } = readCounted(typed);
       const result = scan(codes, qty);
       tell(result);
-      // A count is for one scan.
+      // A typed count applies to one scan.
       if (result.found && words !== typed) ask({ ...asked, query: words });
     },
   });
@@ -105,7 +105,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   };
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Fetched now, a camera opened in a dead spot reads too.
+      // Loaded now, so that a camera opened offline can read codes too.
       import('../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
     }, KEEP_READER_AFTER_MS);
     return () => clearTimeout(timer);
@@ -213,7 +213,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   );
 }
 
-/** Says what came of a scan; the word of the former one gives way. */
+/** Shows a scan's result in place of the previous one. */
 function useScanWords(): (result: ScanResult) => void {
   const { show, dismiss } = useToast();
   const former = useRef<number | null>(null);

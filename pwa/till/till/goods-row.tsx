@@ -1,4 +1,4 @@
-/** One product at the till: what it is, what is left, what it costs, how many go into the receipt. */
+/** One product at the till: title, stock, price, and its quantity in the receipt. */
 import { memo } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -19,7 +19,7 @@ export interface GoodsRowProps {
   priceWholesale: number | null;
   qty: number;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Asks what to offer instead of a product that is out. */
+  /** Offers substitutes for a product that is out of stock. */
   onInstead: (productId: string) => void;
 }
 
@@ -77,7 +77,7 @@ export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
   );
 });
 
-/** The article stands on its own line; within the title it only makes it longer. */
+/** Removes the SKU from the title, since it has its own line. */
 function titleWithoutSku({ title, sku }: TillGood): string {
   return sku === null ? title : title.replace(` ${sku}`, '');
 }

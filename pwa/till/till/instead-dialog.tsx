@@ -1,4 +1,4 @@
-/** Goods to offer instead of what is out, with their stock. */
+/** Substitutes for a product that is out of stock, with their stock. */
 import { useMemo } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -14,14 +14,14 @@ import { positionOf } from './repeat-sale.ts';
 import { goodOf, type TillGood } from './use-goods.ts';
 
 const OFFERED = 5;
-/** The copy's word on availability is older than this device's figures: some of these turn out to be sold. */
+/** Number of candidates checked: the copy's availability is older than this device's figures, so some of them are sold out. */
 const LOOKED_AT = 20;
 
 export interface InsteadDialogProps {
-  /** Product that is out; null while nothing was asked for. */
+  /** Id of the product that is out of stock; null while the dialog is closed. */
   wantedId: string | null;
   onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
-  /** Nothing else will do: the wanted goods are ordered. */
+  /** Orders the wanted product when no substitute is accepted. */
   onOrder: (position: Omit<DraftPosition, 'qty'>) => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Which key does what at the till. */
+/** The till's keyboard shortcuts. */
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
 import { SHORTCUTS } from './use-shortcuts.ts';

@@ -1,15 +1,15 @@
 /**
- * What was recorded last and still has its word at the till. Kept outside of the page's state: whoever shows it is drawn
- * alone, before all that follows from a sale, and a screen that has to be drawn anew says it again.
+ * The last recorded sale or order whose notice is still shown. It is kept outside of React state: its component renders
+ * alone, before everything else that changes with a sale, and a remounted screen shows it again.
  */
 import { TAKE_BACK_SECONDS } from '../../device/journal/take-back.ts';
 import type { Draft, SaleRow, TillOrderRow } from '../../device/journal/journal-types.ts';
 
 export interface Recorded {
   row: SaleRow;
-  /** What it was made of. */
+  /** The draft it was made from. */
   draft: Draft;
-  /** Roubles to give back; null when nobody counted. */
+  /** Change to give back, roubles; null when no cash was entered. */
   change: number | null;
 }
 
@@ -18,7 +18,7 @@ export class LastWord<T> {
   private saidAt = 0;
   private readonly listeners = new Set<() => void>();
 
-  /** What was recorded last in this window, until its word is closed. */
+  /** The last one recorded in this window, until its notice is closed. */
   readonly read = (): T | null => this.recorded;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -33,7 +33,7 @@ export class LastWord<T> {
 
   readonly dismiss = (): void => this.become(null);
 
-  /** For a screen that opens: a word whose time has passed is not said again. */
+  /** For a screen that mounts: drops a notice whose time has passed. */
   readonly goOn = (): this => {
     if (Date.now() - this.saidAt >= TAKE_BACK_SECONDS * 1000) this.recorded = null;
     return this;
@@ -45,6 +45,6 @@ export class LastWord<T> {
   }
 }
 
-/** The words of this window. */
+/** The notices of this window. */
 export const saleWord = new LastWord<Recorded>();
 export const orderWord = new LastWord<TillOrderRow>();

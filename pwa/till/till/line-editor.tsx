@@ -1,6 +1,6 @@
 /**
- * The quantity of one line of the receipt, for a finger: a stepper and keys, where the tablet's keyboard would cover
- * half of the goods; and the way to another price.
+ * Editor of a line's quantity by touch: a stepper and a keypad, since the on-screen keyboard would cover half of the
+ * goods; and the button for another price.
  */
 import { Delete, Percent } from 'lucide-react';
 import { useState } from 'react';
@@ -14,22 +14,22 @@ import { afterKey, ERASE, PAD_KEYS, type PadKey } from './line-keys.ts';
 
 export interface LineEditorProps {
   position: DraftPosition;
-  /** There is less of it than the line says. */
+  /** The stock is lower than the line's quantity. */
   short: boolean;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Opens the price. */
+  /** Opens the price editor. */
   onPrice: () => void;
   onClose: () => void;
 }
 
 export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
-  // The digits pressed so far, for this line; a step by the buttons, a scan or whatever else changes it ends them.
+  // Digits typed so far for this line; any other change of the quantity (stepper, scan) resets them.
   const [pressed, setPressed] = useState<Typing | null>(null);
   if (pressed !== null && pressed.seen !== position.qty) setPressed(meeting(pressed, position.qty));
   const press = (key: PadKey) => {
     const next = afterKey(pressed?.text ?? '', key);
     setPressed(typed(pressed, position.qty, next, next === '' ? null : Number(next)));
-    // An emptied figure leaves the quantity as it is: the next digit begins anew.
+    // Deleting all digits keeps the quantity: the next digit starts a new number.
     if (next !== '') onQty(position, Number(next));
   };
   return (

@@ -1,25 +1,23 @@
-/** What a buyer may take instead of what is out: of the same kind, then alike in finish and size, then in price. */
+/** Substitutes for a product that is out of stock: the same kind, then similar in finish and size, then in price. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 
 type Value = FeedProduct['attributes'][string];
 
-/** 1 for the same value, less for another number the further it is, 0 for anything else. */
+/** 1 for equal values, less for numbers the further they differ, 0 otherwise. */
 function likeness(one: Value, other: Value | undefined): number {
   if (one === other) return 1;
   if (typeof one !== 'number' || typeof other !== 'number') return 0;
   return 1 - Math.min(1, Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other)));
 }
 
-/** From 0 to 1: how much of what the wanted product is the other one is too. */
+/** Share of the wanted product's features that the other one has, from 0 to 1. */
 function likenessOf(wanted: FeedProduct, other: FeedProduct): number {
   const known = Object.entries(wanted.attributes);
   if (known.length === 0) return 0;
   return known.reduce((sum, [name, value]) => sum + likeness(value, other.attributes[name]), 0) / known.length;
 }
 
-/**
- * Ids of goods of the wanted one's subcategory, the nearest first, at most `most`. The caller says what can be had.
- */
+/** Ids of goods of the same subcategory, the most similar first, at most `most`. The caller checks their availability. */
 export function nearestGoods(
   wanted: FeedProduct,
   products: Iterable<FeedProduct>,

@@ -1,22 +1,22 @@
 /**
- * When the screen passes on to the next receipt: a press records the one that is shown, and until the word of it nothing
- * is drawn that the word would wait for. Whoever touches anything meanwhile touches the next receipt, so it is drawn first.
+ * Defers switching to the next receipt. A press records the shown receipt, and nothing that would delay the sale's
+ * notice is rendered before it. A touch in the meantime is meant for the next receipt, so that one is rendered first.
  */
 
-/** A disk that takes longer keeps no seller from the next buyer. */
+/** A slower disk must not keep the seller from the next buyer, ms. */
 const AT_THE_LATEST_MS = 200;
 const TOUCHES = ['pointerdown', 'keydown', 'click'] as const;
-/** A page that is not in view paints nothing. */
+/** A hidden page has no animation frames, so this timeout replaces them, ms. */
 const UNSEEN_MS = 100;
 
 export interface Turn {
-  /** Passes on, unless it has. */
+  /** Switches now, unless it has switched already. */
   pass: () => void;
-  /** It is not to pass on any more. */
+  /** Cancels the switch. */
   drop: () => void;
 }
 
-/** Passes on once: when told to, when something is touched, or when a moment has passed. */
+/** Calls `passOn` once: on `pass`, on the next touch or key, or after a timeout. */
 export function nextTurn(passOn: () => void): Turn {
   const drop = (): void => {
     clearTimeout(timer);
@@ -30,7 +30,7 @@ export function nextTurn(passOn: () => void): Turn {
     passOn();
   };
   const timer = setTimeout(pass, AT_THE_LATEST_MS);
-  // Before anybody else hears of the touch.
+  // In the capture phase, before any other handler of the touch.
   for (const touch of TOUCHES) window.addEventListener(touch, pass, { capture: true });
   return {
     pass,
@@ -41,7 +41,7 @@ export function nextTurn(passOn: () => void): Turn {
   };
 }
 
-/** Resolves once what has been drawn until now stands on the screen. */
+/** Resolves once everything rendered so far has been painted. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, UNSEEN_MS);

@@ -1,6 +1,6 @@
 /**
- * The receipt at hand becomes an order: who is to be called, what was paid ahead and how. One press writes it, with and
- * without a network; what is short is said, and ordered all the same.
+ * Turns the current receipt into an order: buyer, prepayment and its method. One press records it, offline too; goods
+ * that are out of stock are reported and ordered nevertheless.
  */
 import { useId, useState, type FormEvent } from 'react';
 import { phoneApart } from '#contract/people/phone.ts';
@@ -37,13 +37,13 @@ import { shortagesOf } from './shortages.ts';
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
 
 export interface OrderDialogProps {
-  /** The receipt that becomes an order; null while none does. */
+  /** The receipt to order; null while the dialog is closed. */
   draft: Draft | null;
-  /** Phone of the wholesale buyer of the receipt, where the device knows it. */
+  /** Phone of the receipt's wholesale buyer, if the device knows it. */
   phone: string;
   figures: ReadonlyMap<string, ShownFigures>;
   busy: boolean;
-  /** It could not be written. */
+  /** The order could not be recorded. */
   failed: boolean;
   onPlace: (said: OrderSaid) => void;
   onClose: () => void;
@@ -82,7 +82,7 @@ function OpenOrder({
     const field = String(path[0]);
     if (!wrong.has(field)) wrong.set(field, message);
   }
-  // The only one needs no choosing.
+  // A single pickup point needs no choice.
   const point = points.length === 1 ? points[0] : points.find((one) => one.id === chosen);
   const lacksPoint = points.length > 1 && point === undefined;
   const short = shortagesOf(draft.positions, figures);
@@ -214,7 +214,7 @@ function OpenOrder({
   );
 }
 
-/** @param sum as typed, roubles; NaN for what is no sum */
+/** @param sum as typed, roubles; NaN when invalid */
 function prepaymentProblem(sum: number, total: number): string | undefined {
   if (Number.isNaN(sum)) return 'Введите сумму, например 5\u00a0000';
   return cashDifference(sum, total) > 0 ? `Не больше суммы заказа: ${formatRoubles(total)}` : undefined;

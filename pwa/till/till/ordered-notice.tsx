@@ -1,4 +1,4 @@
-/** «Заказ записан», with what has become of it since; it stands where the word of a sale stands. */
+/** «Заказ записан», with the order's delivery to the server; it takes the place of a sale's notice. */
 import { Check, Printer, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Receipts put aside: whose, for how much, since when; to go on with or to throw away. */
+/** Parked receipts with buyer, total and time: to resume or discard. */
 import { Trash2 } from 'lucide-react';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -52,7 +52,7 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
   );
 }
 
-/** Who waits, as far as somebody typed it. */
+/** The buyer of a parked receipt, as far as it was entered. */
 export function parkedName({ buyer, customer, corrects }: ParkedDraft): string {
   const known = buyerOf(buyer.trim(), customer);
   if (known !== '') return known;

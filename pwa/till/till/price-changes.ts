@@ -1,33 +1,33 @@
-/** What becomes of a receipt's lines when a seller changes prices: of one line, or of all by one sum. Pure; roubles. */
+/** Changes of a receipt's prices by the seller: of one line, or of all lines by a new total. Pure; roubles. */
 import { spreadTotal, withPercentOff } from '#contract/sales/price-override.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 
-/** A percent off, or the price (of a line), the total (of a receipt) that is to be. */
+/** A discount in per cent, or the new price (of a line) or total (of a receipt). */
 export type WantedPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum: number };
 
-/** A line, or null for the whole receipt. */
+/** Product id of a line, or null for the whole receipt. */
 export type PriceTarget = string | null;
 
-/** What the shop asks for one. */
+/** The shop's own price of one piece. */
 export function shopPriceOf({ price, override }: DraftPosition): number {
   return override?.was ?? price;
 }
 
-/** What the shop asks for all of them. */
+/** The receipt's total at the shop's own prices. */
 export function shopTotal(positions: readonly DraftPosition[]): number {
   return saleTotal(positions.map((position) => ({ price: shopPriceOf(position), qty: position.qty })));
 }
 
-/** What was taken off the shop's prices, for all of them. */
+/** Total discount from the shop's own prices. */
 export function givenOff(positions: readonly DraftPosition[]): number {
   return toRoubles(toKopecks(shopTotal(positions)) - toKopecks(saleTotal(positions)));
 }
 
 /**
- * The prices that were asked for, always reckoned from the shop's: a discount on the receipt takes the place of those
- * on its lines. Null for what can't be: more than the shop asks, or more than a hundred per cent.
- * @returns prices by product; those of the lines that it is about
+ * The new prices, always computed from the shop's own: a discount on the receipt replaces those on its lines. Null for
+ * impossible ones: more than the shop's price, or more than a hundred per cent off.
+ * @returns prices by product id, of the affected lines
  */
 export function pricesFor(
   positions: readonly DraftPosition[],
@@ -58,7 +58,7 @@ export interface Approver {
   name: string;
 }
 
-/** The lines at these prices, approved for their quantities; one at the shop's own price is no changed one. */
+/** The lines at these prices, approved for their quantities; a line at the shop's own price has no override. */
 export function withPrices(
   positions: readonly DraftPosition[],
   prices: ReadonlyMap<string, number>,
@@ -75,13 +75,13 @@ export function withPrices(
   });
 }
 
-/** Pieces that the approval of the line's price covers where the line has more; null where it needs no other one. */
+/** Quantity covered by the approval of the line's price, when the line has more; null when no new approval is needed. */
 export function approvedPieces({ qty, override }: DraftPosition): number | null {
   const covered = override?.approvedBy?.qty;
   return covered !== undefined && covered < qty ? covered : null;
 }
 
-/** The approvals that the quantities have outgrown, given anew by `approver`. */
+/** Renews by `approver` the approvals whose quantities have grown. */
 export function approvedAgain(positions: readonly DraftPosition[], approver: Approver): DraftPosition[] {
   return positions.map((position) => {
     const { override, qty } = position;
@@ -90,7 +90,7 @@ export function approvedAgain(positions: readonly DraftPosition[], approver: App
   });
 }
 
-/** The shop's own prices again. */
+/** The lines at the shop's own prices. */
 export function withoutOverrides(positions: readonly DraftPosition[], target: PriceTarget): DraftPosition[] {
   const prices = new Map(
     positions

@@ -1,6 +1,6 @@
 /**
- * Another price for a line, or for the whole receipt: a percent off or the sum that is to be, then its reason, whose
- * press is the word. Keys of its own, since the tablet's keyboard would cover half of the goods; a real keyboard types
+ * Changes the price of a line or of the whole receipt: per cent off or the new sum, then a reason, whose press applies
+ * the change. It has its own keypad, since the on-screen keyboard would cover half of the goods; a real keyboard types
  * into the field.
  */
 import { Delete, X } from 'lucide-react';
@@ -19,11 +19,11 @@ import styles from './price-editor.module.css';
 
 export interface PriceEditorProps {
   positions: readonly DraftPosition[];
-  /** A line's product, or null for the whole receipt. */
+  /** Product id of a line, or null for the whole receipt. */
   target: PriceTarget;
-  /** The price, by product, and why; the editor stays until `onClose`. */
+  /** Applies prices by product id with a reason; the editor stays open until `onClose`. */
   onPrices: (prices: ReadonlyMap<string, number>, reason: string) => void;
-  /** The shop's own prices again. */
+  /** Restores the shop's own prices. */
   onReset: () => void;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export interface PriceEditorProps {
 export function PriceEditor({ positions, target, onPrices, onReset, onClose }: PriceEditorProps) {
   const [kind, setKind] = useState<WantedPrice['kind']>('percent');
   const [typed, setTyped] = useState('');
-  /** The reason as typed; null while one of the proposed will do. */
+  /** The reason as typed; null while a proposed one is chosen. */
   const [own, setOwn] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -157,14 +157,14 @@ export function PriceEditor({ positions, target, onPrices, onReset, onClose }: P
   );
 }
 
-/** Null while nothing that can be read was typed. */
+/** The parsed value; null while it is empty or invalid. */
 function readWanted(kind: WantedPrice['kind'], typed: string): WantedPrice | null {
   const number = kind === 'percent' ? typedNumber(typed, 2) : typedRoubles(typed);
   if (number === null || Number.isNaN(number) || number < 0) return null;
   return kind === 'percent' ? { kind, percent: number } : { kind, sum: number };
 }
 
-/** One piece of the line, or the whole receipt, at these prices. */
+/** The price of one piece of the line, or the receipt's total, at these prices. */
 function sumAt(
   positions: readonly DraftPosition[],
   line: DraftPosition | undefined,
@@ -175,7 +175,7 @@ function sumAt(
 }
 
 const tenths = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
-/** `7,5`; percents have no more. */
+/** `7,5`; per cent have one decimal. */
 function percentText(percent: number): string {
   return tenths.format(percent);
 }

@@ -1,14 +1,11 @@
-/**
- * Under a half-entered receipt: prices that have changed since, goods that are no longer sold. The receipt changes at a
- * press only.
- */
+/** Below a half-entered receipt: prices that have changed since, and goods no longer sold. The receipt changes only on a press. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { PriceNews } from './price-news.ts';
 import styles from './receipt-panel.module.css';
 
-/** Positions named one by one: the notice must leave room for the receipt. */
+/** Number of positions that are named: the notice must leave room for the receipt. */
 const NAMED = 2;
 
 export interface PriceNewsNoticeProps {

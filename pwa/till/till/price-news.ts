@@ -1,4 +1,4 @@
-/** What has changed in the shop under a receipt that is half-entered. Pure. */
+/** Changes in the shop that affect a half-entered receipt. Pure. */
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 
 /** Prices in roubles. */
@@ -7,15 +7,13 @@ export type PriceNews = { productId: string; title: string } & (
   | { kind: 'price'; inReceipt: number; now: number }
 );
 
-/**
- * @param priceOf what one costs at this moment, in roubles; undefined when it is no longer sold
- */
+/** @param priceOf current price of a product, roubles; undefined when it is no longer sold */
 export function priceNewsOf(
   positions: readonly DraftPosition[],
   priceOf: (productId: string) => number | undefined,
 ): PriceNews[] {
   return positions.flatMap(({ productId, title, override, price }): PriceNews[] => {
-    // A price that the seller has changed is measured by what it was changed from.
+    // A price changed by the seller is compared by its original.
     const inReceipt = override?.was ?? price;
     const now = priceOf(productId);
     if (now === undefined) return [{ productId, title, kind: 'gone' }];
@@ -24,8 +22,8 @@ export function priceNewsOf(
 }
 
 /**
- * The positions at the prices of now; what is no longer sold keeps its own. A discount on a price that has changed is gone
- * with it: it was given on another one.
+ * The positions at current prices; goods no longer sold keep theirs. A discount on a changed price is removed, since it
+ * was given on another price.
  */
 export function atPricesOfNow(
   positions: readonly DraftPosition[],

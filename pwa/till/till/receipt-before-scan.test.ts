@@ -7,7 +7,7 @@ import { rememberReceipt } from './receipt-before-scan.ts';
 
 const goods = (productId: string) => ({ productId, title: `Кран ${productId}`, sku: null, price: 100, img: null });
 
-/** Node's own target knows no phases: listeners on the way down are called before the screen's, the others after. */
+/** Node's EventTarget has no phases: `down` holds the capture listeners, called before the screen's; the others come after. */
 class Page extends EventTarget {
   readonly down = new EventTarget();
 

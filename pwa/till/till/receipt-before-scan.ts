@@ -1,6 +1,6 @@
 /**
- * The receipt as it stood before a scanner's keys typed into it. A scanner that is slow takes more than a second, and
- * what a hand presses meanwhile is no scanner's: it stays when the keys are taken back.
+ * Restores the receipt from before a scanner's keys typed into it. A slow scanner takes more than a second; what a
+ * person presses in that time is kept when the scanner's keys are undone.
  */
 import type { Draft, DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
@@ -8,7 +8,7 @@ import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 const qtyOf = (positions: readonly DraftPosition[], productId: string): number =>
   positions.find((one) => one.productId === productId)?.qty ?? 0;
 
-/** `base` with what changed from `from` to `to`: pieces more or fewer of each line, and fields that differ. */
+/** Applies the difference between `from` and `to` to `base`: quantities by line, and changed fields. */
 function withChange(base: Draft, from: Draft, to: Draft): Draft {
   const isChanged = ({ productId }: DraftPosition): boolean =>
     to.positions.find((one) => one.productId === productId) !==
@@ -26,15 +26,12 @@ function withChange(base: Draft, from: Draft, to: Draft): Draft {
     ...Object.fromEntries(fields),
     positions: [...kept.filter(({ qty }) => qty > 0), ...added],
   };
-  // A wholesale buyer who was taken out is no field of the draft any more.
+  // Object.entries has no removed fields, so a removed wholesale buyer is deleted explicitly.
   if (from.customer !== undefined && to.customer === undefined) delete result.customer;
   return result;
 }
 
-/**
- * Remembers the receipt; the function returned puts it back, with what was pressed on `page` since. A call ends the
- * remembering of the one before.
- */
+/** Remembers the receipt; the returned function restores it with the presses made on `page` since. A new call replaces the former one. */
 export function rememberReceipt(form: Pick<ReceiptForm, 'latest' | 'refill'>, page: EventTarget): () => () => void {
   let watch = new AbortController();
   return () => {
@@ -43,13 +40,13 @@ export function rememberReceipt(form: Pick<ReceiptForm, 'latest' | 'refill'>, pa
     const { signal } = watch;
     let before = form.latest();
     let atPress = before;
-    // The screen's own handlers run between the way down and the way up.
+    // The screen's own handlers run between the capture and the bubble phase.
     page.addEventListener('click', () => (atPress = form.latest()), { capture: true, signal });
     page.addEventListener(
       'click',
       () => {
         const now = form.latest();
-        // Another receipt stands there now: the keys from here on are typed into that one.
+        // The form has another receipt now: keys from here on are typed into that one.
         if (before === null || atPress === null || now === null || now.id !== atPress.id) before = now;
         else before = withChange(before, atPress, now);
       },

@@ -76,7 +76,7 @@ describe('the receipt being filled in', () => {
     expect(seen({ sale: { ...IDLE, failure } }).text).toContain(
       'Ошибка проведения продажи Всё введённое осталось в форме.',
     );
-    // Another receipt has not failed.
+    // A failure belongs to one receipt only.
     expect(seen({ sale: { ...IDLE, failure: { ...failure, draftId: 'd9' } } }).text).not.toContain(failure.text);
   });
 
@@ -92,7 +92,7 @@ describe('the receipt being filled in', () => {
     expect(seen({ draft: { ...DRAFT, received: exactly('40000') } }).text).toContain('Сдача 1 670 ₽');
     const { html, text } = seen({ draft: { ...DRAFT, received: exactly('38000') } });
     expect(text).toContain('Не хватает 330 ₽');
-    // The till asks nobody to count.
+    // Entering the received cash is optional.
     expect(isDisabled(button(html))).toBe(false);
   });
 

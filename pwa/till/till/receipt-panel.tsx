@@ -1,7 +1,4 @@
-/**
- * The receipt being filled in: positions, buyer, total, change and the one big button. Always in view, always in its
- * place.
- */
+/** The current receipt: positions, buyer, total, change and the main button. Always visible, always in the same place. */
 import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
@@ -37,9 +34,9 @@ export interface ReceiptPanelProps {
   sale: Pick<Recording, 'busy' | 'failure' | 'record'>;
   pricing: Pick<PriceChanges, 'change' | 'reset'>;
   parking: Pick<Parking, 'park' | 'clear'>;
-  /** What was entered while this receipt was being written, before it came back. */
+  /** The draft entered while this receipt was being recorded, before the recording failed. */
   next: Draft | null;
-  /** Receipts put aside. */
+  /** Parked receipts. */
   parked: readonly ParkedDraft[];
   /** The sale that can be repeated. */
   last: { number: string; total: number } | undefined;
@@ -47,20 +44,17 @@ export interface ReceiptPanelProps {
   onCustomer: () => void;
   onParked: () => void;
   onRepeat: () => void;
-  /** The receipt as an order for its buyer; null where it can be none, as a correction. */
+  /** Turns the receipt into an order; null where that is impossible, as for a correction. */
   onOrder: (() => void) | null;
-  /**
-   * Word of the sale recorded last, in a `WordPlace` while there is one; it stands under all that is pressed, so that
-   * nothing moves when it goes.
-   */
+  /** The last sale's notice, in a `WordPlace`; it stands below all controls, so that nothing moves when it disappears. */
   recorded: ReactNode;
-  /** What is different in a repeated sale, or what the shift before has left. */
+  /** Differences of a repeated sale, or the previous shift's handover note. */
   repeated: ReactNode;
-  /** What has changed in the shop since the positions were entered; null when nothing has. */
+  /** Changes in the shop since the positions were entered; null when there are none. */
   news: ReactNode;
 }
 
-/** Roubles from which the total needs smaller figures to stand beside the rest. */
+/** Total above which smaller digits are needed to fit, roubles. */
 const LONG_TOTAL = 100_000;
 
 export function ReceiptPanel(props: ReceiptPanelProps) {
@@ -68,14 +62,14 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   const { busy } = sale;
   const failure = sale.failure?.draftId === draft.id ? sale.failure.text : null;
   const empty = draft.positions.length === 0;
-  // On a phone the receipt is a bar that opens; wider screens always show all of it.
+  // On phones the receipt is a collapsible bar; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
-  // The line that is open belongs to this receipt alone: the next one begins with none.
+  // The open line belongs to this receipt only: the next receipt starts with none open.
   const [opened, setOpened] = useState<{ draftId: string; productId: string } | null>(null);
   const openId = opened?.draftId === draft.id ? opened.productId : null;
   const open = (productId: string | null) => setOpened(productId === null ? null : { draftId: draft.id, productId });
   const openLine = draft.positions.find(({ productId }) => productId === openId);
-  // Whose price is being changed, in this receipt: the open line's, or everything's.
+  // The line whose price is being edited, or the whole receipt; for this receipt only.
   const [priced, setPriced] = useState<{ draftId: string; target: PriceTarget } | null>(null);
   const target = priced?.draftId === draft.id && !empty ? priced.target : undefined;
   const isPricing = target === null || (target !== undefined && target === openId);
@@ -286,7 +280,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   );
 }
 
-/** Enter ends the typing in whatever field; only the button, or Ctrl with it, records the sale. */
+/** Enter ends typing in any field; only the button, or Ctrl + Enter, records the sale. */
 function keepFromRecording(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isField(event.target)) event.preventDefault();
 }

@@ -1,6 +1,6 @@
 /**
- * The positions of the receipt; the one that changed last is in view and marked. A press opens a line. One that was
- * taken out leaves its room and the way back until the receipt goes on: the next line must not come under the finger.
+ * The receipt's positions; the last changed one is in view and highlighted. A press opens a line. A removed line keeps
+ * its room, with an undo button, until the receipt continues: the next line must not move under the finger.
  */
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -17,11 +17,11 @@ import { shortagesOf } from './shortages.ts';
 export interface ReceiptPositionsProps {
   positions: readonly DraftPosition[];
   figures: ReadonlyMap<string, ShownFigures>;
-  /** Product of the line that is open; null while none is. */
+  /** Product id of the open line; null when none is open. */
   openId: string | null;
   onOpen: (productId: string | null) => void;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Puts a line back at the place it had. */
+  /** Restores a line at its former index. */
   onPutBack: (position: DraftPosition, place: number) => void;
 }
 
@@ -136,7 +136,7 @@ function RemovedLine({ removed, onPutBack }: { removed: Removed; onPutBack: (rem
   );
 }
 
-/** The one position that is new or whose quantity differs; null when there are several, as in another receipt. */
+/** The one position that is new or has another quantity; null when there are several, as in another receipt. */
 function grownIn(before: readonly DraftPosition[], now: readonly DraftPosition[]): string | null {
   const former = new Map(before.map((position) => [position.productId, position.qty]));
   const changed = now.filter((position) => former.get(position.productId) !== position.qty);

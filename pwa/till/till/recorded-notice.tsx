@@ -1,6 +1,6 @@
 /**
- * «Продажа проведена», with what has become of it since: waiting, sent, or in need of a person. It goes by itself
- * unless a person is needed, and stands under the lines, so that nothing moves when it does.
+ * «Продажа проведена», with the sale's delivery to the server: waiting, sent, or in need of a person. It disappears by
+ * itself unless a person is needed, and stands below the lines, so that nothing moves then.
  */
 import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useEffect } from 'react';
@@ -16,9 +16,9 @@ import styles from './recorded-notice.module.css';
 
 export interface RecordedNoticeProps {
   row: JournalRow;
-  /** Roubles to give back; null when nobody counted. */
+  /** Change to give back, roubles; null when no cash was entered. */
   change: number | null;
-  /** Null where it can't be taken back, as a correction. */
+  /** Null when the sale can't be undone, as for a correction. */
   onTakeBack: (() => void) | null;
   onPrint: () => void;
   onClose: () => void;

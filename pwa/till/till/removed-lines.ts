@@ -1,19 +1,19 @@
-/** Lines taken out of the receipt, which keep their room until it goes on. */
+/** Lines removed from the receipt that keep their room until the receipt continues. */
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 
 export interface Removed {
   position: DraftPosition;
-  /** Among all rows, removed ones too, from 0. */
+  /** Index among all rows, removed ones included, from 0. */
   place: number;
 }
 
 export interface ReceiptLine {
   position: DraftPosition;
-  /** Undefined for a line that is sold. */
+  /** Undefined for a line of the receipt. */
   removed?: Removed;
 }
 
-/** The lines as they stand on the screen: each removed one where it stood. */
+/** The lines on the screen: each removed one at its former index. */
 export function withRemoved(positions: readonly DraftPosition[], removed: readonly Removed[]): ReceiptLine[] {
   const rows: ReceiptLine[] = positions.map((position) => ({ position }));
   for (const one of [...removed].sort((a, b) => a.place - b.place))
@@ -22,8 +22,8 @@ export function withRemoved(positions: readonly DraftPosition[], removed: readon
 }
 
 /**
- * What keeps its room after the positions have changed: nothing once the receipt goes on (a scan, another quantity),
- * all but the one that was put back otherwise.
+ * The removed lines that keep their room after a change of positions: none once the receipt continues (a scan, another
+ * quantity), otherwise all but a restored one.
  */
 export function stillRemoved(
   removed: readonly Removed[],

@@ -1,11 +1,11 @@
-/** In a repeated sale: what costs otherwise today, and what is no longer sold. */
+/** In a repeated sale: changed prices, and goods no longer sold. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './receipt-panel.module.css';
 import type { Difference } from './repeat-sale.ts';
 
 export interface RepeatNoticeProps {
-  /** Of the former receipt. */
+  /** Number of the former receipt. */
   number: string;
   differences: readonly Difference[];
   onClose: () => void;

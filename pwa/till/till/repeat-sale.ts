@@ -1,9 +1,9 @@
-/** A former sale's positions as they would be sold today. */
+/** The positions of a former sale at current prices. */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import type { DraftPosition, RecordedSale } from '../../device/journal/journal-types.ts';
 import type { TillGood } from './use-goods.ts';
 
-/** What isn't as it was; prices in roubles. */
+/** Differences from the former sale; prices in roubles. */
 export type Difference =
   | { title: string; kind: 'gone' }
   | { title: string; kind: 'price'; before: number; now: number };
@@ -13,7 +13,7 @@ export interface RepeatedSale {
   differences: Difference[];
 }
 
-/** `goodOf` knows what is on sale today. What is not is left out and named. */
+/** `goodOf` finds goods on sale today. Others are left out and named. */
 export function repeatSale(
   items: RecordedSale['items'],
   goodOf: (productId: string) => TillGood | undefined,
@@ -34,7 +34,7 @@ export function repeatSale(
   return { positions: [...positions.values()], differences };
 }
 
-/** The good as a position, still without its quantity. */
+/** The product as a position without a quantity. */
 export function positionOf({ id, title, sku, unit, price, img }: TillGood): Omit<DraftPosition, 'qty'> {
   return { productId: id, title, sku, unit, price, img };
 }

@@ -1,12 +1,12 @@
-/** Positions of which the till's figures say that there isn't enough. They warn and never block. */
+/** Positions whose quantity exceeds the till's stock figures. They warn and never block. */
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 
 export interface Shortage {
   position: DraftPosition;
-  /** Pieces by the till's figures; may be below zero. */
+  /** Stock by the till's figures; may be negative. */
   left: number;
-  /** Pieces beyond what there is. */
+  /** Pieces missing. */
   lacking: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * «Свободная продажа»: find goods, enter quantities, record the sale. The same screen serves /admin/sales and the
- * tablet shell at /till. It knows the journal only: a sale is recorded when its row is on this device's disk, and the
- * sync engine takes it from there; nothing here waits for the network.
+ * tablet shell at /till. It uses only the journal: a sale is recorded when its row is on this device's disk, and the
+ * sync engine sends it; nothing here waits for the network.
  */
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -82,7 +82,7 @@ export function TillPage() {
   const ordering = useOrdering(form, person, beginAfterOrder);
   const { dismiss: dismissOrder, begin: order } = ordering;
   const beginNext = useCallback(() => {
-    // One word at a time: that of the order before goes with the next sale.
+    // Only one notice at a time: the former order's notice disappears with the next sale.
     dismissOrder();
     beginSearch();
   }, [dismissOrder, beginSearch]);
@@ -102,7 +102,7 @@ export function TillPage() {
     onHelp: () => setHelping(true),
   });
   const remember = useMemo(() => rememberReceipt(form, window), [form]);
-  // The last one was taken up or thrown away, here or in another window: the next one must not open the list by itself.
+  // The last parked receipt was resumed or discarded, here or in another window: parking the next one must not open the list.
   if (isChoosing && parked.length === 0) setChoosing(false);
 
   return (

@@ -1,4 +1,4 @@
-/** Small habits of this till, kept on the device. */
+/** Preferences of this till, kept on the device. */
 import { Keyboard, Printer as PrinterGlyph } from 'lucide-react';
 import { useState } from 'react';
 import { floorSaleQty } from '#contract/values/quantity.ts';
@@ -15,7 +15,7 @@ import styles from './till-settings.module.css';
 export interface TillSettingsProps {
   open: boolean;
   onClose: () => void;
-  /** Shows which key does what. */
+  /** Shows the shortcuts. */
   onKeys: () => void;
 }
 
@@ -41,7 +41,7 @@ export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
   );
 }
 
-/** The roll of the till's printer, and a look at what it makes of a slip. */
+/** The printer's roll, and a test print. */
 function Printer() {
   const { value: roll = 'roll80' } = useFlag('tillRoll');
   const slip = useSlip();

@@ -79,7 +79,7 @@ describe('above the goods the till', () => {
     expect(said({ status: 'expired', isInDoubt: true })).toMatch(
       /Базу сервера заменили\. Отправленных чеков на ней может не быть\. Войдите: касса сверит их и дошлёт\./,
     );
-    // Whoever is logged in is not told: the till compares by itself.
+    // A logged-in person sees no strip: the till compares by itself.
     expect(said({ status: 'online' })).toBe('');
   });
 
@@ -98,7 +98,7 @@ describe('above the goods the till', () => {
       'На планшете нет места.',
     ]);
     expect(first({ places: 'failing', room: 'low' })).toBe('Чек сохранён не полностью.');
-    // A page that is left may not come back without a network: the browser has no room for what it is made of.
+    // The page must not be closed: without space the browser may be unable to load it again offline.
     for (const room of ['low', 'none'] as const)
       expect(storageWords({ isSecure: true, opens: true, places: 'two', room })?.long).toContain(
         'не закрывайте и не обновляйте кассу'.slice(1),

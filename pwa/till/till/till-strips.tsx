@@ -1,7 +1,6 @@
 /**
- * What a seller should know before selling: no network, an old copy, a session that ran out, a disk without room; beside
- * it the light of what stays as it is. One line whose room is always there: whatever comes and goes, nothing moves away
- * under a finger.
+ * Warnings for the seller: offline, an old copy, an expired session, a full disk; beside them the durability indicator.
+ * One line whose room is always reserved, so that nothing moves under a finger.
  */
 import { Clock, HardDrive, TabletSmartphone } from 'lucide-react';
 import { useEffect } from 'react';
@@ -36,7 +35,7 @@ export function TillStrips() {
   );
 }
 
-/** The most urgent word alone: without a network nobody can log in, and a login comes before a clock. */
+/** Shows the most urgent warning only: logging in needs a network, and a login matters more than the clock. */
 function FirstWord() {
   const { reachable } = useConnection();
   const { status } = usePerson();
@@ -51,7 +50,7 @@ function FirstWord() {
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
   const storageFailure = storageWords({ ...storage, isSecure: IS_SECURE });
   if (storageFailure !== null) return <StorageStrip words={storageFailure} />;
-  // Whoever has only to log in is told so below.
+  // A person who only has to log in gets that warning below.
   if (isLoud && (reachable === false || !lacksSession(status))) {
     return (
       <Strip tone="sale" icon={clock} className={styles.line}>
@@ -126,7 +125,7 @@ function FirstWord() {
   return <p className={styles.quiet}>{age !== null && `Каталог и остатки на ${age}`}</p>;
 }
 
-/** Sellers at the shell of the tablet work at a till by opening it; others say so, or sell something. */
+/** A seller's tablet becomes a till when the till is opened; other people press this button, or record a sale. */
 function MakeTill() {
   const { person } = usePerson();
   const { pathname } = useLocation();
@@ -168,7 +167,7 @@ function StorageStrip({ words: { tone, first, long, short } }: { words: StorageW
   );
 }
 
-/** What to say before anything else of the room and the places for receipts on this device; null while all is well. */
+/** The most urgent warning about disk space and the receipts' two places; null while all is well. */
 export function storageWords({
   isSecure,
   opens,

@@ -1,4 +1,4 @@
-/** Half-filled receipts that this version cannot read: a file of them to look at, and a way to be rid of them. */
+/** Half-entered receipts that this version cannot read: saves them as a file, and removes them. */
 import { useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { discardDraft, unreadableDrafts } from '../../device/journal/drafts.ts';
@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 export function UnreadableDrafts() {
   const drafts = useLiveQuery(unreadableDrafts, [], []);
-  // Removing waits for the file: what was typed must not be lost to one press.
+  // Removal is enabled after saving, so that one press can't lose what was typed.
   const [saved, setSaved] = useState(0);
   if (drafts.length === 0) return null;
   const save = () => {

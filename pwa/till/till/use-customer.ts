@@ -1,4 +1,4 @@
-/** The wholesale buyer of the receipt at hand: chosen from the kept list, with prices by their terms. */
+/** The wholesale buyer of the current receipt, chosen from the device's list, with prices by the buyer's terms. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
@@ -14,17 +14,17 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { atPricesOfNow } from './price-news.ts';
 import { goodOf } from './use-goods.ts';
 
-/** A buyer approved in the office is here after so long; at once when somebody looks for them. */
+/** Interval of updating the list of buyers, ms; it is also updated when the list is opened. */
 const SYNC_EVERY_MS = 600_000;
 
 export interface CustomerOfSale {
-  /** What a product costs in a receipt at this moment; null while its buyer's prices are not on this device. */
+  /** Current price of a product in this receipt; null while the buyer's prices are not on this device. */
   priceFor: PriceFor | null;
-  /** Takes the buyer, or null for none; goods in the receipt get the prices of now, discounts on others go. */
+  /** Sets the buyer, or null for none; positions get current prices, and discounts on other prices are removed. */
   choose: (customer: SaleCustomer | null) => void;
-  /** Phone of the receipt's buyer, where the kept list knows it; empty otherwise. */
+  /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
   phone: string;
-  /** Asks the server for the list. */
+  /** Fetches the list from the server. */
   refresh: () => void;
 }
 
@@ -47,7 +47,7 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     return () => clearInterval(timer);
   }, [refresh, reachable, viewer]);
 
-  // The figures are read into memory beside the first screen, so that a choice changes all prices at once.
+  // The figures are loaded after the first screen, so that choosing a buyer changes all prices at once.
   useEffect(() => {
     readFigures(viewer).catch((error: unknown) => console.error('Wholesale prices cannot be read', error));
   }, [viewer]);
@@ -78,7 +78,7 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     },
     [form, priceFor],
   );
-  // A figure that came or changed is news for a receipt at wholesale prices, and so are terms of the buyer's own.
+  // Depends on the figures and the buyer's terms, since both change wholesale prices.
   const shown = useMemo(
     () => (isWholesale && (figures === undefined || buyers === undefined) ? null : priceFor),
     [isWholesale, figures, buyers, priceFor],

@@ -1,11 +1,11 @@
-/** The goods that this till sells most, as they are sold now. They keep their places as long as the till stays open. */
+/** This till's best-selling goods at current prices. Their order stays while the till is open. */
 import { useEffect, useMemo, useState } from 'react';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../device/journal/frequent-goods.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { goodOf, useLoadedCopy, type TillGood } from './use-goods.ts';
 
-/** Two rows of four, or one: fewer are found as fast in the list. */
+/** Two rows of four, or one: fewer goods are found as fast in the list. */
 const ROW = 4;
 const SHOWN = 2 * ROW;
 

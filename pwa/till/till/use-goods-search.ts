@@ -1,4 +1,4 @@
-/** What is looked for at the till: it outlives a reload of this tab, and begins anew with each buyer. */
+/** The till's search: it survives a reload of this tab and is cleared for each buyer. */
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import type { GoodsQuery } from './use-goods.ts';
@@ -9,7 +9,7 @@ export interface GoodsSearch {
   asked: GoodsQuery;
   ask: (asked: GoodsQuery) => void;
   field: RefObject<HTMLInputElement | null>;
-  /** The next buyer: the words of the former one go. Where there is a keyboard the field waits for the next ones. */
+  /** Clears the search for the next buyer. With a keyboard the field gets the focus. */
   begin: () => void;
 }
 
@@ -26,7 +26,7 @@ export function useGoodsSearch(): GoodsSearch {
   }, []);
   const begin = useCallback(() => {
     if (asked.query !== '') ask({ ...asked, query: '' });
-    // On a tablet without a keyboard the focus would bring up the drawn one, over half of the goods.
+    // On a tablet without a keyboard the focus would open the on-screen one, over half of the goods.
     if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [ask, asked]);
   return useMemo(() => ({ asked, ask, field, begin }), [asked, ask, begin]);

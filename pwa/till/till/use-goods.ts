@@ -1,4 +1,4 @@
-/** Goods at the till come from the device's copy only: the same answer with and without a network, at typing speed. */
+/** The till's goods come only from the device's copy: the same result online and offline, at typing speed. */
 import { useEffect, useMemo } from 'react';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/catalog.ts';
@@ -17,7 +17,7 @@ import { useMinute } from '../../parts/time/use-minute.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 
-/** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
+/** Number of rows rendered at once: as many as a seller looks through, few enough to render between two keystrokes. */
 export const GOODS_SHOWN = 30;
 
 export interface TillGood {
@@ -26,7 +26,7 @@ export interface TillGood {
   sku: string | null;
   /** Absent for pieces. */
   unit?: string | undefined;
-  /** Roubles this sale charges: the sale price while it is in force, else retail. */
+  /** Price this sale charges, roubles: the sale price while it is valid, else the retail price. */
   price: number;
   priceRetail: number;
   img: string | null;
@@ -43,18 +43,18 @@ export interface GoodsQuery {
 
 export interface Goods {
   loading: boolean;
-  /** Every product of the shop is in the copy; false while its download runs, or has broken off. */
+  /** The copy is complete; false while its download runs or was interrupted. */
   whole: boolean;
-  /** How far the download is, when it runs. */
+  /** Progress of the download while it runs. */
   progress: { done: number; total: number } | null;
   items: readonly TillGood[];
   total: number;
 }
 
-/** Till prices are public ones; figures are read live for the rows shown. */
+/** The till uses public prices; figures of the shown rows are read live. */
 const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
 
-/** State of the device's copy, read into memory for the till. */
+/** State of the device's copy, loaded into memory for the till. */
 export function useLoadedCopy() {
   const state = useCopyState();
   useEffect(() => {
@@ -76,12 +76,12 @@ function asGood(card: ProductCard): TillGood {
   };
 }
 
-/** The product as it is sold at this moment. */
+/** The product at its current price. */
 export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
   return asGood(cardOf(product, SELLER, now));
 }
 
-/** The same from the copy as it is now, for whoever cannot wait for the next drawing. */
+/** The same from the current copy, for callers that cannot wait for the next render. */
 export function goodsFor(
   { query, category, subcategory }: GoodsQuery,
   now: Date,
@@ -103,7 +103,7 @@ export function goodsFor(
   return { items: items.map(asGood), total };
 }
 
-/** The first goods that match, the best fitting first, without words the most sold ones; and how many there are. */
+/** The first matching goods and their total number: best match first, without a text by sales. */
 export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
   const minute = useMinute();
@@ -120,7 +120,7 @@ export function useCategories(): readonly CategoryWithFeatures[] {
   return useMemo(() => (loaded && version > 0 ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
 }
 
-/** Time of day of the copy («14:32»), with the date when it is not today's; null when there is none. */
+/** Time of the copy («14:32»), with the date when it is not today's; null when there is no copy. */
 export function useCopyAge(): string | null {
   const { syncedAt } = useCopyState();
   const { timezone } = useShop();

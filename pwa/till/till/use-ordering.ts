@@ -1,4 +1,4 @@
-/** The receipt at hand as an order: its dialog, the one durable write, the word afterwards. */
+/** Turns the current receipt into an order: its dialog, the one durable write, the notice afterwards. */
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { recordTillOrder, type OrderSaid } from '../../device/journal/journal-till-orders.ts';
@@ -10,11 +10,11 @@ import { orderWord } from './last-word.ts';
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
 
 export interface Ordering {
-  /** The receipt whose order is being written; null while no dialog stands there. */
+  /** The receipt in the dialog; null while the dialog is closed. */
   asked: Draft | null;
   busy: boolean;
   failed: boolean;
-  /** The last order that this seller wrote here, until its word is closed. */
+  /** The last order that this seller recorded here, until its notice is closed. */
   ordered: TillOrderRow | null;
   begin: () => void;
   place: (said: OrderSaid) => void;
@@ -22,7 +22,7 @@ export interface Ordering {
   dismiss: () => void;
 }
 
-/** @param onHandOver the receipt has left the form: the next buyer's turn */
+/** @param onHandOver called when the receipt has left the form */
 export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: () => void): Ordering {
   const [asked, setAsked] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
@@ -50,7 +50,7 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
       setBusy(true);
       setFailed(false);
       try {
-        // The dialog holds scans and presses back, so nothing is added to the receipt meanwhile.
+        // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
         const row = await recordTillOrder(asked, person, said);
         if (form.latest()?.id === asked.id) form.renew();
         onHandOver();

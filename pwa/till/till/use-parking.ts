@@ -1,18 +1,18 @@
-/** Several buyers at once: receipts put aside, taken up again, thrown away with a way back. */
+/** Several buyers at once: parks receipts, resumes them, discards them with an undo. */
 import { useCallback } from 'react';
 import { hasContent, type ParkedDraft } from '../../device/journal/drafts.ts';
 import { dropParked, parkDraft, restoreParked } from '../../device/journal/parked-drafts.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Long enough to notice a wrong press. */
+/** Long enough to notice a wrong press, s. */
 const UNDO_SECONDS = 10;
 
 export interface Parking {
   park: () => void;
   resume: (draft: ParkedDraft) => void;
   drop: (draft: ParkedDraft) => void;
-  /** Empties the receipt at hand. */
+  /** Empties the current receipt. */
   clear: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Changes of prices at the till: at once within what the seller may, with an administrator's PIN beyond it. */
+/** Changes of prices at the till: at once within the seller's limit, with an administrator's PIN beyond it. */
 import { useCallback, useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { needsApproval } from '#contract/sales/price-override.ts';
@@ -17,23 +17,23 @@ import {
   type PriceTarget,
 } from './price-changes.ts';
 
-/** A change that waits for an administrator's word. */
+/** A change that waits for an administrator's approval. */
 export interface AskedChange {
-  /** What is to be approved, for the administrator to read. */
+  /** Description of what is to be approved. */
   about: string;
-  /** Of the receipt that it is about. */
+  /** Id of the receipt it belongs to. */
   draftId: string;
-  /** The receipt's lines once it is approved. */
+  /** Computes the receipt's lines after the approval. */
   approved: (positions: readonly DraftPosition[], approver: Approver) => DraftPosition[];
   onDone: () => void;
 }
 
 export interface PriceChanges {
   asked: AskedChange | null;
-  /** `onDone` once the prices stand. */
+  /** Changes prices; calls `onDone` once they are applied. */
   change: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
   reset: (target: PriceTarget) => void;
-  /** Goes on at once, or after an administrator has approved prices for quantities that grew since they were approved. */
+  /** Calls `goOn` at once, or after an administrator has approved prices for quantities that grew since their approval. */
   confirm: (goOn: () => void) => void;
   approve: (admin: Approver) => void;
   drop: () => void;
@@ -68,7 +68,7 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
     (admin) => {
       setAsked(null);
       const draft = form.latest();
-      // Recorded or put aside meanwhile in another way: the word was about that receipt.
+      // The receipt was recorded or parked in the meantime, and the approval was for that receipt only.
       if (asked === null || draft === null || draft.id !== asked.draftId) return;
       form.refill({ positions: asked.approved(draft.positions, admin) });
       asked.onDone();

@@ -1,4 +1,4 @@
-/** Looks at the device's copy for what has changed under the receipt at hand. */
+/** Compares the current receipt with the device's copy. */
 import { useCallback, useMemo } from 'react';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import type { PriceFor, ReceiptForm } from '../../device/journal/receipt-form.ts';
@@ -7,8 +7,8 @@ import { useMinute } from '../../parts/time/use-minute.ts';
 import { useLoadedCopy } from './use-goods.ts';
 
 /**
- * The news, and the press that takes the prices of now. A correction keeps the prices at which its goods changed hands.
- * @param priceFor null while the prices of whoever buys are not known here
+ * The changes, and a command that applies current prices. A correction keeps the prices of the original sale.
+ * @param priceFor null while the buyer's prices are unknown here
  */
 export function usePriceNews(
   draft: Draft | null,

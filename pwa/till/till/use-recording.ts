@@ -1,4 +1,4 @@
-/** Recording a sale: the question where something looks wrong, the one durable write, what is said afterwards. */
+/** Records a sale: confirmation where something looks wrong, the one durable write, the notice afterwards. */
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { User } from '#contract/people/auth.ts';
@@ -27,16 +27,16 @@ function failureText(error: unknown): string {
 }
 
 export interface Recording {
-  /** What went wrong with which draft; null when nothing did. */
+  /** The error and its draft; null when there is none. */
   failure: { draftId: string; text: string } | null;
   busy: boolean;
-  /** Positions that the seller is being asked about. */
+  /** Positions that the seller is asked to confirm. */
   asked: readonly Doubt[];
-  /** Records, or asks first. */
+  /** Records, or asks for confirmation first. */
   record: () => void;
-  /** The answer to the question: record all the same. */
+  /** Confirms: records the sale. */
   goOn: () => void;
-  /** The answer to the question: back to the receipt. */
+  /** Cancels: back to the receipt. */
   goBack: () => void;
 }
 
@@ -44,11 +44,11 @@ export interface SaleAtHand {
   form: ReceiptForm;
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
-  /** Where the sale's word is said. */
+  /** Holder of the sale's notice. */
   word: LastWord<Recorded>;
-  /** Has prices approved that need it, then goes on. */
+  /** Has grown quantities approved where needed, then continues. */
   confirm: (goOn: () => void) => void;
-  /** The receipt has left the form: the next buyer's turn. */
+  /** Called when the receipt has left the form. */
   onHandOver: () => void;
 }
 
@@ -58,7 +58,7 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
   const [asked, setAsked] = useState<readonly Doubt[]>([]);
   const { value: silent = false } = useFlag('tillIsSilent');
   const { value: asksAbove = ASKS_ABOVE } = useFlag('tillAsksAbove');
-  // The button's state is drawn later than a second tap may come.
+  // A ref, since the button's disabled state may render later than a second tap.
   const recording = useRef(false);
   const { show } = useToast();
 
@@ -66,7 +66,7 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
     async (author: User) => {
       const handed = recording.current ? null : form.handOver();
       if (handed === null) return;
-      // From here on scans and presses belong to the next receipt.
+      // Scans and presses from here on belong to the next receipt.
       recording.current = true;
       const { draft } = handed;
       const letWatch = holdWatchers();
@@ -78,7 +78,7 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
           if (recording.current) setBusy(true);
         }),
       );
-      // The word of the sale before must never pass for the word of this one: it goes at the press, and is drawn alone.
+      // The previous sale's notice must not look like this one's: it disappears at the press, in a render of its own.
       word.dismiss();
       let row: SaleRow;
       try {
@@ -96,7 +96,7 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
         setBusy(false);
       }
       try {
-        // Alone and at once: the next receipt, and all that has changed with the journal, are drawn after the word.
+        // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
         const change = changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions));
         flushSync(() => word.say({ row, draft, change }));
         await painted();
@@ -110,8 +110,7 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
   );
 
   const record = useCallback(() => {
-    // A press on a touch screen leaves the focus where it was: a quantity is read as it stands, and must not go on
-    // showing its text.
+    // On a touch screen a press keeps the focus: a quantity field is blurred so that it doesn't keep showing its text.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const entered = form.latest();
     if (entered === null || person === null || recording.current) return;

@@ -1,4 +1,4 @@
-/** «Повторить последний»: the last recorded sale's positions at today's prices. */
+/** «Повторить последний»: fills the receipt with the last recorded sale's positions at current prices. */
 import { useCallback, useState } from 'react';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { SaleRow } from '../../device/journal/journal-types.ts';
@@ -9,15 +9,15 @@ import type { OpenDraft } from './use-draft.ts';
 import { goodOf } from './use-goods.ts';
 
 export interface Repeated {
-  /** Of the draft that was filled. */
+  /** Id of the filled draft. */
   draftId: string;
-  /** Of the former receipt. */
+  /** Number of the former receipt. */
   number: string;
   differences: readonly Difference[];
 }
 
 export interface Repeat {
-  /** What is different in the receipt at hand; null when nothing is. */
+  /** Differences in the current receipt; null when there are none. */
   repeated: Repeated | null;
   repeat: () => void;
   dismiss: () => void;

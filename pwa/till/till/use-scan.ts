@@ -1,4 +1,4 @@
-/** What a scanned code does: one more of the product that bears it, and a word, a sound and a shake about it. */
+/** Handles a scanned code: adds a piece of its product, with a message, a sound and a vibration. */
 import { useCallback } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -13,13 +13,13 @@ import { signal } from '../kit/signals.ts';
 import { goodOf, type TillGood } from './use-goods.ts';
 
 export interface ScanTarget {
-  /** Puts so many more into the receipt and says where they went; null when there is none to put them into. */
+  /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt. */
   onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
-  /** Shows the goods among which a person must choose. */
+  /** Shows the goods to choose from. */
   onChoose: (code: string) => void;
 }
 
-/** Works on the device's copy: with and without a network alike. */
+/** Uses the device's copy, so it works offline. */
 export function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly string[], pieces?: number) => ScanResult {
   const { value: silent = false } = useFlag('tillIsSilent');
   return useCallback(
@@ -49,7 +49,7 @@ function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: Sca
   return addGood(goodOf(product), pieces, onAdd);
 }
 
-/** Puts so many more of it into the receipt, and says so. */
+/** Adds pieces of the product to the receipt and returns the message. */
 export function addGood(good: TillGood, pieces: number, onAdd: ScanTarget['onAdd']): ScanResult {
   const added = onAdd(positionOf(good), pieces);
   if (added === null) return { found: false, text: 'Чек ещё не открыт. Отсканируйте чуть позже.' };

@@ -1,11 +1,11 @@
-/** The till by its keyboard. Letters and digits need no key of their own: they go to the search (`parts/forms/use-wedge.ts`). */
+/** The till's keyboard shortcuts. Letters and digits need none: they go to the search (`parts/forms/use-wedge.ts`). */
 import { useEffect, useRef } from 'react';
 import { isCovered, isField } from '../../parts/forms/covered.ts';
 
-/** Fields that have a key; the attribute `data-key` names it. */
+/** Fields with a shortcut; their `data-key` attribute names it. */
 const FIELD_KEYS = ['F2', 'F4'];
 
-/** What the sheet of keys says, in the order of a sale. */
+/** Texts of the sheet of shortcuts, in the order of a sale. */
 export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: 'Буквы и цифры', does: 'Поиск, где бы ни стоял курсор' },
   { keys: 'Enter', does: 'В поиске: добавить товар, если он один или введён его артикул' },
@@ -26,7 +26,7 @@ export interface ShortcutActs {
   onHelp: () => void;
 }
 
-/** Listens while the till is open; a window that stands over it has the keys to itself. */
+/** Active while the till is open; an open dialog keeps all keys to itself. */
 export function useShortcuts(acts: ShortcutActs): void {
   const latest = useRef(acts);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The QR code of a slip among the scanned codes: the journal opens that receipt for a return. */
+/** Recognises a slip's QR code among scanned codes: the journal opens that receipt for a return. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFlag } from '../../device/use-flag.ts';
@@ -7,7 +7,7 @@ import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { scannedReceipt } from '../kit/slip-address.ts';
 import { signal } from '../kit/signals.ts';
 
-/** Gives null for codes that are no slip's. What stands in the form stays in it. */
+/** Returns null for other codes. The current receipt stays in the form. */
 export function useSlipScan(): (codes: readonly string[]) => ScanResult | null {
   const { value: silent = false } = useFlag('tillIsSilent');
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** «Отменить» after the press: the sale is voided, and what it was made of stands in the form again. */
+/** «Отменить» after the press: voids the sale and restores its draft in the form. */
 import { useCallback } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { hasContent } from '../../device/journal/drafts.ts';

@@ -1,4 +1,4 @@
-/** Where the word of the last sale stands, or of the last order: one at a time, the later one. */
+/** Shows the notice of the last sale or the last order, whichever is later. */
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { LastWord, Recorded } from './last-word.ts';
 import styles from './receipt-panel.module.css';
@@ -6,9 +6,9 @@ import { RecordedNotice } from './recorded-notice.tsx';
 
 export interface WordPlaceProps {
   word: LastWord<Recorded>;
-  /** Whoever takes over reads nothing of the sale of the seller before. */
+  /** The next seller doesn't see the previous seller's notice. */
   authorId: string;
-  /** The word of an order; null when there is none. It stands where no sale has come after it. */
+  /** The order's notice; null when there is none. It is shown unless a later sale has one. */
   ordered: ReactNode;
   onTakeBack: (sale: Recorded) => void;
   onPrint: (sale: Recorded) => void;
