@@ -21,6 +21,7 @@ import { ENGINES } from '#db/memory.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { settleStock } from '../movements/settle-stock.ts';
 import { proveStock } from '../movements/stock-proof.ts';
 import { readDocument } from './present-document.ts';
 
@@ -248,6 +249,29 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
       await change(-1);
     }
     expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('a document whose movement is gone gets it again, and one that contradicts itself is put straight: nothing is left to settle', async () => {
+    const received = await booked({ lines: [line(tap, 5, 10), line(bath, 3, 10)] });
+    const [stock] = await stateOf(tap);
+    const moved = () => app.db('movements').where({ document_id: received._id });
+    await moved().where({ product_id: tap }).delete();
+    await moved().where({ product_id: bath }).increment('after', 7);
+    const { settled, left } = await settleStock(app.db, new Date());
+    expect(settled.map(({ productId, what, expected, found }) => [productId, what, expected - found]).sort()).toEqual(
+      [
+        [tap, 'stock', -5],
+        [tap, 'document', 5],
+        [bath, 'chain', -7],
+      ].sort(),
+    );
+    expect(left).toEqual([]);
+    // What is on the shelf is what the shop has sold by since.
+    expect((await stateOf(tap))[0]).toBe(stock);
+    expect(await moved().where({ product_id: tap }).select('kind', 'delta', 'after')).toEqual([
+      { kind: 'receipt', delta: 5, after: stock },
+    ]);
+    expect(await settleStock(app.db, new Date())).toEqual({ settled: [], left: [] });
   });
 
   test('a cost that was unknown before two lines of one good is unknown again once they are taken back', async () => {

@@ -1,6 +1,7 @@
 /**
- * Settles figures that were changed outside the shop's code. The product's figure on hand stays, since the shop has sold by it: the
- * difference gets a movement. Reserved becomes the sum of open orders.
+ * Settles stock that was changed outside the shop's code. The product's figure on hand stays, since the shop has sold by
+ * it: the difference gets a movement. A booked document gets the movement that its lines lack, a movement that
+ * contradicts itself ends where its difference leads, and reserved becomes the sum of open orders.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -10,9 +11,9 @@ import { applyStockChanges, type StockChange } from './apply-stock-changes.ts';
 import { lockProduct } from './lock-product.ts';
 import { proveStock, type StockError } from './stock-proof.ts';
 
-const REASON = 'Остаток не сходился с движениями: разница записана командой оператора';
+const BY_OPERATOR = { actorId: null, reason: 'Остаток не сходился с движениями: разница записана командой оператора' };
 
-/** Settles the errors it can. Returns the errors found, and those left: rows that contradict themselves. */
+/** Settles all errors. Returns those found, and those that came up meanwhile. */
 export async function settleStock(
   db: Knex,
   now: Date,
@@ -21,31 +22,52 @@ export async function settleStock(
   return writeTransaction(db, async (trx) => {
     for (const productId of suspect) await lockProduct(trx, productId);
     // A sale concurrent with the first proof looks like an error; the goods are locked now.
-    const settled = (await proveStock(trx)).filter(
-      ({ productId, what }) => suspect.includes(productId) && (what === 'stock' || what === 'reserved'),
-    );
+    const settled = (await proveStock(trx)).filter(({ productId }) => suspect.includes(productId));
     if (settled.length === 0) return { settled, left: await proveStock(trx) };
-    const changes: StockChange[] = [];
-    for (const { productId, what, expected, found } of settled) {
-      if (what === 'reserved') {
-        await dropReserve(trx, productId, found - expected);
-        continue;
-      }
-      await shiftStock(trx, new Map([[productId, expected - found]]));
-      changes.push({
-        productId,
-        delta: found - expected,
-        kind: 'adjustment',
-        actorId: null,
-        reason: REASON,
-        documentKind: 'adjustment',
-        documentId: newId(),
-      });
-    }
-    await applyStockChanges(trx, changes, now.toISOString());
+    for (const { productId, what, expected, found } of settled)
+      if (what === 'reserved') await dropReserve(trx, productId, found - expected);
+    await trx('movements')
+      .whereIn('product_id', suspect)
+      .whereRaw('?? <> ?? + delta', ['after', 'before'])
+      .update({ after: trx.raw('?? + delta', ['before']) });
+    await writeLacking(trx, settled, now);
     const ids = settled.map(({ productId }) => productId);
     await announceAvailability(trx, ids);
     await announceFigures(trx, ids);
     return { settled, left: await proveStock(trx) };
   });
+}
+
+/** Writes the movements that booked documents lack, then those that the products' figures still lack. */
+async function writeLacking(trx: Knex.Transaction, errors: readonly StockError[], now: Date): Promise<void> {
+  const changes: StockChange[] = [];
+  /** Units that a product's figure has beyond its movements. */
+  const gaps = new Map<string, number>();
+  for (const { productId, what, expected, found } of errors)
+    if (what === 'stock') gaps.set(productId, found - expected);
+  await shiftStock(trx, new Map([...gaps].map(([productId, gap]) => [productId, -gap])));
+  for (const { productId, expected, found, document } of errors) {
+    if (document === undefined) continue;
+    const delta = expected - found;
+    gaps.set(productId, (gaps.get(productId) ?? 0) - delta);
+    changes.push({
+      ...BY_OPERATOR,
+      productId,
+      delta,
+      kind: document.kind,
+      documentKind: 'stock_document',
+      documentId: document.id,
+    });
+  }
+  for (const [productId, delta] of gaps)
+    if (delta !== 0)
+      changes.push({
+        ...BY_OPERATOR,
+        productId,
+        delta,
+        kind: 'adjustment',
+        documentKind: 'adjustment',
+        documentId: newId(),
+      });
+  await applyStockChanges(trx, changes, now.toISOString());
 }

@@ -3,6 +3,7 @@
  * quantities of their lines.
  */
 import type { Knex } from 'knex';
+import type { StockDocumentRow } from '#db/stock-document-tables.ts';
 
 export interface StockError {
   productId: string;
@@ -10,6 +11,8 @@ export interface StockError {
   what: 'stock' | 'reserved' | 'chain' | 'document';
   expected: number;
   found: number;
+  /** The booked document whose lines these movements are not, for `document`. */
+  document?: Pick<StockDocumentRow, 'id' | 'kind'>;
 }
 
 const OPEN_ORDER_STATUSES = ['new', 'processing', 'paid'];
@@ -17,6 +20,8 @@ const OPEN_ORDER_STATUSES = ['new', 'processing', 'paid'];
 interface MovedLines {
   id: string;
   title: string;
+  document_id: string;
+  kind: StockDocumentRow['kind'];
   found: number | string | null;
   expected: number | string;
 }
@@ -25,9 +30,10 @@ interface MovedLines {
 async function proveDocumentLines(db: Knex): Promise<StockError[]> {
   const moved: MovedLines[] = await db('stock_document_lines as l')
     .join('products as p', 'p.id', 'l.product_id')
+    .join('stock_documents as d', 'd.id', 'l.document_id')
     .whereNotNull('l.stock_after')
-    .groupBy('l.document_id', 'p.id', 'p.title')
-    .select({ id: 'p.id', title: 'p.title' })
+    .groupBy('l.document_id', 'd.kind', 'p.id', 'p.title')
+    .select({ id: 'p.id', title: 'p.title', document_id: 'l.document_id', kind: 'd.kind' })
     .select(db.raw('SUM(l.stock_after - l.stock_before) AS expected'))
     .select({
       found: db('movements as m')
@@ -35,12 +41,13 @@ async function proveDocumentLines(db: Knex): Promise<StockError[]> {
         .sum('m.delta'),
     });
   return moved
-    .map(({ id, title, found, expected }) => ({
+    .map(({ id, title, document_id, kind, found, expected }) => ({
       productId: id,
       title,
       what: 'document' as const,
       expected: Number(expected),
       found: Number(found ?? 0),
+      document: { id: document_id, kind },
     }))
     .filter(({ expected, found }) => expected !== found);
 }
