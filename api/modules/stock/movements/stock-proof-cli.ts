@@ -39,6 +39,7 @@ export async function stockProofCommand(): Promise<number> {
 export async function stockSettleCommand(): Promise<number> {
   const { settled, left } = await withDatabase((db) => settleStock(db, new Date()));
   for (const error of settled) console.log(`Settled ${describeError(error)}`);
-  if (settled.some(({ what }) => what !== 'reserved')) console.log('Count these goods: what is on the shelf is unknown.');
+  if (settled.some(({ what }) => what !== 'reserved'))
+    console.log('Count these goods: what is on the shelf is unknown.');
   return printErrors(left);
 }
