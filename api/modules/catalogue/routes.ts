@@ -63,10 +63,13 @@ const PRIVATE_CACHE_CHARS = 8_000_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Limits for uncached listings and facets. Anyone can request a million different ones, and at a hundred thousand goods each takes some
- * milliseconds, a search some tens. Cached answers cost nothing; a page of the shop requests a few new ones.
+ * Limits for uncached listings and facets. Anyone can request a million different ones, and at a hundred thousand goods
+ * each takes some milliseconds, a search some tens. Cached answers cost nothing; a page of the shop requests a few new
+ * ones.
  */
 const LISTING_LIMITS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
+/** Limits for uncached pages of the change feed, single products and products by ids: shorter, and more of them. */
+const READ_LIMITS = { atOnce: 4, waiting: 500, burstMs: 15_000, share: 0.4 };
 
 /** Guests and customers see the same; other roles' answers depend on the figures too. */
 const editsGoods = ({ role }: Viewer): boolean => (CONTENT as readonly Role[]).includes(role);
@@ -88,6 +91,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
   const publicAnswers = new PublicAnswers({ capacity: PUBLIC_CACHE_BYTES, type: JSON_TYPE });
   const answers = new PreparedCache(PRIVATE_CACHE_CHARS);
   const listingLimit = new WorkLimit(LISTING_LIMITS);
+  const readLimit = new WorkLimit(READ_LIMITS);
   const viewing = (call: Call<unknown>): Viewing => ({
     role: call.viewer.role,
     discount: call.viewer.terms.discount,
@@ -107,7 +111,9 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     const etag = `W/"${state}"`;
     if (namesTag(http.header('if-none-match'), etag)) return new Prepared(etag, null);
     return new Shared(
-      await feedAnswers.get(state, key, async () => JSON.stringify(await build(head)), { etag }),
+      await feedAnswers.get(state, key, () => readLimit.run(http.ip, async () => JSON.stringify(await build(head))), {
+        etag,
+      }),
       current,
     );
   }
@@ -116,11 +122,12 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
   async function prepared(
     call: Call<unknown>,
     name: string,
+    limit: WorkLimit,
     build: () => Promise<unknown>,
   ): Promise<Prepared | Shared> {
     const current = await version.at(call.now);
     const question = `${name} ${cacheKeyOf(call)}`;
-    const json = async (): Promise<string> => JSON.stringify(await build());
+    const json = (): Promise<string> => limit.run(call.http.ip, async () => JSON.stringify(await build()));
     if (seesPublic(call.viewer)) return new Shared(await publicAnswers.get(current, question, json), current);
     const { role, terms } = call.viewer;
     const { figures } = await readHead(db);
@@ -128,13 +135,6 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     // The tag is a hash of the text: the public version is a number within the process.
     return new Prepared(`W/"${createHash('sha1').update(text).digest('base64url')}"`, text);
   }
-
-  /** The same for answers that take long to build, under the limits. */
-  const preparedWithLimits = (
-    call: Call<unknown>,
-    name: string,
-    build: () => Promise<unknown>,
-  ): Promise<Prepared | Shared> => prepared(call, name, () => listingLimit.run(call.http.ip, build));
 
   return [
     everyone(feed.catalogChanges, (call) =>
@@ -149,19 +149,21 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     ),
 
     everyone(contract.listProducts, (call) =>
-      preparedWithLimits(call, 'list', () => listProducts(db, call.query, viewing(call))),
+      prepared(call, 'list', listingLimit, () => listProducts(db, call.query, viewing(call))),
     ),
     everyone(contract.listFacets, (call) =>
-      preparedWithLimits(call, 'facets', () => listFacets(db, call.query, viewing(call))),
+      prepared(call, 'facets', listingLimit, () => listFacets(db, call.query, viewing(call))),
     ),
     everyone(contract.productBySlug, (call) =>
-      prepared(call, 'slug', () => findBySlug(db, call.params.slug, viewing(call))),
+      prepared(call, 'slug', readLimit, () => findBySlug(db, call.params.slug, viewing(call))),
     ),
-    everyone(contract.productsByIds, async (call) => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
+    everyone(contract.productsByIds, (call) =>
+      readLimit.run(call.http.ip, async () => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
+    ),
     everyone(contract.productById, (call) =>
       editsGoods(call.viewer)
         ? readForEditing(db, call.params.id, viewing(call))
-        : findById(db, call.params.id, viewing(call)),
+        : readLimit.run(call.http.ip, () => findById(db, call.params.id, viewing(call))),
     ),
 
     content(products.createProduct, ({ body, files, viewer, now }) =>

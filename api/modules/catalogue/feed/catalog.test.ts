@@ -1,19 +1,20 @@
 import type { Knex } from 'knex';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type CatalogChanges,
   type FeedProduct,
   catalogChanges,
   catalogChangesAnswerSchema,
 } from '#contract/catalogue/catalog-feed.ts';
-import { listCategories } from '#contract/catalogue/catalog.ts';
+import { listCategories, productById, productBySlug, productsByIds } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { downloads } from '../../../outbound/download.ts';
+import { WorkLimit } from '../../../http/work-limit.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from '../../../http/route.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
 import { CATEGORIES, addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
@@ -56,7 +57,7 @@ class Follower {
 }
 
 const http = (etag?: string): HttpContext =>
-  ({ header: (name: string) => (name === 'if-none-match' ? etag : undefined) }) as HttpContext;
+  ({ ip: '203.0.113.9', header: (name: string) => (name === 'if-none-match' ? etag : undefined) }) as HttpContext;
 
 describe.each(ENGINES)('the catalogue on %s', (engine) => {
   let db: Knex;
@@ -71,6 +72,16 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     await db('revisions').update({ value: 0 });
     // As after a restored backup: cached goods of later revisions are discarded.
     await writeTransaction(db, renewEpoch);
+  });
+
+  const services = () => ({
+    db,
+    settings: readSettings({}),
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    pictures: new LocalPictures('unused'),
+    download: downloads([]),
+    messengers: [],
   });
 
   const bump = (id: string, change: Record<string, unknown> = {}) =>
@@ -179,16 +190,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
 
   test('a caller whose copy is current gets no body, another database or a new revision gives a new tag', async () => {
     await addProducts(db, [sampleProduct('a')]);
-    const services = {
-      db,
-      settings: readSettings({}),
-      clock: () => new Date(),
-      log: pino({ level: 'silent' }),
-      pictures: new LocalPictures('unused'),
-      download: downloads([]),
-      messengers: [],
-    };
-    const routes = catalogueRoutes({ ...services, stockBooks });
+    const routes = catalogueRoutes({ ...services(), stockBooks });
     const ask = async (endpoint: unknown, query: unknown, etag?: string) => {
       const route = routes.find((candidate: Route) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({
@@ -215,6 +217,27 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     expect(JSON.parse(second.json ?? '')).toMatchObject({ to: 2 });
     await writeTransaction(db, renewEpoch);
     expect((await ask(catalogChanges, query, second.etag)).etag).not.toBe(second.etag);
+  });
+
+  test('uncached pages of the feed, products and products by ids count against the limits of the caller’s network', async () => {
+    await addProducts(db, [sampleProduct('a')]);
+    const routes = catalogueRoutes({ ...services(), stockBooks });
+    const run = vi.spyOn(WorkLimit.prototype, 'run');
+    const reads: [Endpoint, unknown, unknown][] = [
+      [catalogChanges, {}, { since: 0, limit: 10 }],
+      [productBySlug, { slug: 'p-a' }, {}],
+      [productById, { id: 'a' }, {}],
+      [productsByIds, {}, { ids: ['a'] }],
+    ];
+    for (const [endpoint, params, query] of reads) {
+      run.mockClear();
+      const route = routes.find((one: Route) => one.endpoint === endpoint);
+      await Promise.resolve(
+        route?.handle({ params, query, viewer: GUEST, now: new Date(), http: http() } as never),
+      ).catch(() => undefined);
+      expect(run, endpoint.path).toHaveBeenCalledExactlyOnceWith('203.0.113.9', expect.any(Function));
+    }
+    run.mockRestore();
   });
 
   test('figures follow their own revisions', async () => {
