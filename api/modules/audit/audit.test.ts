@@ -100,20 +100,22 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await app.db('outbox').update({ state: 'sent' });
     const letter = await app.db('outbox').first('id');
     await admin.call(resendMessage, { params: { id: letter?.id ?? '' } });
-    const told = async (query: Record<string, unknown>) =>
+    const findActions = async (query: Record<string, unknown>) =>
       (await find(query)).items.map(({ action, actor, details }) => [action, actor?.phone ?? null, details]);
     const ip = expect.stringMatching(/127\.0\.0\.1$/);
-    expect(await told({ subject: seller.person.id })).toEqual([
+    expect(await findActions({ subject: seller.person.id })).toEqual([
       ['staff_login_failed', null, { ip }],
       ['staff_logged_in', seller.person.phone, { ip }],
       ['person_created', null, { role: 'manager' }],
     ]);
-    expect(await told({ subject: customer.person.id })).toEqual([['person_created', null, { role: 'customer' }]]);
-    expect((await told({ action: 'table_exported' })).map(([, phone, details]) => [phone, details])).toEqual([
+    expect(await findActions({ subject: customer.person.id })).toEqual([
+      ['person_created', null, { role: 'customer' }],
+    ]);
+    expect((await findActions({ action: 'table_exported' })).map(([, phone, details]) => [phone, details])).toEqual([
       [admin.person.phone, { ip }],
       [admin.person.phone, { ip }],
     ]);
-    expect(await told({ action: 'letter_resent' })).toEqual([
+    expect(await findActions({ action: 'letter_resent' })).toEqual([
       ['letter_resent', admin.person.phone, { recipient: 'irina@example.ru', ip }],
     ]);
   });

@@ -36,8 +36,8 @@ export function exchangeRoutes(services: Services): Route[] {
       return own;
     }),
     admin(readGoodsTable, async ({ query, viewer, http, now }) => {
-      const { format, ...asked } = query;
-      const { headings, rows } = await goodsTable(db, asked, settings.SHOP_TIMEZONE, now);
+      const { format, ...filter } = query;
+      const { headings, rows } = await goodsTable(db, filter, settings.SHOP_TIMEZONE, now);
       const fileName = `Товары ${businessDay(now, settings.SHOP_TIMEZONE)}.${format}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       if (format === 'csv') return csvFile({ fileName, columns: columnsOf(headings), rows });

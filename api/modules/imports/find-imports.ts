@@ -28,9 +28,9 @@ import { presentImports, presentLine, presentSource } from './present-import.ts'
 /** Throws `not_found`. */
 export async function readImport(db: Knex, id: string): Promise<Import> {
   const row = await findImport(db, id);
-  const [told] = row === undefined ? [] : await presentImports(db, [row]);
-  if (told === undefined) throw new CodedError('not_found');
-  return told;
+  const [presented] = row === undefined ? [] : await presentImports(db, [row]);
+  if (presented === undefined) throw new CodedError('not_found');
+  return presented;
 }
 
 export async function listImports(

@@ -53,8 +53,8 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     expect(applied).toMatchObject({ state: 'applied', written: { done: 30 }, progress: { done: 30, total: 30 } });
     expect(applied.undoUntil).not.toBeNull();
 
-    const dear = nextPriceList(list, { changed: 9, factor: 1.5 });
-    const second = await admin.call(contract.beginImport, { body: form(commerceMl(dear)) });
+    const repriced = nextPriceList(list, { changed: 9, factor: 1.5 });
+    const second = await admin.call(contract.beginImport, { body: form(commerceMl(repriced)) });
     await work();
     const waiting = await admin.call(contract.readImport, { params: { id: second._id } });
     expect(waiting).toMatchObject({
@@ -62,8 +62,8 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       stops: [{ code: 'prices' }],
       counts: { changed: 9, priceMoves: 9 },
     });
-    const asked = await admin.call(contract.listImports, { query: { state: 'waiting' } });
-    expect(asked).toMatchObject({ total: 1, items: [{ _id: second._id }] });
+    const listed = await admin.call(contract.listImports, { query: { state: 'waiting' } });
+    expect(listed).toMatchObject({ total: 1, items: [{ _id: second._id }] });
     expect((await admin.call(reportToday)).waiting.imports).toEqual({
       count: 1,
       first: { id: second._id, source: 'Сантех-Опт', fileName: 'прайс.xml' },
@@ -141,8 +141,8 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     const { _id, source } = await admin.call(contract.beginImport, { body });
     await work();
     const calls = { params: { id: _id } };
-    const told = await admin.call(readImportMapping, calls);
-    expect(told).toMatchObject({
+    const mapping = await admin.call(readImportMapping, calls);
+    expect(mapping).toMatchObject({
       groups: [
         {
           path: 'Сантехника › Смесители › С клапаном',
@@ -158,7 +158,13 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       warehouses: ['Склад'],
       sheet: { encoding: 'windows-1251', delimiter: ';', headerLine: 2 },
     });
-    expect(told.sheet?.columns.map(({ field }) => field)).toEqual(['externalId', 'title', 'group', 'price', 'stock']);
+    expect(mapping.sheet?.columns.map(({ field }) => field)).toEqual([
+      'externalId',
+      'title',
+      'group',
+      'price',
+      'stock',
+    ]);
     const tried = await admin.call(readImportMapping, { ...calls, query: { headerLine: 3, encoding: 'koi8-r' } });
     expect(tried.sheet).toMatchObject({ headerLine: 3, encoding: 'koi8-r' });
     expect(tried.sheet?.rows[1]?.cells[1]).not.toBe('Наименование');
@@ -214,8 +220,8 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     const calls = { params: { id: _id } };
     await work();
     const found = async () => (await admin.call(readImportMapping, calls)).parameters;
-    const told = await found();
-    if (told.length === 0) {
+    const parameters = await found();
+    if (parameters.length === 0) {
       // An unknown column is a feature once the profile says so.
       const columns = Object.fromEntries(heads.slice(4).map((heading) => [heading, 'feature' as const]));
       const profile = { ...NEW_PROFILE, table: { columns } };

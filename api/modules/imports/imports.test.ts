@@ -195,8 +195,8 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     now = new Date('2026-11-24T09:00:00.000Z');
     await undoImport(db, done.id, now);
     await runWaiting(context());
-    const told = await summarizeImport(db, done.id);
-    expect(told).toMatchObject({ state: 'undone', written: { undone: 13, kept: 0 } });
+    const summary = await summarizeImport(db, done.id);
+    expect(summary).toMatchObject({ state: 'undone', written: { undone: 13, kept: 0 } });
     const ids = new Set(before.map(({ id }) => id));
     const bare = (rows: typeof before) => rows.map(({ revision: _, figures_revision: __, ...row }) => row);
     const after = await products();
@@ -238,9 +238,9 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
       .where({ sku: good?.article ?? '' })
       .update({ title: 'Моё название', price_retail: 5_000_00 });
     const next = nextPriceList(list, { changed: 1 });
-    const told = await preview(commerceMl(next));
-    expect(told.counts).toMatchObject({ changed: 0, same: 45, kept: 1 });
-    const [line] = await db('import_lines').where({ import_id: told.id }).whereNot({ changes: '[]' });
+    const summary = await preview(commerceMl(next));
+    expect(summary.counts).toMatchObject({ changed: 0, same: 45, kept: 1 });
+    const [line] = await db('import_lines').where({ import_id: summary.id }).whereNot({ changes: '[]' });
     expect(line?.notes).toBe('Останется ваше: Название, Розничная цена');
     await setProfile({ overHand: ['priceRetail'] });
     expect((await preview(commerceMl(next))).counts).toMatchObject({ changed: 1 });
@@ -249,10 +249,10 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
   test('goods are found by article in a shop that has them, whose own words stay', async () => {
     await apply(yml(list), 'Другой поставщик');
     const shop = await products();
-    const told = await preview(commerceMl(list));
-    expect(told.counts).toMatchObject({ new: 0, draft: 0 });
+    const summary = await preview(commerceMl(list));
+    expect(summary.counts).toMatchObject({ new: 0, draft: 0 });
     expect(
-      new Set((await db('import_lines').where({ import_id: told.id })).map(({ product_id }) => product_id)).size,
+      new Set((await db('import_lines').where({ import_id: summary.id })).map(({ product_id }) => product_id)).size,
     ).toBe(45);
     expect(shop).toHaveLength(45);
   });
@@ -260,9 +260,9 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
   test('a supplier that renumbered its goods is recognised by their articles', async () => {
     await apply(commerceMl(list));
     const renumbered = { ...list, goods: list.goods.map((good) => ({ ...good, id: `2027-${good.id}` })) };
-    const told = await apply(commerceMl(renumbered));
-    expect(told.counts).toMatchObject({ new: 0, same: 45, gone: 0, renumbered: 45 });
-    const [line] = await db('import_lines').where({ import_id: told.id }).orderBy('number');
+    const summary = await apply(commerceMl(renumbered));
+    expect(summary.counts).toMatchObject({ new: 0, same: 45, gone: 0, renumbered: 45 });
+    const [line] = await db('import_lines').where({ import_id: summary.id }).orderBy('number');
     expect(line?.notes).toContain(`Код у поставщика сменился: был «${list.goods[0]?.id}»`);
     const links = await db('import_links');
     expect(links).toHaveLength(45);
@@ -276,30 +276,30 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     const shop = await products();
     const links = await db('import_links').orderBy('external_id');
     const renumbered = { ...plain, goods: plain.goods.map((good) => ({ ...good, id: `2027-${good.id}` })) };
-    const told = await preview(csv(renumbered), undefined, { full: true });
-    expect(told.counts).toMatchObject({ likely: 45, gone: 45, changed: 0, renumbered: 0 });
-    expect((told.counts.new ?? 0) + (told.counts.draft ?? 0)).toBe(45);
-    const [line] = await db('import_lines').where({ import_id: told.id }).orderBy('number');
+    const summary = await preview(csv(renumbered), undefined, { full: true });
+    expect(summary.counts).toMatchObject({ likely: 45, gone: 45, changed: 0, renumbered: 0 });
+    expect((summary.counts.new ?? 0) + (summary.counts.draft ?? 0)).toBe(45);
+    const [line] = await db('import_lines').where({ import_id: summary.id }).orderBy('number');
     const at = { productId: line?.product_id, likely: (JSON.parse(line?.extra ?? '{}') as { likely: object }).likely };
     expect(at).toMatchObject({ productId: null, likely: { title: list.goods[0]?.title } });
     // One by one, or all.
-    await matchLines(db, told.id, [line?.number ?? 0]);
+    await matchLines(db, summary.id, [line?.number ?? 0]);
     await runWaiting(context());
-    expect((await summarizeImport(db, told.id)).counts).toMatchObject({ renumbered: 1, likely: 44, gone: 44 });
-    await matchLines(db, told.id, 'all');
+    expect((await summarizeImport(db, summary.id)).counts).toMatchObject({ renumbered: 1, likely: 44, gone: 44 });
+    await matchLines(db, summary.id, 'all');
     await runWaiting(context());
-    const all = await summarizeImport(db, told.id);
+    const all = await summarizeImport(db, summary.id);
     expect(all.counts).toMatchObject({ renumbered: 45, likely: 0, gone: 0, new: 0, draft: 0, same: 45 });
-    await expect(matchLines(db, told.id, 'all')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(matchLines(db, summary.id, 'all')).rejects.toMatchObject({ code: 'not_found' });
     expect(await products()).toEqual(shop);
-    await applyImport(db, told.id, ALL, now);
+    await applyImport(db, summary.id, ALL, now);
     await runWaiting(context());
     expect(await products()).toHaveLength(shop.length);
     const moved = await db('import_links');
     expect(moved).toHaveLength(45);
     expect(moved.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
-    await expect(matchLines(db, told.id, 'all')).rejects.toMatchObject({ code: 'import_not_ready' });
-    await undoImport(db, told.id, now);
+    await expect(matchLines(db, summary.id, 'all')).rejects.toMatchObject({ code: 'import_not_ready' });
+    await undoImport(db, summary.id, now);
     await runWaiting(context());
     expect(await db('import_links').orderBy('external_id')).toEqual(links);
     expect(first.written.done).toBe(45);
@@ -429,9 +429,9 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     now = new Date(now.getTime() + 60_000);
     await applyImport(db, old.id, ALL, now);
     await runWaiting(context());
-    const told = await summarizeImport(db, old.id);
-    expect(told).toMatchObject({ state: 'ready', counts: { changed: 0, same: 45, gone: 0 } });
-    expect(told.notes.join()).toMatch(/старше последнего загруженного/);
+    const summary = await summarizeImport(db, old.id);
+    expect(summary).toMatchObject({ state: 'ready', counts: { changed: 0, same: 45, gone: 0 } });
+    expect(summary.notes.join()).toMatch(/старше последнего загруженного/);
     await applyImport(db, old.id, ALL, now);
     await runWaiting(context());
     expect(new Set((await products()).map(({ stock_qty }) => stock_qty))).toEqual(new Set([20]));
@@ -535,9 +535,9 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
 
   test('an import above the thresholds waits for a person, and says why', async () => {
     await apply(commerceMl(list));
-    const dear = await preview(commerceMl(nextPriceList(list, { changed: 10, factor: 1.5 })));
-    expect(dear).toMatchObject({ state: 'waiting', stops: [{ code: 'prices' }] });
-    await expect(applyImport(db, dear.id, [], now)).rejects.toMatchObject({ code: 'import_needs_word' });
+    const repriced = await preview(commerceMl(nextPriceList(list, { changed: 10, factor: 1.5 })));
+    expect(repriced).toMatchObject({ state: 'waiting', stops: [{ code: 'prices' }] });
+    await expect(applyImport(db, repriced.id, [], now)).rejects.toMatchObject({ code: 'import_needs_word' });
     expect(await preview(commerceMl(nextPriceList(list, { gone: 10 })))).toMatchObject({ stops: [{ code: 'gone' }] });
     const partial = await preview(commerceMl(nextPriceList(list, { gone: 40 })));
     expect(partial).toMatchObject({ stops: [{ code: 'partial' }], counts: { gone: 0 } });
@@ -577,17 +577,17 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     await db('products')
       .where({ sku: good?.article ?? '' })
       .update({ deleted_at: '2026-11-22T10:00:00.000Z' });
-    const told = await preview(commerceMl(nextPriceList(list, { changed: 1 })));
-    expect(told.counts).toMatchObject({ changed: 0 });
+    const summary = await preview(commerceMl(nextPriceList(list, { changed: 1 })));
+    expect(summary.counts).toMatchObject({ changed: 0 });
     expect(await db('import_lines').where({ notes: 'Снят с продажи в магазине: не трогаем' })).toHaveLength(1);
   });
 
   test('prices and stock alone change goods that are known, and refuse those that are not', async () => {
     await apply(commerceMl(list));
     const next = nextPriceList(list, { changed: 4, added: 2 });
-    const told = await preview(commerceMlOffers(next));
-    expect(told.counts).toMatchObject({ rows: 47, changed: 4, refused: 2 });
-    const refused = await db('import_lines').where({ import_id: told.id, kind: 'refused' });
+    const summary = await preview(commerceMlOffers(next));
+    expect(summary.counts).toMatchObject({ rows: 47, changed: 4, refused: 2 });
+    const refused = await db('import_lines').where({ import_id: summary.id, kind: 'refused' });
     expect(JSON.parse(refused[0]?.problem ?? '')).toMatchObject({
       reason: 'Нет названия, а в магазине такого товара нет',
     });
@@ -605,8 +605,8 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
       'A-6;;15;;1',
       `${'Я'.repeat(65)};Длинный;15;;1`,
     ].join('\n');
-    const told = await preview(text);
-    expect(told.counts).toMatchObject({ rows: 8, draft: 1, refused: 7 });
+    const summary = await preview(text);
+    expect(summary.counts).toMatchObject({ rows: 8, draft: 1, refused: 7 });
     const lines = await db('import_lines').where({ kind: 'refused' }).orderBy('number');
     const problems = lines.map(({ position, problem }) => [position, ...Object.values(JSON.parse(problem) as object)]);
     expect(problems).toEqual([
@@ -621,9 +621,9 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
   });
 
   test('a file that is no price list fails in a sentence, and nothing is left to apply', async () => {
-    const told = await preview('привет');
-    expect(told).toMatchObject({ state: 'failed', error: expect.stringMatching(/заголовков/) as string });
-    await expect(applyImport(db, told.id, ALL, now)).rejects.toMatchObject({ code: 'import_not_ready' });
+    const summary = await preview('привет');
+    expect(summary).toMatchObject({ state: 'failed', error: expect.stringMatching(/заголовков/) as string });
+    await expect(applyImport(db, summary.id, ALL, now)).rejects.toMatchObject({ code: 'import_not_ready' });
   });
 
   test('work that a kill broke off goes on where it stopped, and nothing is done twice', async () => {

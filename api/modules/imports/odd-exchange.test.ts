@@ -51,7 +51,7 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
     return summarizeImport(db, id);
   }
 
-  function told(line: ImportLineRow): {
+  function outcomeOf(line: ImportLineRow): {
     kind: string;
     fields: Record<string, unknown>;
     says: string;
@@ -87,7 +87,7 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
       '',
       { rows: goods.length, new: count('new'), draft: count('draft'), refused: count('refused'), gone: 0 },
     ]);
-    const lines = new Map((await db('import_lines')).map((line) => [line.external_id, told(line)]));
+    const lines = new Map((await db('import_lines')).map((line) => [line.external_id, outcomeOf(line)]));
     for (const good of goods) {
       const line = lines.get(good.id);
       expect({ id: good.id, ...line }).toMatchObject({

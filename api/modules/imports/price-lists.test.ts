@@ -128,16 +128,16 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     isOther = false,
   }: Outcome): Promise<Omit<Outcome, 'after' | 'isOther'>> {
     for (const one of after) await apply(await preview(one));
-    const told = await preview(file, isOther ? 'Другой поставщик' : undefined);
-    const { rows = 0, named = 0 } = told.counts;
-    const lines = await linesOf(told.id);
-    await apply(told);
+    const summary = await preview(file, isOther ? 'Другой поставщик' : undefined);
+    const { rows = 0, named = 0 } = summary.counts;
+    const lines = await linesOf(summary.id);
+    await apply(summary);
     return {
       file,
-      exit: EXITS[told.state] ?? 1,
-      stops: told.stops.map(({ code }) => code),
-      error: told.error,
-      notes: told.notes,
+      exit: EXITS[summary.state] ?? 1,
+      stops: summary.stops.map(({ code }) => code),
+      error: summary.error,
+      notes: summary.notes,
       rows,
       named,
       lines,
@@ -178,11 +178,11 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   test.each(OUTCOMES.filter(({ lines, after }) => lines.some((line) => line.includes(': «')) && after === undefined))(
     'refused rows of $file that nobody mended are refused again, and nothing of them is taken for goods',
     async ({ file }) => {
-      const told = await preview(file);
-      await apply(told);
+      const summary = await preview(file);
+      await apply(summary);
       const shop = await db('products').orderBy('id');
-      const again = await previewText(await refusedOf(told.id));
-      expect([again.error, refusedIn(again.counts), again.counts.gone]).toEqual(['', refusedIn(told.counts), 0]);
+      const again = await previewText(await refusedOf(summary.id));
+      expect([again.error, refusedIn(again.counts), again.counts.gone]).toEqual(['', refusedIn(summary.counts), 0]);
       expect(again.counts).toMatchObject({ new: 0, changed: 0 });
       const lines = await db('import_lines').where({ import_id: again.id });
       expect(lines.filter(({ extra }) => extra.includes('Почему не принято'))).toEqual([]);
@@ -192,7 +192,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   );
 
   test('refused rows are mended in their file and sent again, and those that were taken are not gone', async () => {
-    const told = await previewText(
+    const summary = await previewText(
       [
         'Код;Наименование;Группа;Цена;Остаток;Длина, мм',
         'K-1;Кран;Краны;12,490;5;100',
@@ -200,9 +200,9 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
         'K-3;=Труба;Трубы;300 €;1;500',
       ].join('\n'),
     );
-    expect(told.counts).toMatchObject({ new: 1, refused: 2 });
-    await apply(told);
-    const refused = await refusedOf(told.id);
+    expect(summary.counts).toMatchObject({ new: 1, refused: 2 });
+    await apply(summary);
+    const refused = await refusedOf(summary.id);
     expect(refused.split('\r\n').slice(0, 3)).toEqual([
       'Код;Наименование;Группа;Цена;Остаток;Длина, мм;Почему не принято',
       'K-1;Кран;Краны;12,490;5;100;Цена «12,490»: Цена не читается: не понять, отделены тысячи или доли',
@@ -224,9 +224,9 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     const offer = (price: string) =>
       `<yml_catalog date="2026-11-20"><shop><currencies><currency id="RUB" rate="1"/></currencies><categories><category id="1">Краны</category></categories>` +
       `<offers><offer id="7" available="true"><name>Кран</name><price>${price}</price><currencyId>KZT</currencyId><categoryId>1</categoryId><count>3</count><vendorCode>A-7</vendorCode><param name="Вес брутто">2</param></offer></offers></shop></yml_catalog>`;
-    const told = await previewText(offer('1200'));
-    expect(told.counts).toMatchObject({ refused: 1 });
-    const refused = await refusedOf(told.id);
+    const summary = await previewText(offer('1200'));
+    expect(summary.counts).toMatchObject({ refused: 1 });
+    const refused = await refusedOf(summary.id);
     const mended = await previewText(refused.replace('1200 KZT', '250'));
     expect(mended.counts).toMatchObject({ new: 1, refused: 0 });
     await apply(mended);
@@ -240,9 +240,9 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     await preview('c22c-head-usd.csv');
     const profile = JSON.stringify(importProfileSchema.parse({ rates: { USD: 90, 'у.е.': 95.5 } }));
     await db('import_sources').update({ profile });
-    const told = await preview('c22c-head-usd.csv');
-    expect(told).toMatchObject({ state: 'ready', counts: { new: 1, refused: 0 } });
-    await apply(told);
+    const summary = await preview('c22c-head-usd.csv');
+    expect(summary).toMatchObject({ state: 'ready', counts: { new: 1, refused: 0 } });
+    await apply(summary);
     await apply(await preview('c22b-head-ue.csv'));
     expect(await goods()).toEqual([
       'C22-7 | — | Котёл 7 | 119375 / 1 шт. | Котлы',

@@ -81,11 +81,11 @@ describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
         features: [{ name: 'Диаметр', type: 'number', unit: 'мм', values: [], goods: 4 }],
       },
     ]);
-    const nobody = admin.call(contract.acceptImportFeatures, {
+    const unknownSubcategory = admin.call(contract.acceptImportFeatures, {
       params: { id },
       body: { places: [{ category: 'Смесители', subcategory: 'Для ванны' }] },
     });
-    await expect(nobody).rejects.toMatchObject({ status: 404 });
+    await expect(unknownSubcategory).rejects.toMatchObject({ status: 404 });
     expect(await admin.call(manageCatalog)).toEqual([]);
     await admin.call(contract.cancelImport, { params: { id } });
   });
@@ -94,8 +94,8 @@ describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
     const id = await send();
     await admin.call(contract.acceptImportFeatures, { params: { id }, body: { places } });
     await work();
-    const told = await admin.call(contract.readImport, { params: { id } });
-    expect(told).toMatchObject({ state: 'ready', counts: { new: 16, proposed: 1 } });
+    const shown = await admin.call(contract.readImport, { params: { id } });
+    expect(shown).toMatchObject({ state: 'ready', counts: { new: 16, proposed: 1 } });
     expect((await proposed(id)).map(({ subcategory }) => subcategory)).toEqual(['Медные']);
     await admin.call(contract.applyImport, { params: { id }, body: { confirmed: [] } });
     await work();

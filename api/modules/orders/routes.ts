@@ -83,8 +83,8 @@ export function orderRoutes({
   return [
     everyone(orders.quoteOrder, async ({ body, viewer, attempts, now }) => {
       const quote = await quoteOrder(db, body, viewer, now);
-      const told = quote.items.filter(({ state, left }) => state === 'short' && left !== 0).length;
-      if (!seesStock(viewer.role) && told > 0) await attempts.take(told);
+      const reportedLines = quote.items.filter(({ state, left }) => state === 'short' && left !== 0).length;
+      if (!seesStock(viewer.role) && reportedLines > 0) await attempts.take(reportedLines);
       return quote;
     }),
 

@@ -136,13 +136,13 @@ test('the command says what is wrong and ends with 1, or says that all is well a
   const folder = await mkdtemp(join(tmpdir(), 'shop-proof-'));
   vi.stubEnv('DATA_DIR', folder);
   vi.stubEnv('DATABASE_URL', '');
-  const said = vi.spyOn(console, 'log').mockReturnValue();
-  const complained = vi.spyOn(console, 'error').mockReturnValue();
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  const errorLog = vi.spyOn(console, 'error').mockReturnValue();
   const db = connect({ file: join(folder, 'shop.sqlite') });
   try {
     await migrate(db);
     expect(await runCommand('report-proof', [])).toBe(0);
-    expect(said.mock.lastCall?.[0]).toBe('Report proof: every sum is what the books say');
+    expect(log.mock.lastCall?.[0]).toBe('Report proof: every sum is what the books say');
     await db('report_products').insert({
       month: '2026-03',
       product_id: 'a',
@@ -154,11 +154,11 @@ test('the command says what is wrong and ends with 1, or says that all is well a
       cost: 0,
     });
     expect(await runCommand('report-proof', [])).toBe(1);
-    expect(complained.mock.lastCall?.[0]).toBe(
+    expect(errorLog.mock.lastCall?.[0]).toBe(
       'report_products / 2026-03 / a / А / s / : expected none; found qty 1, revenue 100, cost 0, without_cost 0',
     );
     expect(await runCommand('report-settle', [])).toBe(0);
-    expect(said.mock.calls.slice(-2).map(([line]) => String(line))).toEqual([
+    expect(log.mock.calls.slice(-2).map(([line]) => String(line))).toEqual([
       'Settled report_products / 2026-03 / a / А / s / : none, not qty 1, revenue 100, cost 0, without_cost 0',
       'Report proof: every sum is what the books say',
     ]);

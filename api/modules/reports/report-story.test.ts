@@ -75,7 +75,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
 );
 const story = fc.array(action, { minLength: 5, maxLength: 30 });
-const asked = fc.record({
+const query = fc.record({
   from: fc.integer({ min: 0, max: 75 }),
   length: fc.integer({ min: 0, max: 75 }),
   category: fc.constantFrom(undefined, CATEGORIES.mixers, CATEGORIES.showers),
@@ -292,7 +292,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     }
   }
 
-  async function judge(question: typeof asked extends fc.Arbitrary<infer Q> ? Q : never): Promise<void> {
+  async function judge(question: typeof query extends fc.Arbitrary<infer Q> ? Q : never): Promise<void> {
     const { db } = app;
     const { category, subcategory } = question;
     const first = Math.max(question.from, question.length);
@@ -454,7 +454,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
 
   test('agree with each other and with a plain recount after any story, for any days and category', async () => {
     await fc.assert(
-      fc.asyncProperty(story, fc.array(asked, { minLength: 1, maxLength: 3 }), async (actions, questions) => {
+      fc.asyncProperty(story, fc.array(query, { minLength: 1, maxLength: 3 }), async (actions, questions) => {
         await play(actions);
         for (const question of questions) await judge(question);
         await judgePurchase();

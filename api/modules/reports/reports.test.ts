@@ -201,8 +201,8 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         grossProfit: 32_331.21,
       },
     ]);
-    for (const shelf of [{ topCategorySlug: 'other' }, { subcategoryId: 'other' }]) {
-      const query = { ...PERIOD, ...shelf };
+    for (const category of [{ topCategorySlug: 'other' }, { subcategoryId: 'other' }]) {
+      const query = { ...PERIOD, ...category };
       expect(await admin.call(reportSummary, { query })).toMatchObject({ revenue: 0, checks: 0 });
       expect(await admin.call(reportTopProducts, { query })).toEqual([]);
       expect((await admin.call(reportTimeline, { query })).every(({ qty }) => qty === 0)).toBe(true);

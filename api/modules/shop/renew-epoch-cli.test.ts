@@ -10,7 +10,7 @@ import { openDatabase } from '../../open-database.ts';
 import { catalogEpoch } from './epoch.ts';
 
 let folder: string;
-const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {});
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 beforeEach(() => {
@@ -54,6 +54,6 @@ describe.each(ENGINES)('renewing the epoch on %s', (engine) => {
 
 test('where there is no database it says so and makes none', async () => {
   expect(await runCommand('renew-epoch', [])).toBe(1);
-  expect(complained.mock.lastCall?.[0]).toBe(`There is no database at ${join(folder, 'shop.sqlite')}`);
+  expect(errorLog.mock.lastCall?.[0]).toBe(`There is no database at ${join(folder, 'shop.sqlite')}`);
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -125,10 +125,10 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  type Asked = QueryFor<typeof listStock>;
-  const list = (query: Asked = {}) => manager.call(listStock, { query });
-  const idsOf = async (query: Asked) => (await list(query)).map(({ _id }) => _id).sort();
-  const counts = (query: Asked = {}) => manager.call(countStock, { query });
+  type StockQuery = QueryFor<typeof listStock>;
+  const list = (query: StockQuery = {}) => manager.call(listStock, { query });
+  const idsOf = async (query: StockQuery) => (await list(query)).map(({ _id }) => _id).sort();
+  const counts = (query: StockQuery = {}) => manager.call(countStock, { query });
 
   test('an item shows what stands on the shelf, what is reserved and what it costs buyers, never what it cost the shop', async () => {
     const answer = await manager.request('GET', '/api/inventory/stock?q=GR-117');
@@ -155,7 +155,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     expect((await list()).find(({ _id }) => _id === 'plenty')?.image).toContain('a'.repeat(64));
   });
 
-  const filters: readonly (readonly [string, Asked, string[]])[] = [
+  const filters: readonly (readonly [string, StockQuery, string[]])[] = [
     ['goods of hidden categories are in stock too', { topCategorySlug: 'dush' }, ['gone', 'lacking']],
     ['a subcategory', { subcategoryId: SUBCATEGORIES.kitchen.id }, ['promised']],
     ['an unknown category', { topCategorySlug: 'net' }, []],

@@ -36,9 +36,9 @@ export function arrangePictures({
     const [, place] = NEW.exec(name) ?? [];
     return place === undefined ? byUrl.get(name)?.picture_id : added[Number(place)];
   };
-  const asked = [...names.filter((name) => !NEW.test(name)).map(idOf), ...added];
+  const addresses = [...names.filter((name) => !NEW.test(name)).map(idOf), ...added];
   const chosen =
-    primaryIndex === null ? current.find(({ is_primary: main }) => Boolean(main))?.picture_id : asked[primaryIndex];
+    primaryIndex === null ? current.find(({ is_primary: main }) => Boolean(main))?.picture_id : addresses[primaryIndex];
   const ids = [...new Set([...names.map(idOf), ...added])].filter((id) => id !== undefined);
   if (ids.length > PICTURES_MAX) {
     const message = `Фотографий может быть не больше ${PICTURES_MAX}`;

@@ -83,9 +83,9 @@ describe.each(ENGINES)('drafts on %s', (engine) => {
       (await guest.call(listProducts, { query: { topCategorySlug: 'smesiteli', brand: [], feature: [] } })).total,
     );
     expect(await goodsSlugs(app.db, 0, 100)).not.toContain(draft.slug);
-    const heard = await guest.call(catalogChanges, { query: { limit: 2000 } });
-    expect(heard.products.map(({ _id }) => _id)).toContain(shown._id);
-    expect([...heard.products.map(({ _id }) => _id), ...heard.removed]).not.toContain(draft._id);
+    const changes = await guest.call(catalogChanges, { query: { limit: 2000 } });
+    expect(changes.products.map(({ _id }) => _id)).toContain(shown._id);
+    expect([...changes.products.map(({ _id }) => _id), ...changes.removed]).not.toContain(draft._id);
     const figures = await manager.call(catalogFigures, { query: {} });
     expect([...figures.figures.map(({ _id }) => _id), ...figures.removed]).not.toContain(draft._id);
     const sale = await admin.request('POST', '/api/sales', { json: { items: [{ productId: draft._id, qty: 1 }] } });

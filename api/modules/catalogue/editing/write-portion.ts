@@ -180,11 +180,11 @@ async function withExistingCategories(
 /** Writes the products; unchanged ones are skipped. Returns the ids of the written ones. */
 export async function writePortion(
   trx: Knex.Transaction,
-  given: readonly ProductWrite[],
+  requested: readonly ProductWrite[],
   actorId: string | null,
   now: Date,
 ): Promise<void> {
-  const writes = await withExistingCategories(trx, given);
+  const writes = await withExistingCategories(trx, requested);
   const at = now.toISOString();
   const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
   const slugs = added.length === 0 ? [] : await slugsFor(trx, added);

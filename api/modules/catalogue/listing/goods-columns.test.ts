@@ -83,8 +83,8 @@ test('any changes and any moment', () => {
             const filter = { brand: [], discounted: sort === 'new' ? undefined : true };
             const expected = listByRule(items, { ...filter, sort }, null).map(({ id }) => id);
             const order: Order = sort;
-            const asked = { filter, order, offset: 1, limit: 3, hits: null };
-            expect(pageOf(goods, INDEX, asked, { ...viewer, now })).toEqual({
+            const pageQuery = { filter, order, offset: 1, limit: 3, hits: null };
+            expect(pageOf(goods, INDEX, pageQuery, { ...viewer, now })).toEqual({
               ids: expected.slice(1, 4),
               total: expected.length,
             });
@@ -105,13 +105,13 @@ test.each(ENGINES)('a listing reads one page of goods from %s, facets none', asy
     Array.from({ length: 30 }, (_, number) => sampleProduct(`p${number}`)),
   );
   const viewing = { role: 'guest', now: new Date('2026-11-22T10:00:00.000Z') } as const;
-  const query = (asked: Record<string, unknown>) => listingQuerySchema.parse({ limit: 4, ...asked });
+  const query = (fields: Record<string, unknown>) => listingQuerySchema.parse({ limit: 4, ...fields });
   await listProducts(db, query({}), viewing);
-  const asked: string[] = [];
-  db.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+  const queries: string[] = [];
+  db.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
   await listProducts(db, query({ sort: 'price_desc', page: 5, minPrice: 1, inStock: 'true' }), viewing);
   await listFacets(db, query({ topCategorySlug: 'smesiteli', minPrice: 1 }), viewing);
-  const aboutGoods = asked.filter((sql) => /\bproducts\b/.test(sql));
+  const aboutGoods = queries.filter((sql) => /\bproducts\b/.test(sql));
   expect(aboutGoods).toEqual([expect.stringMatching(/"?`?p`?"?\.`?"?id`?"? in \((?:\?|\$\d)(?:, (?:\?|\$\d)){3}\)/)]);
   await close();
 });

@@ -27,8 +27,8 @@ export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewi
   if (hits !== null) await othersTurn();
   const goods = await listedGoods(db);
   const { limit } = query;
-  const asked = { filter, order: sortFor(filter), offset: (query.page - 1) * limit, limit, hits };
-  const { ids, total } = pageOf(goods, categories, asked, viewing);
+  const pageQuery = { filter, order: sortFor(filter), offset: (query.page - 1) * limit, limit, hits };
+  const { ids, total } = pageOf(goods, categories, pageQuery, viewing);
   const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
   const pictures = await readPictures(db, ids);
   const items = ids.flatMap((id) => {

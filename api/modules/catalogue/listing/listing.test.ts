@@ -50,8 +50,8 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     await writeTransaction(db, renewEpoch);
   }
 
-  async function agree(rows: readonly ProductRow[], given: Record<string, unknown>, role: Role): Promise<string[]> {
-    const query = listingQuerySchema.parse({ ...given, limit: 100 });
+  async function agree(rows: readonly ProductRow[], fields: Record<string, unknown>, role: Role): Promise<string[]> {
+    const query = listingQuerySchema.parse({ ...fields, limit: 100 });
     const goods = shopListed(rows, role);
     const { filter, found } = withSaid(query, foundIn(rows, query.q));
     const { hits } = found;
@@ -113,8 +113,8 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
       { name: 'Grohe', count: 4 },
       { name: 'Roca', count: 1 },
     ];
-    for (const asked of [{}, { brand: ['gROHE'] }, { subcategoryId: SUBCATEGORIES.basin.id }]) {
-      const query = listingQuerySchema.parse(asked);
+    for (const fields of [{}, { brand: ['gROHE'] }, { subcategoryId: SUBCATEGORIES.basin.id }]) {
+      const query = listingQuerySchema.parse(fields);
       expect((await listFacets(db, query, viewing)).brands).toEqual(one);
     }
     expect((await listProducts(db, listingQuerySchema.parse({ brand: ['gROHE'] }), viewing)).total).toBe(4);

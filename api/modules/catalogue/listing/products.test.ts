@@ -155,13 +155,13 @@ describe.each(ENGINES)('products on %s', (engine) => {
       download: downloads([]),
       messengers: [],
     });
-    const ask = async (endpoint: unknown, given: object, role: Role) => {
+    const ask = async (endpoint: unknown, input: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({
         viewer: { terms: COMMON_TERMS, role },
         now: clock,
         http: { ip: '127.0.0.1' },
-        ...given,
+        ...input,
       } as never);
       const etag = answer instanceof Shared ? answer.bytes.etag : (answer as Prepared).etag;
       const json = answer instanceof Shared ? await answer.bytes.text() : (answer as Prepared).json;

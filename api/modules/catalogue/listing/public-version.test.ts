@@ -69,12 +69,12 @@ describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
 
 test('until when prices stay as they are is found by an index, however many goods there are', async () => {
   const { db, close } = await freshDatabase('sqlite');
-  const asked: { sql: string; bindings: readonly Knex.Value[] }[] = [];
-  const note = (query: { sql: string; bindings: readonly Knex.Value[] }): void => void asked.push(query);
+  const queries: { sql: string; bindings: readonly Knex.Value[] }[] = [];
+  const note = (query: { sql: string; bindings: readonly Knex.Value[] }): void => void queries.push(query);
   db.on('query', note);
   await publicVersion(db).at(NOON);
   db.off('query', note);
-  const aboutGoods = asked.filter(({ sql }) => sql.includes('`products`'));
+  const aboutGoods = queries.filter(({ sql }) => sql.includes('`products`'));
   expect(aboutGoods).toHaveLength(2);
   for (const { sql, bindings } of aboutGoods) {
     const steps = (await db.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings])) as { detail: string }[];

@@ -130,7 +130,7 @@ describe.each(ENGINES)('goods for markets on %s', (engine) => {
     const [offer] = readYml(text).offers;
     const category = readYml(text).categories[1]?.['id'];
     expect(offer?.available).toBe('true');
-    expect(offer?.parts.map(({ name, text: said }) => [name, said])).toEqual([
+    expect(offer?.parts.map(({ name, text: value }) => [name, value])).toEqual([
       ['url', 'https://shop.example/p/tovar-a'],
       ['price', '1000.5'],
       ['oldprice', '1234.56'],
@@ -166,12 +166,12 @@ describe.each(ENGINES)('goods for markets on %s', (engine) => {
     for (const { id, available, parts } of offers) {
       const places = parts.map(({ name }) => ORDER.indexOf(name));
       expect(places, id).toEqual([...places].sort((a, b) => a - b));
-      const said = Object.fromEntries(parts.map(({ name, text: words }) => [name, words]));
+      const texts = Object.fromEntries(parts.map(({ name, text: value }) => [name, value]));
       expect(available).toMatch(/^(true|false)$/);
-      expect(said['name']?.length).toBeLessThanOrEqual(150);
-      expect(Number(said['price'])).toBeGreaterThan(0);
-      if (said['oldprice'] !== undefined) expect(Number(said['oldprice'])).toBeGreaterThan(Number(said['price']));
-      expect(numbers).toContain(said['categoryId']);
+      expect(texts['name']?.length).toBeLessThanOrEqual(150);
+      expect(Number(texts['price'])).toBeGreaterThan(0);
+      if (texts['oldprice'] !== undefined) expect(Number(texts['oldprice'])).toBeGreaterThan(Number(texts['price']));
+      expect(numbers).toContain(texts['categoryId']);
     }
     const long = offers.find(({ id }) => id === 'long');
     expect(long?.available).toBe('false');

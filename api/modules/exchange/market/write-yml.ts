@@ -51,13 +51,13 @@ function categoriesText({ categories, subcategories }: MarketCategories): string
 
 function paramsText({ attributes, unit }: MarketGood, features: readonly FeatureRow[]): string[] {
   const values = JSON.parse(attributes) as Attributes;
-  const said = features.flatMap((feature) => {
+  const params = features.flatMap((feature) => {
     const value = values[feature.code];
     const text = value === undefined ? '' : featureText(feature, value);
     const of = feature.unit === '' ? '' : ` unit="${xmlText(feature.unit)}"`;
     return text === '' ? [] : [`<param name="${xmlText(feature.name)}"${of}>${xmlText(text)}</param>`];
   });
-  return isMeasured(unit) ? [...said, `<param name="Единица измерения">${xmlText(unit)}</param>`] : said;
+  return isMeasured(unit) ? [...params, `<param name="Единица измерения">${xmlText(unit)}</param>`] : params;
 }
 
 /** Centimetres as length, width and height; empty unless all three are known. */

@@ -204,13 +204,13 @@ async function sendDocuments(context: ExchangeContext, session: ExchangeSessionR
   const today = businessDay(now, timeZone);
   const unsent = since === null ? [] : await unsentDays(db, { since, today });
   const days = nextDays(unsent);
-  const telling = { asked_at: now.toISOString(), open_day: today };
+  const tillExport = { asked_at: now.toISOString(), open_day: today };
   await saveProgress(context, session, {
     stage: 'query',
     asked: JSON.stringify(orders.map(({ id, updated_at }) => [id, updated_at])),
     asked_days: JSON.stringify(days.map(({ day, kind, version }) => [day, kind, version])),
     // 1C does not know yet of days left for its next query.
-    asked_till: since === null || days.length < unsent.length ? '' : JSON.stringify(telling),
+    asked_till: since === null || days.length < unsent.length ? '' : JSON.stringify(tillExport),
     message: `Отдано заказов: ${orders.length}${daysText(days.map(({ day }) => day))}`,
   });
   const documents = [...(await orderDocuments(db, orders, timeZone)), ...(await dayDocuments(db, days))];

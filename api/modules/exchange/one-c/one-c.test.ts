@@ -73,8 +73,8 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       { name: 'import_files/ab/picture.jpg', content: 'not looked at here' },
     ]);
     expect((await one.send('catalog', 'v8_1C.zip', archive, 1_000)).word).toBe('success');
-    const said = await one.until('catalog', 'import', 'import.xml');
-    expect(said.text).toMatch(/^success\nНовых \d+, изменено 0/);
+    const answer = await one.until('catalog', 'import', 'import.xml');
+    expect(answer.text).toMatch(/^success\nНовых \d+, изменено 0/);
     expect((await one.until('catalog', 'import', 'offers.xml')).word).toBe('success');
     expect((await one.call('catalog', 'complete')).word).toBe('success');
     expect(await lastImport()).toMatchObject({ state: 'applied', source: { name: '1С' }, actor: null });
@@ -126,14 +126,14 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
   });
 
   test('a file that moves too many prices waits in the office, and 1C is told so', async () => {
-    const dear = nextPriceList(list, { changed: 20, factor: 2 });
+    const repriced = nextPriceList(list, { changed: 20, factor: 2 });
     const one = oneC();
     await one.begin('catalog');
-    await one.send('catalog', 'import.xml', commerceMl(dear));
-    await one.send('catalog', 'offers.xml', commerceMlOffers(dear));
+    await one.send('catalog', 'import.xml', commerceMl(repriced));
+    await one.send('catalog', 'offers.xml', commerceMlOffers(repriced));
     const before = await goods();
-    const said = await one.until('catalog', 'import', 'import.xml');
-    expect(said.text).toContain('success\nЗагрузка ждёт решения в магазине');
+    const answer = await one.until('catalog', 'import', 'import.xml');
+    expect(answer.text).toContain('success\nЗагрузка ждёт решения в магазине');
     expect(await goods()).toEqual(before);
     await one.call('catalog', 'complete');
     expect((await state()).exchanges[0]).toMatchObject({ outcome: 'waiting' });
@@ -222,8 +222,8 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       '.',
       'a\u0001.xml',
     ]) {
-      const said = await one.call('catalog', 'file', { filename, body: 'x' });
-      expect([filename, said.text]).toEqual([filename, 'failure\nНедопустимое имя файла\n']);
+      const answer = await one.call('catalog', 'file', { filename, body: 'x' });
+      expect([filename, answer.text]).toEqual([filename, 'failure\nНедопустимое имя файла\n']);
     }
     const large = await one.call('catalog', 'file', { filename: 'a.xml', body: Buffer.alloc(one.fileLimit + 1) });
     expect(large.text).toMatch(/^failure\nЧасть файла больше/);
@@ -234,8 +234,8 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     for (const [name, bytes] of Object.entries(bombs)) {
       await one.call('catalog', 'init');
       await one.send('catalog', name, bytes);
-      const said = await one.until('catalog', 'import', 'import.xml');
-      expect(said.text).toMatch(/^failure\nАрхив /);
+      const answer = await one.until('catalog', 'import', 'import.xml');
+      expect(answer.text).toMatch(/^failure\nАрхив /);
     }
     expect((await one.call('catalog', 'import', { filename: 'never-sent.xml' })).word).toBe('failure');
     expect((await one.call('catalog', 'drop')).text).toBe('failure\nНеизвестный шаг обмена\n');
@@ -257,15 +257,15 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
 
     const one = oneC();
     await one.begin('sale');
-    const given = await one.call('sale', 'query');
-    expect(given.text).toContain('<КоммерческаяИнформация ВерсияСхемы="2.10"');
+    const answer = await one.call('sale', 'query');
+    expect(answer.text).toContain('<КоммерческаяИнформация ВерсияСхемы="2.10"');
     for (const piece of [
       `<Ид>${id}</Ид>`,
       `<Номер>${number}</Номер>`,
       `<Ид>${link?.external_id}</Ид>`,
       '<Количество>2</Количество>',
     ])
-      expect(given.text).toContain(piece);
+      expect(answer.text).toContain(piece);
     expect((await state()).ordersToSend).toBe(1);
     // Broken off before its `success`: sent again.
     const after = oneC();
@@ -280,7 +280,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     expect((await state()).ordersToSend).toBe(0);
     expect((await after.call('sale', 'query')).text).not.toContain(id);
 
-    const said = (status: string, of: string = id): string =>
+    const document = (status: string, of: string = id): string =>
       `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.10"><Документ><Ид>${of}</Ид>` +
       `<Номер>${of === id ? number : 999_999}</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов>` +
       `<ЗначениеРеквизита><Наименование>Статус заказа</Наименование><Значение>${status}</Значение></ЗначениеРеквизита>` +
@@ -289,7 +289,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     const stored = await app.db('orders').where({ id }).first();
     const total = (stored?.total ?? 0) / 100;
     const foreign = (of: string, numbered: string, buyerName: string | undefined, sum: number): string =>
-      said('Отменен')
+      document('Отменен')
         .replace(
           `<Ид>${id}</Ид><Номер>${number}</Номер>`,
           `<Ид>${of}</Ид><Номер>${numbered}</Номер><Сумма>${sum}</Сумма>`,
@@ -313,7 +313,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       await after.call('sale', 'init');
     }
     expect(await app.db('orders').where({ id }).first()).toMatchObject({ status: 'processing' });
-    const back = await after.send('sale', 'orders.xml', said(orderStatusText('delivered')));
+    const back = await after.send('sale', 'orders.xml', document(orderStatusText('delivered')));
     expect(back.text).toContain('success');
     expect((await after.until('sale', 'import', 'orders.xml')).word).toBe('success');
     expect(await app.db('orders').where({ id }).first()).toMatchObject({ status: 'delivered' });
@@ -328,12 +328,12 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     // A change that came from 1C is not sent back.
     expect((await state()).ordersToSend).toBe(0);
     await after.call('sale', 'init');
-    await after.send('sale', 'orders.xml', said(orderStatusText('canceled')));
+    await after.send('sale', 'orders.xml', document(orderStatusText('canceled')));
     expect((await after.call('sale', 'import', { filename: 'orders.xml' })).text).toMatch(
       /success\n.*перевести нельзя/,
     );
     await after.call('sale', 'init');
-    expect((await after.send('sale', 'other.xml', said('Оплачен', 'unknown'))).text).toContain('в магазине нет');
+    expect((await after.send('sale', 'other.xml', document('Оплачен', 'unknown'))).text).toContain('в магазине нет');
   });
 
   test('the key is shown once, kept as a hash, and worth nothing once taken back; wrong ones are counted', async () => {

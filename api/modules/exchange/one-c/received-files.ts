@@ -129,10 +129,10 @@ export async function packFiles(dataDir: string, sessionId: string, names: reado
     }
     const path = join(folderOf(dataDir, sessionId), 'pack');
     const [only] = names;
-    const told = found.map(({ name }) => name.toLowerCase());
-    if (names.length === 1 && only !== undefined) return { path: join(files, only), names: told };
+    const packedNames = found.map(({ name }) => name.toLowerCase());
+    if (names.length === 1 && only !== undefined) return { path: join(files, only), names: packedNames };
     await pipeline(Readable.from(zipPieces(found.map(piece))), createWriteStream(path));
-    return { path, names: told };
+    return { path, names: packedNames };
   } finally {
     for (const file of opened) file.close();
   }

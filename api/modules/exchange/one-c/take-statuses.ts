@@ -37,8 +37,8 @@ function statusOf(document: XmlElement): OrderStatus | null {
   );
   const flag = (name: string): string | undefined => values.get(name) ?? textOf(document, name);
   if (isTrue(flag('Отменен')) || isTrue(flag('ПометкаУдаления'))) return 'canceled';
-  const said = values.get('Статус заказа') ?? values.get('Статус заказа ИД') ?? '';
-  const named = ORDER_STATUSES.find((status) => status === said || sameName(orderStatusText(status), said));
+  const statusText = values.get('Статус заказа') ?? values.get('Статус заказа ИД') ?? '';
+  const named = ORDER_STATUSES.find((status) => status === statusText || sameName(orderStatusText(status), statusText));
   if (isDay(values.get('Дата отгрузки по 1С'))) return 'delivered';
   if (named !== undefined && named !== 'new') return named;
   return isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
@@ -111,21 +111,21 @@ export async function takeStatuses(
   const { db, now } = context;
   let [moved, same] = [0, 0];
   const refused: string[] = [];
-  for await (const word of readOrders(path, name)) {
-    const order = await orderOf(db, word);
+  for await (const document of readOrders(path, name)) {
+    const order = await orderOf(db, document);
     if (order === undefined) {
-      refused.push(`Заказа ${word.number || word.id} в магазине нет`);
+      refused.push(`Заказа ${document.number || document.id} в магазине нет`);
       continue;
     }
-    if (word.status === null || word.status === order.status) {
+    if (document.status === null || document.status === order.status) {
       same += 1;
       continue;
     }
-    const way = shortestMoves(order.status, word.status);
+    const way = shortestMoves(order.status, document.status);
     try {
       if (way === null)
         throw new CodedError('order_move_forbidden', {
-          text: `из статуса «${orderStatusText(order.status)}» в «${orderStatusText(word.status)}» перевести нельзя`,
+          text: `из статуса «${orderStatusText(order.status)}» в «${orderStatusText(document.status)}» перевести нельзя`,
         });
       let version = order.updated_at;
       for (const to of way)

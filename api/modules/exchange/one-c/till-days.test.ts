@@ -92,8 +92,8 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
     await sell(0, { mixer: [4, 6715] });
     expect(await state()).toEqual({ since: dayOf(2), toSend: 2, sent: 0 });
 
-    const given = documents((await one.call('sale', 'query')).text);
-    expect(given.map(({ id }) => id)).toEqual([`till-sales-${dayOf(2)}`, `till-sales-${dayOf(1)}`]);
+    const sent = documents((await one.call('sale', 'query')).text);
+    expect(sent.map(({ id }) => id)).toEqual([`till-sales-${dayOf(2)}`, `till-sales-${dayOf(1)}`]);
     for (const piece of [
       `<Номер>ПР-${dayOf(2).replaceAll('-', '')}</Номер>`,
       `<Дата>${dayOf(2)}</Дата>`,
@@ -104,7 +104,7 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
       '<ЦенаЗаЕдиницу>6715.00</ЦенаЗаЕдиницу><Количество>3</Количество><Сумма>20145.00</Сумма>',
       '<ЦенаЗаЕдиницу>24900.50</ЦенаЗаЕдиницу><Количество>1</Количество>',
     ])
-      expect(given[0]?.xml).toContain(piece);
+      expect(sent[0]?.xml).toContain(piece);
     // Receipts between `query` and `success` are unsent.
     await sell(2, { last: [1, 990] });
     expect((await one.call('sale', 'success')).text).toContain('дней кассы: 2');
@@ -157,9 +157,9 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
       total: 6000,
     });
     await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
-    const given = documents((await one.call('sale', 'query')).text);
+    const sent = documents((await one.call('sale', 'query')).text);
     // The sale is from before the first day sent to 1C.
-    expect(given.map(({ id }) => id)).toEqual([`till-returns-${dayOf(1)}`]);
+    expect(sent.map(({ id }) => id)).toEqual([`till-returns-${dayOf(1)}`]);
     for (const piece of [
       `<Номер>ВР-${dayOf(1).replaceAll('-', '')}</Номер>`,
       '<ХозОперация>Возврат товара</ХозОперация>',
@@ -167,7 +167,7 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
       `<Ид>${goods.mixer}</Ид><Наименование>Смеситель для раковины</Наименование>`,
       '<ЦенаЗаЕдиницу>6000.00</ЦенаЗаЕдиницу><Количество>1</Количество>',
     ])
-      expect(given[0]?.xml).toContain(piece);
+      expect(sent[0]?.xml).toContain(piece);
     await one.call('sale', 'success');
 
     await admin.call(tellTillDays, { body: { since: null } });

@@ -222,8 +222,8 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     expect(await asking()).not.toContain(id);
     expect((await refusal(browser.call(me))).code).toBe('unauthorized');
     expect((await refusal(shop.app.guest().logIn(phone))).code).toBe('wrong_credentials');
-    const anew = shop.app.guest();
-    const { user } = await anew.call(register, { body: { phone, password: TEST_PASSWORD } });
+    const newcomer = shop.app.guest();
+    const { user } = await newcomer.call(register, { body: { phone, password: TEST_PASSWORD } });
     expect(user._id).not.toBe(id);
     shop.now = new Date(shop.now.getTime() + 1000);
     expect(await erase(browser)).toEqual(first);

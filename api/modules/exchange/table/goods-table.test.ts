@@ -238,13 +238,13 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
       params: { id: done._id },
       query: { kind: 'changed', limit: 50 },
     });
-    const told = Object.fromEntries(
+    const cells = Object.fromEntries(
       lines.items.map(({ productId, changes }) => [
         productId,
         Object.fromEntries(changes.map(({ field, after, kept }) => [field, kept === true ? 'kept' : after])),
       ]),
     );
-    expect(told).toEqual({
+    expect(cells).toEqual({
       'plain-1': { title: 'Смеситель "новый"; 1,5 м', sku: '0007', priceRetail: 12_345.6 },
       'plain-2': { stockQty: 23 },
       'odd-03': { salePrice: null },

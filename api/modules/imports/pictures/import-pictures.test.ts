@@ -47,19 +47,19 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   let server: Server;
   let now: Date;
   /** Answers of the supplier's server: a picture, a status, or a page. */
-  const shelf = new Map<string, Buffer | number>();
-  let asked: string[] = [];
+  const files = new Map<string, Buffer | number>();
+  let requests: string[] = [];
 
   beforeEach(async () => {
     ({ db, close } = await freshDatabase(engine));
     folder = await mkdtemp(join(tmpdir(), 'shop-import-pictures-'));
     now = new Date('2026-11-24T09:00:00.000Z');
-    shelf.clear();
-    asked = [];
+    files.clear();
+    requests = [];
     server = createServer((request, response) => {
       const path = request.url ?? '';
-      asked.push(path);
-      const found = shelf.get(path) ?? 404;
+      requests.push(path);
+      const found = files.get(path) ?? 404;
       if (typeof found === 'number') response.writeHead(found).end();
       else response.writeHead(200).end(found);
     });
@@ -127,7 +127,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   const brokenFiles = async (): Promise<unknown> => checkPictures(db, pictureFolder(folder), new Date());
 
   async function fill(count: number): Promise<PriceList> {
-    for (let number = 0; number < count * 2; number += 1) shelf.set(`/${number}.jpg`, await picture(number));
+    for (let number = 0; number < count * 2; number += 1) files.set(`/${number}.jpg`, await picture(number));
     return listOf(count, (index) => [at(`/${index * 2}.jpg`), at(`/${index * 2 + 1}.jpg`)]);
   }
 
@@ -138,10 +138,10 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
       counts: { pictures: 8 },
       pictures: { total: 8, waiting: 8, done: 0 },
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await bring();
     expect((await readImport(db, id)).pictures).toEqual({ total: 8, done: 8, waiting: 0, failed: 0, placeholder: 0 });
-    expect([...asked].sort()).toEqual([...shelf.keys()].sort());
+    expect([...requests].sort()).toEqual([...files.keys()].sort());
     const have = await shown(list);
     expect(have.map(({ length }) => length)).toEqual([2, 2, 2, 2]);
     expect(new Set(have.flat()).size).toBe(8);
@@ -153,27 +153,27 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     await applyImport(db, again, ALL, now);
     await runWaiting(context());
     await bring();
-    expect(asked).toHaveLength(8);
+    expect(requests).toHaveLength(8);
     expect(await shown(list)).toEqual(have);
   });
 
   test('the first of the file is main, also where it comes later than the second; a main one that a person chose stays', async () => {
     const list = await fill(1);
-    const [first, second] = [...shelf.keys()] as [string, string];
-    const late = shelf.get(first) ?? 503;
-    shelf.set(first, 503);
+    const [first, second] = [...files.keys()] as [string, string];
+    const late = files.get(first) ?? 503;
+    files.set(first, 503);
     await apply(commerceMl(list));
     await bring();
     const mains = async (): Promise<boolean[]> =>
       (await db('product_pictures').orderBy('position')).map(({ is_primary: main }) => Boolean(main));
     expect(await mains()).toEqual([true]);
-    shelf.set(first, late);
+    files.set(first, late);
     now = new Date(now.getTime() + 60_000);
     await bring();
-    expect(asked).toEqual(expect.arrayContaining([first, second]));
+    expect(requests).toEqual(expect.arrayContaining([first, second]));
     expect(await mains()).toEqual([true, false]);
     await db('product_pictures').update({ is_primary: db.raw('position = 1') });
-    shelf.set('/third.jpg', await picture(3));
+    files.set('/third.jpg', await picture(3));
     const longer = {
       ...list,
       goods: list.goods.map((good) => ({ ...good, pictures: [...(good.pictures ?? []), at('/third.jpg')] })),
@@ -211,19 +211,19 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   });
 
   test('what does not come is tried three times, then listed with the reason; a press tries it again', async () => {
-    shelf.set('/page', Buffer.from('<!doctype html><p>Товара больше нет, а картинки тем более</p>'));
-    shelf.set('/busy.jpg', 503);
+    files.set('/page', Buffer.from('<!doctype html><p>Товара больше нет, а картинки тем более</p>'));
+    files.set('/busy.jpg', 503);
     const list = listOf(2, (index) => (index === 0 ? [at('/busy.jpg'), at('/page')] : ['http://10.0.0.1/inner.jpg']));
     const id = await apply(commerceMl(list));
     await bring();
     expect((await readImport(db, id)).pictures).toMatchObject({ waiting: 2, failed: 1 });
     await bring();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     for (const minutes of [1, 10]) {
       now = new Date(now.getTime() + minutes * 60_000);
       await bring();
     }
-    expect(asked).toHaveLength(6);
+    expect(requests).toHaveLength(6);
     expect((await readImport(db, id)).pictures).toMatchObject({ waiting: 0, failed: 3 });
     const listed = await listImportPictures(db, id, { state: 'failed', page: 1, limit: 20 });
     expect(listed.total).toBe(3);
@@ -236,9 +236,9 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     ]);
     now = new Date(now.getTime() + 3_600_000);
     await bring();
-    expect(asked).toHaveLength(6);
-    shelf.set('/busy.jpg', await picture(1));
-    shelf.set('/page', await picture(2));
+    expect(requests).toHaveLength(6);
+    files.set('/busy.jpg', await picture(1));
+    files.set('/page', await picture(2));
     await retryImportPictures(db, id, now);
     await bring();
     expect((await readImport(db, id)).pictures).toMatchObject({ done: 2, failed: 1 });
@@ -247,8 +247,8 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
 
   test('one that stands for goods of many places is a placeholder: none keeps it, none gets it again', async () => {
     const none = await picture(0);
-    for (let number = 0; number < 9; number += 1) shelf.set(`/none-${number}.jpg`, none);
-    shelf.set('/own.jpg', await picture(1));
+    for (let number = 0; number < 9; number += 1) files.set(`/none-${number}.jpg`, none);
+    files.set('/own.jpg', await picture(1));
     const list = listOf(
       9,
       (index) => (index === 0 ? [at('/none-0.jpg'), at('/own.jpg')] : [at(`/none-${index}.jpg`)]),
@@ -265,12 +265,12 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   });
 
   test('one picture of many sizes of one good in one place is theirs, and is asked for once', async () => {
-    shelf.set('/pipe.jpg', await picture(1));
+    files.set('/pipe.jpg', await picture(1));
     const list = listOf(9, () => [at('/pipe.jpg')]);
     const id = await apply(commerceMl(list));
     await bring();
     expect((await readImport(db, id)).pictures).toMatchObject({ placeholder: 0, done: 9 });
-    expect(asked).toEqual(['/pipe.jpg']);
+    expect(requests).toEqual(['/pipe.jpg']);
     expect((await shown(list)).every(({ length }) => length === 1)).toBe(true);
   });
 
@@ -335,7 +335,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     const undone = await apply(commerceMl(list));
     await undoImport(db, undone, now);
     await bring();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await runWaiting(context());
     const id = await preview(commerceMl(list));
     await applyImport(db, id, ALL, now);
@@ -348,7 +348,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     await runWaiting(context());
     await bring();
     expect(await readImport(db, id)).toMatchObject({ state: 'canceled', pictures: { waiting: 0, done: 0 } });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('two processes bring each of them once, and one that stops leaves the rest to the next', async () => {
@@ -362,7 +362,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     await Promise.all([bring(), bring()]);
     await bring();
     expect((await readImport(db, id)).pictures).toMatchObject({ done: 24, waiting: 0 });
-    expect(asked).toHaveLength(24);
+    expect(requests).toHaveLength(24);
     expect(await db('product_pictures')).toHaveLength(24);
   });
 

@@ -35,8 +35,8 @@ export function wantedPictures(
 ): WantedPicture[] {
   const policy = policies.images ?? 'always';
   if (policy === 'never' || (policy === 'new' && !isNew)) return [];
-  const ours = new Set(given.map(({ picture_id }) => picture_id));
-  if (current.some((id) => !ours.has(id)) && !overHand.includes('images')) return [];
+  const givenIds = new Set(given.map(({ picture_id }) => picture_id));
+  if (current.some((id) => !givenIds.has(id)) && !overHand.includes('images')) return [];
   const known = new Map(given.map(({ address_hash, mark }) => [address_hash, mark]));
   return [...new Set(addresses)].slice(0, PICTURES_MAX).flatMap((address, place): WantedPicture[] => {
     if (address.length > ADDRESS_MAX) return [];

@@ -32,9 +32,9 @@ export function mapFeatures(
 ): { wanted: Record<string, Plain>; rest: Record<string, string> } {
   const wanted: Record<string, Plain> = {};
   const rest: Record<string, string> = {};
-  for (const [told, text] of Object.entries(parameters)) {
-    const name = told.trim().replace(/\s*:$/, '');
-    const code = profile.features[told] ?? profile.features[name];
+  for (const [spelled, text] of Object.entries(parameters)) {
+    const name = spelled.trim().replace(/\s*:$/, '');
+    const code = profile.features[spelled] ?? profile.features[name];
     const feature = features.find((one) =>
       code === undefined
         ? sameName(one.name.ru, name) || sameName(`${one.name.ru}, ${one.unit}`, name)
@@ -45,7 +45,7 @@ export function mapFeatures(
       continue;
     }
     const value = feature === undefined ? null : valueOf(feature, text);
-    if (feature === undefined || value === null) rest[told] = text;
+    if (feature === undefined || value === null) rest[spelled] = text;
     else wanted[`attributes.${feature.code}`] = value;
   }
   return { wanted, rest };

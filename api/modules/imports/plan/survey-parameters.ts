@@ -69,9 +69,9 @@ export class ParameterSurvey {
   private readonly seen = new Map<string, Seen>();
 
   take(features: Readonly<Record<string, string>>): void {
-    for (const [told, value] of Object.entries(features)) {
+    for (const [spelling, value] of Object.entries(features)) {
       if (value === '') continue;
-      const name = bareName(told);
+      const name = bareName(spelling);
       const key = heard(name);
       const known = this.seen.get(key);
       if (known === undefined && this.seen.size >= NAMES_MAX) continue;

@@ -7,7 +7,7 @@ import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-ele
 
 type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit' | 'isDeleted'>;
 
-interface OwnWords {
+interface OwnFields {
   readonly title: string | undefined;
   readonly article: string | undefined;
   readonly barcodes: readonly string[] | undefined;
@@ -18,7 +18,7 @@ export interface Offer {
   /** The part after «#» of its id; null for the product itself. */
   readonly variant: string | null;
   readonly line: number;
-  own: OwnWords;
+  own: OwnFields;
   figures: Figures;
 }
 

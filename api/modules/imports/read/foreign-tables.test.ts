@@ -50,13 +50,13 @@ function bookOf(
 ) {
   const base = path.slice(0, path.lastIndexOf('/') + 1);
   const cells = rows.map((row, at) => {
-    const told = row.map((cell, column) => {
+    const cells = row.map((cell, column) => {
       const address = `${String.fromCharCode(65 + column)}${at + 1}`;
       return typeof cell === 'string'
         ? `<c r="${address}" t="inlineStr"><is><t>${cell}</t></is></c>`
         : `<c r="${address}" s="${cell.style + 1}"><v>${cell.value}</v></c>`;
     });
-    return `<row r="${at + 1}">${told.join('')}</row>`;
+    return `<row r="${at + 1}">${cells.join('')}</row>`;
   });
   const codes = formats.map(
     (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,

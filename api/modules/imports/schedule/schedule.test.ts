@@ -22,21 +22,21 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
   let file = '';
   let status = 200;
   let hasTags = true;
-  let asked: IncomingHttpHeaders[] = [];
+  let requests: IncomingHttpHeaders[] = [];
   let answers: number[] = [];
 
   beforeEach(async () => {
     now = new Date();
     app = await startApp({ engine, clock: () => now, settings: { FETCH_ALLOW: ['127.0.0.1'] } });
     admin = await app.as('admin');
-    [file, status, hasTags, asked, answers] = ['', 200, true, [], []];
+    [file, status, hasTags, requests, answers] = ['', 200, true, [], []];
     server = createServer((request, response) => {
-      asked.push(request.headers);
+      requests.push(request.headers);
       const tag = `"${file.length}-${file.slice(-300, -250)}"`.replace(/[^\w"-]/g, '');
       const isKnown = hasTags && request.headers['if-none-match'] === tag;
-      const given = status === 200 && isKnown ? 304 : status;
-      answers.push(given);
-      response.writeHead(given, hasTags && given === 200 ? { etag: tag } : {}).end(given === 200 ? file : '');
+      const answered = status === 200 && isKnown ? 304 : status;
+      answers.push(answered);
+      response.writeHead(answered, hasTags && answered === 200 ? { etag: tag } : {}).end(answered === 200 ? file : '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
@@ -151,22 +151,22 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
       lastOutcome: 'failed',
       lastError: 'адрес ведёт во внутреннюю сеть, такие не загружаются',
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('behind a login: it is sealed, is in no answer, and goes to no other site', async () => {
     file = yml(makePriceList({ count: 6, odd: false }));
-    const told = await save({ loginName: 'shop', password: 'secret-7' });
-    expect(told.schedule).toMatchObject({ loginName: 'shop', hasPassword: true });
-    expect(JSON.stringify([told, await admin.call(listImportSources)])).not.toContain('secret-7');
+    const saved = await save({ loginName: 'shop', password: 'secret-7' });
+    expect(saved.schedule).toMatchObject({ loginName: 'shop', hasPassword: true });
+    expect(JSON.stringify([saved, await admin.call(listImportSources)])).not.toContain('secret-7');
     const [row] = await app.db('import_schedules');
     expect(row?.sealed_password).not.toContain('secret-7');
     await work();
-    expect(asked[0]?.authorization).toBe(`Basic ${Buffer.from('shop:secret-7').toString('base64')}`);
+    expect(requests[0]?.authorization).toBe(`Basic ${Buffer.from('shop:secret-7').toString('base64')}`);
     // An empty password keeps the stored one, for the same site only.
     await save({ loginName: 'shop', everyHours: 12 });
     await work();
-    expect(asked.at(-1)?.authorization).toBe(asked[0]?.authorization);
+    expect(requests.at(-1)?.authorization).toBe(requests[0]?.authorization);
     await expect(save({ loginName: 'shop', url: address('localhost') })).rejects.toMatchObject({ status: 422 });
     expect(await schedule()).toMatchObject({ url: address(), hasPassword: true });
   });

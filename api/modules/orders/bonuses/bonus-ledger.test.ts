@@ -103,9 +103,9 @@ describe('the bonus account', () => {
   });
 
   test('takes a return from what the order earned while that is pending, and owes what was spent already', () => {
-    const brought = accrual(100, 1, 'a');
-    expect(readAccount([brought, entry('return', -40, 3, 'a')], day(20))).toMatchObject({ balance: 60 });
-    const spent = [brought, entry('hold', -100, 20, 'b'), entry('return', -40, 21, 'a')];
+    const earned = accrual(100, 1, 'a');
+    expect(readAccount([earned, entry('return', -40, 3, 'a')], day(20))).toMatchObject({ balance: 60 });
+    const spent = [earned, entry('hold', -100, 20, 'b'), entry('return', -40, 21, 'a')];
     expect(readAccount(spent, day(22)).balance).toBe(-40);
     expect(readAccount([...spent, accrual(100, 22, 'c')], day(40)).balance).toBe(60);
   });
@@ -151,11 +151,11 @@ describe('the bonus account', () => {
           today += days;
           const order = what === 'return' ? `${Math.floor(index / 2)}` : `${index}`;
           if (what === 'return') {
-            const lacking = spend(
+            const uncovered = spend(
               purse.filter((bonus) => bonus.order === order),
               sum,
             );
-            owed += spend(usable(), lacking);
+            owed += spend(usable(), uncovered);
             entries.push(entry('return', -sum, today, order));
           } else if (what === 'hold') {
             const held = Math.min(sum, usable().length - owed);

@@ -188,13 +188,13 @@ test('the command says what is wrong and ends with 1, or says that all is well a
   const folder = await mkdtemp(join(tmpdir(), 'shop-proof-'));
   vi.stubEnv('DATA_DIR', folder);
   vi.stubEnv('DATABASE_URL', '');
-  const said = vi.spyOn(console, 'log').mockReturnValue();
-  const complained = vi.spyOn(console, 'error').mockReturnValue();
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  const errorLog = vi.spyOn(console, 'error').mockReturnValue();
   const db = connect({ file: join(folder, 'shop.sqlite') });
   try {
     await migrate(db);
     expect(await runCommand('bonus-proof', [])).toBe(0);
-    expect(said.mock.lastCall?.[0]).toBe('Bonus proof: the ledger is what the orders say');
+    expect(log.mock.lastCall?.[0]).toBe('Bonus proof: the ledger is what the orders say');
     const at = new Date().toISOString();
     await db('users').insert({
       id: 'u',
@@ -217,7 +217,7 @@ test('the command says what is wrong and ends with 1, or says that all is well a
       expires_at: null,
     });
     expect(await runCommand('bonus-proof', [])).toBe(1);
-    expect(complained.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
+    expect(errorLog.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
   } finally {
     await db.destroy();
     vi.unstubAllEnvs();

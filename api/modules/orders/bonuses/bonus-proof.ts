@@ -86,20 +86,20 @@ function* returnErrors(
   entries: readonly BonusEntryRow[],
   returns: readonly ProvedReturn[],
 ): Generator<BonusError> {
-  const said = (list: readonly { id: string | null; amount: number }[]): string =>
+  const describe = (list: readonly { id: string | null; amount: number }[]): string =>
     list
       .filter(({ amount }) => amount !== 0)
       .map(({ id, amount }) => `${amount} of ${id ?? 'no return'}`)
       .sort()
       .join(', ') || 'none';
   const written = (kind: BonusEntryRow['kind']) =>
-    said(
+    describe(
       entries
         .filter((entry) => entry.kind === kind && (kind === 'return' || entry.return_id !== null))
         .map(({ return_id, amount }) => ({ id: return_id, amount })),
     );
-  const taken = said(returns.map(({ id, bonus_taken_back }) => ({ id, amount: -bonus_taken_back })));
-  const given = said(returns.map(({ id, bonus_given_back }) => ({ id, amount: bonus_given_back })));
+  const taken = describe(returns.map(({ id, bonus_taken_back }) => ({ id, amount: -bonus_taken_back })));
+  const given = describe(returns.map(({ id, bonus_given_back }) => ({ id, amount: bonus_given_back })));
   if (written('return') !== taken) yield { where, what: 'return', expected: taken, found: written('return') };
   if (written('release') !== given) yield { where, what: 'given back', expected: given, found: written('release') };
 }

@@ -8,7 +8,7 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson } from '../../people/accounts/update-person.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { findEntry, insertEntry } from './bonus-store.ts';
-import { later, usableBonuses } from './move-bonuses.ts';
+import { addDays, usableBonuses } from './move-bonuses.ts';
 
 export interface Correction {
   /** Made by the caller: a repeat writes nothing. */
@@ -52,7 +52,7 @@ export function correctBonuses(
       title: isGift ? 'Начислено магазином' : 'Списано магазином',
       at,
       usable_from: isGift ? at : null,
-      expires_at: isGift ? later(now, (await readTerms(trx)).bonusExpireAfterDays) : null,
+      expires_at: isGift ? addDays(now, (await readTerms(trx)).bonusExpireAfterDays) : null,
     });
     const details = { bonuses: Math.abs(amount), reason };
     await recordAudit(

@@ -24,7 +24,7 @@ export interface BonusLife {
 }
 
 /** The instant this many days after `now`, ISO. */
-export const later = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
+export const addDays = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
 /** Usable bonuses of a person. Inside a transaction it locks the account until the transaction ends. */
 export async function usableBonuses(db: Knex, userId: string, now: Date): Promise<number> {
@@ -114,8 +114,8 @@ export async function accrueBonuses(
     return_id: null,
     title: `Начислено за заказ № ${order.number}`,
     at: now.toISOString(),
-    usable_from: later(now, life.usableAfterDays),
-    expires_at: later(now, life.expireAfterDays),
+    usable_from: addDays(now, life.usableAfterDays),
+    expires_at: addDays(now, life.expireAfterDays),
   });
 }
 
@@ -157,7 +157,7 @@ export async function returnBonuses(
       kind: 'release',
       amount: givenBack,
       usable_from: entry.at,
-      expires_at: later(now, life.expireAfterDays),
+      expires_at: addDays(now, life.expireAfterDays),
     });
   }
   return takenBack;

@@ -57,13 +57,13 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     phone,
     ...change,
   });
-  const outcome = (browser: Browser, asked: Wish): Promise<string> =>
-    order(browser, asked).then(
+  const outcome = (browser: Browser, body: Wish): Promise<string> =>
+    order(browser, body).then(
       () => 'placed',
       (error: unknown) => (error instanceof Refused ? error.code : String(error)),
     );
-  const words = (browser: Browser, asked: Wish): Promise<string> =>
-    order(browser, asked).then(
+  const refusalText = (browser: Browser, body: Wish): Promise<string> =>
+    order(browser, body).then(
       () => '',
       (error: unknown) => String((error as Refused).answer.json.error),
     );
@@ -85,7 +85,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect(outcomes.filter((code) => code === 'placed')).toHaveLength(DEFAULT_TERMS.heldOrdersMost);
     expect(outcomes.filter((code) => code === 'too_much_held')).toHaveLength(20 - DEFAULT_TERMS.heldOrdersMost);
     expect(await reserved(id)).toBe(DEFAULT_TERMS.heldOrdersMost);
-    expect(await words(app.guest(), wish(id, '+79161110001'))).toBe(
+    expect(await refusalText(app.guest(), wish(id, '+79161110001'))).toBe(
       'Подтверждения уже ждут 5 ваших заказов. Дождитесь нашего звонка, отмените лишний или позвоните нам: +7 (000) 000-00-00',
     );
     // Another phone and another spelling of the mailbox: the mailbox is the contact.
@@ -100,14 +100,14 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
   test('is bounded in pieces and in roubles, and says which', async () => {
     const id = await product();
     const restore = await changeTerms(admin, { heldUnitsMost: 10, heldSumMost: 80_000 });
-    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 11 }] }))).toMatch(
+    expect(await refusalText(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 11 }] }))).toMatch(
       /^До подтверждения можно отложить не больше 10\u00a0шт\. товара\. Уменьшите/,
     );
-    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 9 }] }))).toMatch(
+    expect(await refusalText(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 9 }] }))).toMatch(
       /не больше товаров на 80\u00a0000\u00a0₽\. Уменьшите/,
     );
     expect(await outcome(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 5 }] }))).toBe('placed');
-    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 4 }] }))).toMatch(
+    expect(await refusalText(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 4 }] }))).toMatch(
       /вместе с заказами, которые ждут подтверждения/,
     );
     // An approved wholesale buyer may hold several times as much.
@@ -406,11 +406,11 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect((await (await app.as('manager')).call(orders.quoteOrder, { body })).items.map(({ left }) => left)).toEqual([
       7, 0,
     ]);
-    const asked = { items: [{ productId: few, qty: 8 }] };
+    const query = { items: [{ productId: few, qty: 8 }] };
     const codes = new Set<number>();
     for (let count = 0; count < 1001; count += 50) {
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => app.guest().request('POST', '/api/orders/quote', { json: asked })),
+        Array.from({ length: 50 }, () => app.guest().request('POST', '/api/orders/quote', { json: query })),
       );
       for (const { status } of answers) codes.add(status);
     }

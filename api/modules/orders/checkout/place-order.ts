@@ -89,10 +89,10 @@ async function placeOnce(
     email: order.buyer.email,
     wanted,
   });
-  const lacking = await (isHeld ? reserveStock : findShortages)(trx, order.items);
-  if (lacking.length > 0)
+  const shortages = await (isHeld ? reserveStock : findShortages)(trx, order.items);
+  if (shortages.length > 0)
     throw new CodedError('insufficient_stock', {
-      details: lacking.map((line) => shortLine(line, priced, seesStock(buyer.role))),
+      details: shortages.map((line) => shortLine(line, priced, seesStock(buyer.role))),
     });
   const row = await book(trx, { order, hash, buyer, priced, point, isHeld }, { settings, now });
   return { row, replayed: false };

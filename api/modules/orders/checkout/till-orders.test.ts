@@ -154,25 +154,25 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
       const { delivery, staffComment } = await read(body.id);
       return [delivery.address, staffComment];
     };
-    const told = { id: centre?.id ?? '', words: 'Центр: Ленина, 1а' };
+    const promised = { id: centre?.id ?? '', words: 'Центр: Ленина, 1а' };
     expect(await placed()).toEqual(['', '']);
     await open(points);
-    expect(await placed({ point: told })).toEqual(['Центр: Ленина, 1', '']);
+    expect(await placed({ point: promised })).toEqual(['Центр: Ленина, 1', '']);
     // A till of an older version sends no point: the desk asks the buyer.
     expect(await placed()).toEqual(['', '']);
-    const body = wish(id, { point: told });
+    const body = wish(id, { point: promised });
     await shop.admin.call(placeTillOrder, { body });
     expect((await shop.admin.call(placeTillOrder, { body })).replayed).toBe(true);
     const other = { ...body, point: { id: points[1]?.id ?? '', words: 'Мира, 7' } };
     expect((await refusal(shop.admin.call(placeTillOrder, { body: other }))).code).toBe('order_id_reused');
     await open(points.slice(1));
     expect(await placed()).toEqual(['Мира, 7', '']);
-    expect(await placed({ point: told })).toEqual([
+    expect(await placed({ point: promised })).toEqual([
       'Центр: Ленина, 1а',
       'Пункта выдачи больше нет: покупателю обещали «Центр: Ленина, 1а»',
     ]);
     for (const point of [
-      { id: told.id, words: ' ' },
+      { id: promised.id, words: ' ' },
       { id: 'x', words: 'Центр' },
     ])
       expect((await refusal(shop.admin.call(placeTillOrder, { body: wish(id, { point }) }))).code).toBe('validation');

@@ -119,15 +119,15 @@ async function apply(
     await reduceHeldBonuses(trx, named, { editId: edit.id, amount: eased }, now);
   }
   // An order accepted without a hold gets one when the desk confirms it.
-  const lacking = Boolean(order.unreserved)
+  const shortages = Boolean(order.unreserved)
     ? []
     : await changeReserve(trx, [
         ...before.map(({ product_id, qty }) => ({ productId: product_id, delta: -qty })),
         ...lines.map(({ product_id, qty }) => ({ productId: product_id, delta: qty })),
       ]);
-  if (lacking.length > 0)
+  if (shortages.length > 0)
     throw new CodedError('insufficient_stock', {
-      details: lacking.map(({ productId, left }) => shortLine(productId, left, priced)),
+      details: shortages.map(({ productId, left }) => shortLine(productId, left, priced)),
     });
   await replaceLines(trx, order.id, lines);
   await updateOrder(trx, order.id, { ...changed, revision, updated_at: at });

@@ -108,9 +108,9 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
       expect.stringMatching(/^Телефон: .* → \+7 \(?916\)? 111-22-33$/) as string,
       'Итого: 30 000 ₽ → 56 000 ₽',
     ]);
-    const told = await guest.call(orders.trackOrder, { body: { token: trackingToken ?? '' } });
-    expect(told).toMatchObject({ total: 56_000, delivery: { address: 'Пермь, Ленина, 58' } });
-    expect(told.events.at(-1)).toMatchObject({ words: last?.words, note: last?.note });
+    const tracked = await guest.call(orders.trackOrder, { body: { token: trackingToken ?? '' } });
+    expect(tracked).toMatchObject({ total: 56_000, delivery: { address: 'Пермь, Ленина, 58' } });
+    expect(tracked.events.at(-1)).toMatchObject({ words: last?.words, note: last?.note });
     const [line] = await shop.app.db('audit_log').where({ subject_id: own._id, action: 'order_edited' });
     expect(JSON.parse(line?.details ?? '')).toEqual({
       changed: 'Товары, Получение, Адрес, Имя, Телефон',

@@ -174,16 +174,16 @@ async function reservedLines(trx: Knex.Transaction, order: OrderRow): Promise<{ 
 /** Reserves the goods of an order that was accepted without a hold. Throws `insufficient_stock` with the missing goods. */
 async function holdGoods(trx: Knex.Transaction, order: OrderRow): Promise<void> {
   const lines = await linesOf(trx, [order.id]);
-  const lacking = await reserveStock(trx, await reservedLines(trx, order));
-  if (lacking.length === 0) return;
-  const details = lacking.map(({ productId, left }): Problem => {
+  const shortages = await reserveStock(trx, await reservedLines(trx, order));
+  if (shortages.length === 0) return;
+  const details = shortages.map(({ productId, left }): Problem => {
     const { title = '', unit = '' } = lines.find(({ product_id }) => product_id === productId) ?? {};
     const message = left === 0 ? 'нет в наличии' : `осталось ${inUnits(left, unit)}`;
     return { productId, title, message, left, ...unitOnWire(unit) };
   });
-  const words = details.map(({ title, message }) => `${title} — ${message}`).join('; ');
+  const text = details.map(({ title, message }) => `${title} — ${message}`).join('; ');
   throw new CodedError('insufficient_stock', {
-    text: `Товары не были отложены, и теперь не хватает: ${words}. Измените заказ или отмените его`,
+    text: `Товары не были отложены, и теперь не хватает: ${text}. Измените заказ или отмените его`,
     details,
   });
 }

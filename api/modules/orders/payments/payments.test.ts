@@ -33,7 +33,7 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
     });
     const last = await note(_id, { sum: 6999.5, how: 'transfer', paidBefore: 3000.5 });
     expect(last).toMatchObject({ status: 'paid', paid: { sum: 10_000, due: 0, over: 0, state: 'paid' } });
-    expect(last.events.map(({ note: words, status }) => [status, words.replaceAll('\u00a0', ' ')])).toEqual([
+    expect(last.events.map(({ note: text, status }) => [status, text.replaceAll('\u00a0', ' ')])).toEqual([
       ['new', ''],
       ['new', 'Получено 3 000,50 ₽ картой'],
       ['processing', ''],

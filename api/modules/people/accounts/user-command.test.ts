@@ -11,8 +11,8 @@ import { findPersonByPhone } from './person-store.ts';
 
 const PHONE = '+79120000001';
 const folder = mkdtempSync(join(tmpdir(), 'shop-user-'));
-const said = vi.spyOn(console, 'log').mockImplementation(() => {});
-const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 beforeAll(async () => {
   vi.stubEnv('DATA_DIR', folder).stubEnv('DATABASE_URL', '');
@@ -25,7 +25,7 @@ afterAll(() => {
 });
 
 const user = (...args: string[]): Promise<number> => runCommand('user', args);
-const lastLine = (): string => String(said.mock.lastCall?.[0]);
+const lastLine = (): string => String(log.mock.lastCall?.[0]);
 
 async function stored() {
   const db = connect({ file: join(folder, 'shop.sqlite') });
@@ -89,12 +89,12 @@ test.each([
   [[], 'phone'],
 ])('refuses %j and shows how it is used', async (args, reason) => {
   expect(await user(...args)).toBe(1);
-  expect(complained.mock.lastCall?.[0]).toMatch(new RegExp(`${reason}[\\s\\S]+Usage: npm run user`));
+  expect(errorLog.mock.lastCall?.[0]).toMatch(new RegExp(`${reason}[\\s\\S]+Usage: npm run user`));
 });
 
 test('an unknown command names those there are', async () => {
   expect(await runCommand('users', [])).toBe(1);
-  expect(complained.mock.lastCall?.[0]).toBe(
+  expect(errorLog.mock.lastCall?.[0]).toBe(
     'Unknown command users; there are: user, stock-proof, stock-settle, bonus-proof, document-proof, report-proof, report-settle, pictures-check, renew-epoch, backup, restore, doctor, export, move-to-postgres, import, remove-demo',
   );
 });

@@ -261,10 +261,10 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
   });
 
   test('a request for deletion is recorded once and can be taken back', async () => {
-    const asked = new Date(now).toISOString();
-    expect((await browser.call(profile.requestDeletion)).deletionRequestedAt).toBe(asked);
+    const requestedAt = new Date(now).toISOString();
+    expect((await browser.call(profile.requestDeletion)).deletionRequestedAt).toBe(requestedAt);
     now += 60_000;
-    expect((await browser.call(profile.requestDeletion)).deletionRequestedAt).toBe(asked);
+    expect((await browser.call(profile.requestDeletion)).deletionRequestedAt).toBe(requestedAt);
     expect((await browser.call(profile.withdrawDeletion)).deletionRequestedAt).toBeNull();
     await browser.call(profile.withdrawDeletion);
     expect(await actions(browser.person.id)).toEqual(['person_created', 'deletion_requested', 'deletion_withdrawn']);

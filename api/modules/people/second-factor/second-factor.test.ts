@@ -124,14 +124,14 @@ describe.each(ENGINES)('the second factor of a login on %s', (engine) => {
 
   test('a phone’s clock may be one step off, two are too many', async () => {
     const { secret } = await switchOn(admin);
-    for (const [steps, said] of [
+    for (const [steps, expected] of [
       [-2, 'wrong_second_factor'],
       [2, 'wrong_second_factor'],
       [-1, 'ok'],
       [1, 'ok'],
     ] as const) {
       now += 4 * STEP;
-      expect([steps, await enter(codeAt(secret, steps))]).toEqual([steps, said]);
+      expect([steps, await enter(codeAt(secret, steps))]).toEqual([steps, expected]);
     }
   });
 

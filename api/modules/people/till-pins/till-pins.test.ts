@@ -71,7 +71,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     );
   const spend = async () => {
     const outcomes: string[] = [];
-    for (let slip = 0; slip < MOST_WRONG_PINS; slip += 1) {
+    for (let attempt = 0; attempt < MOST_WRONG_PINS; attempt += 1) {
       now += HOUR;
       outcomes.push(await tryOf('1470'));
     }
@@ -159,7 +159,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
   });
 
   test('wrong tries wait longer and longer, also for the right one, and a right one clears them', async () => {
-    for (let slip = 0; slip < 4; slip += 1) expect(await tryOf('1470')).toBe('wrong_pin');
+    for (let attempt = 0; attempt < 4; attempt += 1) expect(await tryOf('1470')).toBe('wrong_pin');
     const refused = await app.guest().request('POST', logInByTillPin.path, { json: { ...kept, deviceId, pin: PIN } });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15']);
     now += 15_000;
@@ -242,8 +242,8 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
   ])('is removed by %s: its session ends, it opens none, and the till is told to forget it', async (_, remove) => {
     const admin = await app.as('admin');
     const till = await tillOf();
-    const hello = { deviceId, sentAt: new Date(now).toISOString(), people: [seller.person.id, admin.person.id] };
-    const known = async () => (await admin.call(registerDevice, { body: hello })).staff?.map(({ _id }) => _id);
+    const contact = { deviceId, sentAt: new Date(now).toISOString(), people: [seller.person.id, admin.person.id] };
+    const known = async () => (await admin.call(registerDevice, { body: contact })).staff?.map(({ _id }) => _id);
     expect(await known()).toHaveLength(2);
     await remove(admin);
     expect(await outcome(till.call(me))).toBe('unauthorized');

@@ -38,8 +38,12 @@ function byHour(documents: readonly DayDocument[], timeZone: string): Map<number
 }
 
 /** From the first hour in which either day has a document to the last. */
-export function hoursOf(today: readonly DayDocument[], then: readonly DayDocument[], timeZone: string): Today['hours'] {
-  const [now, before] = [byHour(today, timeZone), byHour(then, timeZone)];
+export function hoursOf(
+  today: readonly DayDocument[],
+  comparedDay: readonly DayDocument[],
+  timeZone: string,
+): Today['hours'] {
+  const [now, before] = [byHour(today, timeZone), byHour(comparedDay, timeZone)];
   const known = [...now.keys(), ...before.keys()];
   if (known.length === 0) return [];
   const first = Math.min(...known);

@@ -31,10 +31,10 @@ export async function readToday(services: Pick<Services, 'db' | 'settings' | 'la
   const monthThen = { from: monthsBefore(month.from, 1), to: monthsBefore(day, 1) };
   await refreshReports(db, { from: monthThen.from < yesterdayThen ? monthThen.from : yesterdayThen, to: day });
   const kept = new Map((await byDay(db, { from: yesterdayThen, to: day })).map((row) => [row.day, row]));
-  const revenueOf = (asked: string): number => toRoubles(kept.get(asked)?.revenue ?? 0);
+  const revenueOf = (day: string): number => toRoubles(kept.get(day)?.revenue ?? 0);
 
   const documents = await documentsOfDays(db, [comparedDay, day]);
-  const [today, then] = [day, comparedDay].map((asked) => documents.filter((each) => each.day === asked)) as [
+  const [today, then] = [day, comparedDay].map((day) => documents.filter((each) => each.day === day)) as [
     typeof documents,
     typeof documents,
   ];

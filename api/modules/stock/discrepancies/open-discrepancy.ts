@@ -33,11 +33,11 @@ export async function openDiscrepancy(
     ])
     .limit(LOOK_BACK)
     .select('document_id', 'delta');
-  let lacking = product.shortage;
+  let missing = product.shortage;
   for (const movement of earlier) {
-    if (lacking <= 0 || movement.document_id === null) break;
+    if (missing <= 0 || movement.document_id === null) break;
     involved.add(movement.document_id);
-    lacking += movement.delta;
+    missing += movement.delta;
   }
   if (involved.size === 0) return;
   await trx('discrepancy_sales')

@@ -352,11 +352,11 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
 
   test('the warehouse receives, writes off and takes back, and is told no cost by anything it does', async () => {
     const warehouse = await app.as('warehouse');
-    const told: string[] = [];
+    const answers: string[] = [];
     const ask = async (method: string, path: string, json?: unknown): Promise<StockDocument> => {
       const answer = await warehouse.request(method, path, json === undefined ? {} : { json });
       expect([path, answer.status]).toEqual([path, 200]);
-      told.push(answer.text);
+      answers.push(answer.text);
       return answer.json as StockDocument;
     };
     // A price set by an administrator, and one that the warehouse may not set.
@@ -391,8 +391,8 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await ask('GET', `${at}/table`);
     await ask('GET', listStockDocuments.path);
     // Ids and times may hold any digits.
-    const said = told.join('\n').replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
-    expect(said).not.toMatch(/4520|4310|9040|18080|452000|431000|"costRule":"|"costsIfReversed":\{/);
+    const text = answers.join('\n').replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+    expect(text).not.toMatch(/4520|4310|9040|18080|452000|431000|"costRule":"|"costsIfReversed":\{/);
     expect(await proveStock(app.db)).toEqual([]);
   });
 

@@ -118,9 +118,9 @@ async function refuseMended(trx: Knex.Transaction, lines: readonly ReadyLine[]):
     trx,
     lines.map(({ product_id }) => product_id),
   );
-  const asked = new Map<string, number>();
-  for (const { product_id, qty } of lines) asked.set(product_id, (asked.get(product_id) ?? 0) + qty);
-  if ([...asked].some(([id, qty]) => qty > (damagedQty.get(id) ?? 0)))
+  const requested = new Map<string, number>();
+  for (const { product_id, qty } of lines) requested.set(product_id, (requested.get(product_id) ?? 0) + qty);
+  if ([...requested].some(([id, qty]) => qty > (damagedQty.get(id) ?? 0)))
     throw new CodedError('document_state', {
       text: 'Часть этих товаров уже вернули из брака. Сначала отмените тот документ',
     });

@@ -310,7 +310,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
 
     test('settled in two ways at once is settled in one, and the other is refused', async () => {
       const { id, discrepancy } = await shortOf(2);
-      const words: Settlement[] = [
+      const settlements: Settlement[] = [
         { resolution: 'recount', countedQty: 5, stockQtyBase: -2, note: 'пересчёт' },
         { resolution: 'recount', countedQty: 6, stockQtyBase: -2, note: 'пересчёт' },
         { resolution: 'write_off', note: 'пересчёт' },
@@ -318,13 +318,13 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
         { resolution: 'accept', note: 'другое' },
       ];
       const answers = await Promise.all(
-        words.map((settlement, index) => tryResolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)),
+        settlements.map((settlement, index) => tryResolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
       expect(answers.filter(({ status }) => status === 409).map(({ json }) => json.code)).toEqual(
         Array(4).fill('discrepancy_settled'),
       );
-      const winner = words[answers.findIndex(({ status }) => status === 200)]!;
+      const winner = settlements[answers.findIndex(({ status }) => status === 200)]!;
       expect(await tryResolve(discrepancy.id, winner, other)).toMatchObject({
         status: 200,
         json: { id: discrepancy.id },

@@ -33,25 +33,25 @@ function ordered(wanted: readonly StockRequest[]): StockRequest[] {
  * buyers of the last unit one gets it.
  */
 export async function reserveStock(trx: Knex.Transaction, wanted: readonly StockRequest[]): Promise<StockShortage[]> {
-  const lacking: StockShortage[] = [];
+  const shortages: StockShortage[] = [];
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(wanted)) {
     const row = await takeReserve(trx, productId, qty);
-    if (row === undefined) lacking.push({ productId, left: await availableQty(trx, productId) });
+    if (row === undefined) shortages.push({ productId, left: await availableQty(trx, productId) });
     else if (hasShifted(row, -qty)) shifted.push(productId);
   }
-  if (lacking.length === 0) await announceAvailability(trx, shifted);
-  return lacking;
+  if (shortages.length === 0) await announceAvailability(trx, shifted);
+  return shortages;
 }
 
 /** Shortages at this moment; reserves nothing. */
 export async function findShortages(db: Knex, wanted: readonly StockRequest[]): Promise<StockShortage[]> {
-  const lacking: StockShortage[] = [];
+  const shortages: StockShortage[] = [];
   for (const { productId, qty } of ordered(wanted)) {
     const left = await availableQty(db, productId);
-    if (left < qty) lacking.push({ productId, left });
+    if (left < qty) shortages.push({ productId, left });
   }
-  return lacking;
+  return shortages;
 }
 
 /** Units reserved beyond the available quantity. */
@@ -101,16 +101,16 @@ export async function changeReserve(
   trx: Knex.Transaction,
   changes: readonly { readonly productId: string; readonly delta: number }[],
 ): Promise<StockShortage[]> {
-  const lacking: StockShortage[] = [];
+  const shortages: StockShortage[] = [];
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(changes.map(({ productId, delta }) => ({ productId, qty: delta })))) {
     if (qty === 0) continue;
     const row = qty > 0 ? await takeReserve(trx, productId, qty) : await dropReserve(trx, productId, -qty);
-    if (row === undefined) lacking.push({ productId, left: await availableQty(trx, productId) });
+    if (row === undefined) shortages.push({ productId, left: await availableQty(trx, productId) });
     else if (hasShifted(row, -qty)) shifted.push(productId);
   }
-  if (lacking.length === 0) await announceAvailability(trx, shifted);
-  return lacking;
+  if (shortages.length === 0) await announceAvailability(trx, shifted);
+  return shortages;
 }
 
 async function availableQty(db: Knex, productId: string): Promise<number> {

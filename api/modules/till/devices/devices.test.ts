@@ -37,8 +37,8 @@ describe.each(ENGINES)('devices on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const contact = (deviceId: string, said: object = {}) =>
-    manager.call(registerDevice, { body: { deviceId, sentAt: new Date().toISOString(), ...said } });
+  const contact = (deviceId: string, fields: object = {}) =>
+    manager.call(registerDevice, { body: { deviceId, sentAt: new Date().toISOString(), ...fields } });
   const sale = (deviceId: string, deviceSeq: number) => {
     const now = new Date().toISOString();
     return {
@@ -67,11 +67,11 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       await manager.call(recordSale, { body: sale(till, seq) });
       arrived.push(seq);
       const all = Array.from({ length: Math.max(...arrived) }, (_, index) => index + 1);
-      const told = await read(till);
-      expect(told?.gaps.flatMap(({ from, to }) => all.slice(from - 1, to))).toEqual(
+      const device = await read(till);
+      expect(device?.gaps.flatMap(({ from, to }) => all.slice(from - 1, to))).toEqual(
         all.filter((number) => !arrived.includes(number)),
       );
-      expect(told?.reused.flatMap(({ from, to }) => all.slice(from - 1, to))).toEqual(
+      expect(device?.reused.flatMap(({ from, to }) => all.slice(from - 1, to))).toEqual(
         all.filter((number) => arrived.filter((one) => one === number).length > 1),
       );
     }
@@ -112,8 +112,8 @@ describe.each(ENGINES)('devices on %s', (engine) => {
 
   describe('when the browser of a till was copied', () => {
     /** Sends the next contact of the till's chain of keys. */
-    const say = (deviceId: string, contactKey: string | undefined, nextContactKey: string, said: object = {}) =>
-      contact(deviceId, { nextContactKey, ...(contactKey === undefined ? {} : { contactKey }), ...said });
+    const say = (deviceId: string, contactKey: string | undefined, nextContactKey: string, fields: object = {}) =>
+      contact(deviceId, { nextContactKey, ...(contactKey === undefined ? {} : { contactKey }), ...fields });
     const waits = async (id: string) =>
       (await admin.call(reportToday, {})).waiting.tills.find((till) => till.id === id);
 
@@ -185,11 +185,11 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       expect((await admin.call(listShifts, { query: { deviceId: till } })).items.map(({ cash }) => cash)).toEqual([
         20_145, 20_145,
       ]);
-      const told = { count: 2, excess: 13_430 };
-      expect(await waits(till)).toMatchObject({ reused: 1, countedAgain: told, copyOf: null });
+      const expectedFindings = { count: 2, excess: 13_430 };
+      expect(await waits(till)).toMatchObject({ reused: 1, countedAgain: expectedFindings, copyOf: null });
       expect(await read(till)).toMatchObject({
         reused: [{ prefix, from: 3, to: 3 }],
-        countedAgain: { ...told, numbers: [{ prefix, from: 1, to: 2 }] },
+        countedAgain: { ...expectedFindings, numbers: [{ prefix, from: 1, to: 2 }] },
         gaps: [],
       });
       expect(await app.db('sales').where({ device_id: till })).toHaveLength(4);
@@ -217,10 +217,10 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       const { prefix } = await contact(lost);
       await forget(lost);
       await writeTransaction(app.db, renewEpoch);
-      const given = (await contact(next)).prefix;
-      expect(given).not.toBe(prefix);
-      expect(given).toMatch(/^[B-Z]{3}[1-9]$/);
-      expect((await contact(next, { prefix: given })).prefix).toBe(given);
+      const newPrefix = (await contact(next)).prefix;
+      expect(newPrefix).not.toBe(prefix);
+      expect(newPrefix).toMatch(/^[B-Z]{3}[1-9]$/);
+      expect((await contact(next, { prefix: newPrefix })).prefix).toBe(newPrefix);
     });
 
     test('a till that the server has forgotten keeps the prefix it prints, and its numbers teach the server that it is in use', async () => {

@@ -364,14 +364,14 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
           happenings.filter((one) => one.minute <= minute).reduce((sum, one) => sum + effectOf(one), 10);
         let last = 0;
         // A till's acts may be late; the office's acts are known at once.
-        const heard = happenings
+        const received = happenings
           .filter(({ what }) => what !== 'theft')
           .map((one) => ({ one, minute: one.minute + (one.what === 'receipt' ? 0 : one.delay) }))
           .sort((a, b) => a.minute - b.minute);
         const source = saleOf(tap, 60, -1);
         await sell(source, -1);
         await count(recountOf([counted(tap, 10, at(0))]), 0);
-        for (const { one, minute } of heard) {
+        for (const { one, minute } of received) {
           const { what, qty } = one;
           if (what === 'sale') await sell(saleOf(tap, qty, one.minute), minute);
           else if (what === 'return')

@@ -89,11 +89,11 @@ describe.each(ENGINES)('prices that a seller has changed, on %s', (engine) => {
   test('beyond the limit without approval are marked for the owner: a seller’s approval doesn’t count, an administrator needs none', async () => {
     const within = sale(6043.5, { was: 6715, reason: 'Торг' });
     const beyond = sale(6000, { was: 6715, reason: 'Торг' });
-    const ownWord = sale(6000, { was: 6715, reason: 'Торг', approvedBy: seller.person.id });
+    const selfApproved = sale(6000, { was: 6715, reason: 'Торг', approvedBy: seller.person.id });
     const byAdmin = sale(6000, { was: 6715, reason: 'Торг' });
-    for (const body of [within, beyond, ownWord]) await seller.call(recordSale, { body });
+    for (const body of [within, beyond, selfApproved]) await seller.call(recordSale, { body });
     await admin.call(recordSale, { body: byAdmin });
-    expect(await Promise.all([within, beyond, ownWord, byAdmin].map(({ id }) => marksOf(id)))).toEqual([
+    expect(await Promise.all([within, beyond, selfApproved, byAdmin].map(({ id }) => marksOf(id)))).toEqual([
       '',
       'discount_not_approved',
       'discount_not_approved',

@@ -420,7 +420,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       { id: closed, revision: 2 },
       { id: lostShift, revision: 1 },
     ];
-    const asked = {
+    const journal = {
       deviceId: id,
       fromSeq: 1,
       lastSeq: 2,
@@ -431,7 +431,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       voids: [{ id: known }, { id: lostVoid }],
       shifts,
     };
-    const all = await manager.call(reconcileSales, { body: asked });
+    const all = await manager.call(reconcileSales, { body: journal });
     expect(all).toMatchObject({
       missing: [],
       notCancelled: [],
@@ -441,7 +441,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       extra: [],
       matched: 2,
     });
-    const newer = await manager.call(reconcileSales, { body: { ...asked, shifts: [{ id: closed, revision: 3 }] } });
+    const newer = await manager.call(reconcileSales, { body: { ...journal, shifts: [{ id: closed, revision: 3 }] } });
     expect(newer.missingShifts).toEqual([closed]);
   });
 
