@@ -1,11 +1,11 @@
-/** Column kinds shared by the migrations, so that both engines store and order the same. */
+/** Column types shared by the migrations, so that both engines store and sort alike. */
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
 
-/** Column makers for one database. */
+/** Column builders for one database. */
 export function columnsOf(db: Knex) {
   const postgres = isPostgres(db);
-  /** Text ordered by bytes on both engines (PostgreSQL's locale would ignore hyphens and case). */
+  /** Text sorted by bytes on both engines (PostgreSQL's locale would ignore hyphens and case). */
   const text = (table: Knex.CreateTableBuilder, name: string) =>
     postgres ? table.specificType(name, 'text collate "C"') : table.text(name);
   return {

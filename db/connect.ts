@@ -1,6 +1,6 @@
 /**
- * Opens the database: a SQLite file by default, PostgreSQL when given an address. One code base runs on both;
- * what differs between them is said here and nowhere else.
+ * Opens the database: a SQLite file by default, PostgreSQL when given an address. One code base runs on both; the differences in connecting
+ * are in this file only.
  */
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
@@ -12,32 +12,29 @@ export interface ConnectOptions {
   url?: string | undefined;
   /** SQLite file, `:memory:`, or the bytes of a file, which are opened as a copy in memory. */
   file?: string | Buffer | undefined;
-  /** Connections kept to PostgreSQL; SQLite always has exactly one writer. */
+  /** Maximum connections to PostgreSQL; SQLite always has exactly one writer. */
   poolMax?: number;
   /**
-   * Milliseconds after which a statement on PostgreSQL is given up, also when the server is frozen and says nothing.
-   * Absent for the operator's commands and migrations, which may take as long as they need.
+   * Timeout of a statement on PostgreSQL in milliseconds, also when the server is frozen and sends nothing. Absent for the operator's
+   * commands and migrations, which may take as long as they need.
    */
   patienceMs?: number | undefined;
-  /** Milliseconds that a statement of such a connection waits for a row which another holds. */
+  /** Milliseconds that a statement of such a connection waits for a locked row. */
   lockMs?: number | undefined;
-  /** Milliseconds until a connection to PostgreSQL counts as not to be had. */
+  /** Timeout of connecting to PostgreSQL, milliseconds. */
   connectMs?: number;
-  /**
-   * Milliseconds for which what another process writes to PostgreSQL may go unnoticed by what is kept in memory; 0 for
-   * none.
-   */
+  /** Milliseconds for which in-memory caches may miss another process's write to PostgreSQL; 0 for none. */
   othersMs?: number;
 }
 
 const IN_MEMORY = ':memory:';
 
-/** For both engines. */
+/** Options for both engines. */
 const SHARED = {
-  // Failed statements are reported with placeholders: their values are phones, names and password hashes.
+  // Failed statements are reported with placeholders, because their values are phones, names and password hashes.
   compileSqlOnError: false,
   log: {
-    // A failed connection is also thrown, and whoever catches it says so in one line.
+    // A failed connection is also thrown, and the catching code reports it in one line.
     warn: (message: unknown) => {
       if (!String(message).startsWith('Acquire connection error')) console.warn(message);
     },
@@ -49,15 +46,15 @@ interface SqliteHandle {
 }
 
 /**
- * Milliseconds a SQLite statement waits for another process's lock. The whole process waits along, so it is short;
- * writers wait in `writeTransaction`.
+ * Milliseconds a SQLite statement waits for another process's lock. It blocks the whole process, so it is short; longer waiting happens in
+ * `writeTransaction`.
  */
 const BUSY_TIMEOUT_MS = 20;
-/** Shorter than the server's patience with a statement: who cannot connect at all need not wait for that. */
+/** Shorter than the statement timeout: a caller that cannot connect at all need not wait that long. */
 const CONNECT_TIMEOUT_MS = 4_000;
-/** Milliseconds that the server has for saying that it gave a statement up. */
-const SILENCE_MS = 1_000;
-/** Milliseconds a statement waits for a row that another holds. */
+/** Extra milliseconds for the server to report a canceled statement. */
+const CANCEL_GRACE_MS = 1_000;
+/** Milliseconds a statement waits for a locked row. */
 const LOCK_TIMEOUT_MS = 8_000;
 
 interface PostgresClient {
@@ -65,10 +62,10 @@ interface PostgresClient {
 }
 
 /**
- * Breaks a connection off on which nothing has come for so long: the server cancels what takes too long by itself, so
- * it is frozen or away. The connection is not used again, since the server may yet do what it was told last.
+ * Closes a connection that has received nothing for this long: the server cancels slow statements itself, so it is frozen or unreachable.
+ * The connection is not reused, because the server may still execute the last statement.
  */
-function giveUpWhenSilent(milliseconds: number) {
+function closeWhenSilent(milliseconds: number) {
   return ({ connection: { stream } }: PostgresClient, done: (error: Error | null) => void): void => {
     stream.setTimeout(milliseconds, () =>
       stream.destroy(new Error('Connection terminated: PostgreSQL has said nothing for too long')),
@@ -77,10 +74,10 @@ function giveUpWhenSilent(milliseconds: number) {
   };
 }
 
-/** Connects; nothing is migrated or checked yet. */
+/** Connects; does not migrate or check anything. */
 export function connect(options: ConnectOptions): Knex {
   if (options.url !== undefined) {
-    // Sums and counts come back as text otherwise; every figure of the shop fits a double.
+    // Otherwise sums and counts are returned as text; every figure of the shop fits a double.
     pg.types.setTypeParser(pg.types.builtins.INT8, Number);
     pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
     const db = knex({
@@ -98,7 +95,9 @@ export function connect(options: ConnectOptions): Knex {
       pool: {
         min: 0,
         max: options.poolMax ?? 10,
-        ...(options.patienceMs === undefined ? {} : { afterCreate: giveUpWhenSilent(options.patienceMs + SILENCE_MS) }),
+        ...(options.patienceMs === undefined
+          ? {}
+          : { afterCreate: closeWhenSilent(options.patienceMs + CANCEL_GRACE_MS) }),
       },
     });
     watchPostgres(db, options.othersMs ?? OTHERS_MS);
@@ -110,7 +109,7 @@ export function connect(options: ConnectOptions): Knex {
   const db = knex({
     ...SHARED,
     client: 'better-sqlite3',
-    // Knex hands it to the driver as it is; its types know of names only.
+    // Knex passes it to the driver unchanged; its types allow only file names.
     connection: { filename: file as string },
     useNullAsDefault: true,
     pool: {

@@ -1,6 +1,6 @@
 /**
- * Copies every row of a shop from one database into another of the same migrations, whichever the engines, and tells by
- * digests whether both say the same. The SQLite side is asked how the tables hang together.
+ * Copies all rows of a shop between databases with the same migrations, on any engines, and verifies the copy by digests. The references
+ * between tables are read from the SQLite side.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -8,30 +8,28 @@ import { isPostgres } from './connect.ts';
 
 type Row = Record<string, unknown>;
 
-/** A table as both engines have it. */
+/** A table that exists on both engines. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns that are true and false on PostgreSQL, one and nought on SQLite. */
+  /** Columns with true and false on PostgreSQL, 1 and 0 on SQLite. */
   readonly booleans: readonly string[];
 }
 
-/** Rows of a table, and a digest of them that knows no order. */
+/** Row count of a table, and an order-independent digest of its rows. */
 export interface TableDigest {
   readonly rows: number;
   readonly digest: string;
 }
 
-/** Rows read at once. */
+/** Rows per read. */
 const PORTION = 2_000;
-/** Bound values and rows that a statement may carry on either engine. */
+/** Maximum bound values and rows of one statement on either engine. */
 const BINDINGS = 30_000;
 const ROWS = 500;
 const DIGEST_BITS = 128;
 
-/**
- * The shop's tables, each after those it refers to and after those whose triggers write it.
- */
+/** The shop's tables, each after the tables it refers to and after those whose triggers write to it. */
 export async function tablesOf(sqlite: Knex): Promise<Table[]> {
   const found = (await sqlite.raw(
     `SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'trigger')
@@ -73,7 +71,7 @@ export async function tablesOf(sqlite: Knex): Promise<Table[]> {
   );
 }
 
-/** All rows of a table, portion by portion; on PostgreSQL `db` must be a transaction. */
+/** All rows of a table in portions; on PostgreSQL `db` must be a transaction. */
 async function* rowsOf(db: Knex, { name }: Table): AsyncGenerator<Row[]> {
   if (isPostgres(db)) {
     await db.raw('DECLARE copied NO SCROLL CURSOR FOR SELECT * FROM ??', [name]);
@@ -106,7 +104,7 @@ function addTo(sum: bigint, values: readonly unknown[]): bigint {
   return BigInt.asUintN(DIGEST_BITS, sum + BigInt(`0x${hash}`));
 }
 
-/** The row as SQLite has it, in the order of the columns. */
+/** The row with SQLite's values, in column order. */
 function plainValues(row: Row, { columns, booleans }: Table): unknown[] {
   return columns.map((column) => {
     const value = row[column] ?? null;
@@ -114,7 +112,7 @@ function plainValues(row: Row, { columns, booleans }: Table): unknown[] {
   });
 }
 
-/** Counts and digests of all tables; on PostgreSQL `db` must be a transaction. */
+/** Row counts and digests of all tables; on PostgreSQL `db` must be a transaction. */
 export async function digestsOf(db: Knex, tables: readonly Table[]): Promise<Record<string, TableDigest>> {
   const found: Record<string, TableDigest> = {};
   for (const table of tables) {
@@ -128,10 +126,7 @@ export async function digestsOf(db: Knex, tables: readonly Table[]): Promise<Rec
   return found;
 }
 
-/**
- * Copies all rows into the tables of a schema just made, whatever its migrations have put there, and answers the
- * digests of what was read.
- */
+/** Copies all rows into the tables of a fresh schema, replacing rows that its migrations inserted; returns the digests of the rows read. */
 export async function copyRows(
   from: Knex,
   to: Knex.Transaction,
@@ -141,7 +136,7 @@ export async function copyRows(
   for (const { name } of [...tables].reverse()) await to(name).delete();
   for (const table of tables) {
     let [rows, sum] = [0, 0n];
-    // What triggers have written meanwhile.
+    // Rows that triggers have inserted meanwhile.
     await to(table.name).delete();
     for await (const portion of rowsOf(from, table)) {
       const values = portion.map((row) => plainValues(row, table));
@@ -171,7 +166,7 @@ async function insertAll(to: Knex.Transaction, table: Table, values: readonly un
   }
 }
 
-/** Names of the tables of which two databases say different things. */
+/** Names of the tables whose digests differ. */
 export function differing(
   a: Readonly<Record<string, TableDigest>>,
   b: Readonly<Record<string, TableDigest>>,

@@ -1,4 +1,4 @@
-/** Row types of what is known of devices; columns are snake_case, instants ISO text. */
+/** Row types of device data; columns are snake_case, instants ISO text. */
 import type { StoredFlag } from './tables.ts';
 
 export interface DeviceRow {
@@ -8,46 +8,46 @@ export interface DeviceRow {
   name: string;
   registered_by: string | null;
   created_at: string;
-  /** First contact of a device that had printed nothing by then; null when nobody knows since when it has. */
+  /** First contact of a device that had printed nothing before; null when its beginning is unknown. */
   began_at: string | null;
   last_seen_at: string | null;
-  /** Highest number that a sale, void or return bears. */
+  /** Highest number of its sales, voids and returns. */
   last_seq: number;
   pending_count: number;
   pending_total: number;
   skew_ms: number | null;
   app_version: string;
   persisted: StoredFlag;
-  /** As the till said last; null when it has not. */
+  /** As last reported by the till; null when not reported. */
   storage_places: 'two' | 'one' | 'failing' | null;
   storage_room: 'ample' | 'low' | 'none' | null;
-  /** Null while it is at work. */
+  /** Null while in use. */
   retired_at: string | null;
-  /** Keys of its last two contacts, each after the epoch of the database that took it; null when it said none. */
+  /** Keys of its last two contacts, each prefixed with the epoch of the database that accepted it; null when not sent. */
   contact_key: string | null;
   former_contact_key: string | null;
-  /** Id of the device whose copy it is; null for most. */
+  /** Id of the device that it was copied from; null for most. */
   copy_of: string | null;
-  /** Its series begins after this number: what came before is of the device whose copy it was. */
+  /** Its series begins after this number: earlier numbers belong to the device it was copied from. */
   began_after: number;
 }
 
-/** Numbers up to the highest one of the series that no sale, void or return bears; both ends are among them. */
+/** Missing numbers below the highest one of the series; both ends are included. */
 export interface SeriesGapRow {
   device_id: string;
   from_seq: number;
   to_seq: number;
 }
 
-/** A number that several sales or returns bear. */
+/** A number that several sales or returns share. */
 export interface ReusedNumberRow {
   device_id: string;
   seq: number;
-  /** When the last of them came. */
+  /** Arrival of the latest of them. */
   received_at: string;
 }
 
-/** A receipt that several closings counted at some time; a row for each device that did. */
+/** A receipt that several closings have counted; one row for each device that did. */
 export interface RecountedReceiptRow {
   device_id: string;
   receipt_id: string;
@@ -56,7 +56,7 @@ export interface RecountedReceiptRow {
 export interface DevicePrefixRow {
   prefix: string;
   device_id: string;
-  /** Highest number known to be printed under the prefix by this device; 0 when it was only given. */
+  /** Highest number known to be printed under the prefix by this device; 0 when it was only assigned. */
   last_seq: number;
   first_seen_at: string;
 }

@@ -1,40 +1,40 @@
-/** Rows of the exchange with 1C: its keys, its sessions, and which orders and days 1C has; instants are ISO text. */
+/** Rows of the exchange with 1C: its keys, its sessions, and the orders and days that 1C has; instants are ISO text. */
 
 export interface ExchangeKeyRow {
   id: string;
-  /** SHA-256 of the key, in hexadecimal. */
+  /** SHA-256 of the key, hexadecimal. */
   key_hash: string;
-  /** Its last characters, by which a person tells it. */
+  /** Its last characters, by which people recognise it. */
   hint: string;
   created_by: string;
   created_at: string;
   revoked_at: string | null;
   last_used_at: string | null;
-  /** Orders changed before it are not given out. */
+  /** Orders changed before it are not exported. */
   orders_since: string;
-  /** First day of the till (`YYYY-MM-DD`) that 1C is told of; null: of none. */
+  /** First day of the till (`YYYY-MM-DD`) reported to 1C; null: none. */
   till_days_since: string | null;
 }
 
 export interface ExchangeSessionRow {
   id: string;
-  /** SHA-256 of what the cookie holds, in hexadecimal. */
+  /** SHA-256 of the cookie's value, hexadecimal. */
   token_hash: string;
   key_id: string;
-  /** What 1C came for last: `catalog` or `sale`. */
+  /** Type of 1C's last request: `catalog` or `sale`. */
   kind: string;
-  /** The mode it called last. */
+  /** The last requested mode. */
   stage: string;
   /** `going`, `success`, `waiting` or `failure`. */
   outcome: string;
   message: string;
-  /** JSON: imports begun and the names of the files in each. */
+  /** JSON: imports begun, and the file names of each. */
   imports: string;
-  /** JSON: orders given out by the last query, with the instant of their last change. */
+  /** JSON: orders exported by the last query, with the instant of their last change. */
   asked: string;
-  /** JSON: days of the till given out by the last query: day, kind, version. */
+  /** JSON: days of the till exported by the last query: day, kind, version. */
   asked_days: string;
-  /** JSON: when the last query asked, and the first day that its answer leaves open; empty where it left days out. */
+  /** JSON: time of the last query, and the first day that its answer leaves open; empty when it left days out. */
   asked_till: string;
   /** Bytes received since its last `init`. */
   bytes: number;
@@ -52,7 +52,7 @@ export interface ExchangeOrderRow {
 export interface ExchangeDayRow {
   day: string;
   kind: 'sales' | 'returns';
-  /** How many facts the day had as 1C has it: they are only ever added. */
+  /** Number of facts of the day that 1C has; facts are only ever added. */
   version: number;
   sent_at: string;
 }

@@ -1,11 +1,11 @@
-/** Ports for servers that a test starts, stops and starts again at the same place. */
+/** Ports for servers that a test starts, stops and restarts at the same address. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range from which Linux takes the near end of connections: what is free here stays free during a restart. */
+/** Below the range of ephemeral ports on Linux, so that a free port stays free during a restart. */
 const PORTS = { first: 10_000, count: 20_000 };
 
-/** A port that nothing listens at. By chance, so that two runs beside each other seldom ask for the same one. */
+/** A free port. Chosen at random, so that two parallel runs seldom try the same one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.first + randomInt(PORTS.count);

@@ -1,4 +1,4 @@
-/** Rows of price lists: their sources, links of foreign codes to products, files and the lines of each. */
+/** Rows of price lists: sources, links from foreign codes to products, files and their lines. */
 import type { StoredFlag } from './tables.ts';
 
 export interface ImportSourceRow {
@@ -31,13 +31,13 @@ export interface ImportRow {
   counts: string;
   stops: string;
   error: string;
-  /** Lines by what became of them, as JSON. */
+  /** JSON: number of lines by outcome. */
   outcomes: string;
-  /** False once its file, and its lines that were not written, are forgotten. */
+  /** False once its file and its unwritten lines are deleted. */
   has_file: StoredFlag;
   lines_done: number;
   lines_total: number;
-  /** Number of the line that was applied, or undone, last. */
+  /** Number of the line that was applied or undone last. */
   cursor: number;
   cancel_asked: StoredFlag;
   worker: string | null;
@@ -63,7 +63,7 @@ export interface ImportLineRow {
   changes: string;
   notes: string;
   problem: string;
-  /** Words of a row that was not taken whole, as JSON. */
+  /** JSON: cell texts of a row that was not accepted completely. */
   cells: string;
   extra: string;
   link: string;
@@ -119,7 +119,7 @@ export interface ImportScheduleRow {
   failures: number;
 }
 
-/** An answer that 1C said it has: it knows what the shop knew then of days of the till before `open_day`. */
+/** An answer that 1C has confirmed: it knows the till's data of days before `open_day` as of that time. */
 export interface TillTellingRow {
   asked_at: string;
   told_at: string;

@@ -1,4 +1,4 @@
-/** A fresh, migrated database for a test: SQLite in memory, or a schema of its own on PostgreSQL. */
+/** A fresh, migrated database for a test: SQLite in memory, or a separate database on PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { Knex } from 'knex';
@@ -9,20 +9,17 @@ import { migrate } from './migrate.ts';
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** A connection to the database of this name on the server of that address. */
+/** A connection to the database of this name on the server at this address. */
 function connectTo(server: string, name: string, poolMax: number): Knex {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  // Tests write behind the server's back and look at once.
+  // Tests write from outside the server and check at once.
   return connect({ url: url.toString(), poolMax, othersMs: 0 });
 }
 
 const newName = (): string => `test_${randomBytes(8).toString('hex')}`;
 
-/**
- * Makes a migrated database on the PostgreSQL server at `url`, once a run: a copy of it comes far sooner than a
- * migration.
- */
+/** Creates a migrated database on the PostgreSQL server at `url`, once per run: copying it is much faster than migrating. */
 export async function makeTemplate(url: string): Promise<{ name: string; drop: () => Promise<void> }> {
   const name = newName();
   const admin = connect({ url, poolMax: 1 });
@@ -41,7 +38,7 @@ export async function makeTemplate(url: string): Promise<{ name: string; drop: (
   };
 }
 
-/** The bytes of an empty, migrated SQLite database: a copy of it is opened far sooner than migrated. */
+/** The bytes of an empty, migrated SQLite database: opening a copy is much faster than migrating. */
 async function migratedBytes(): Promise<Buffer> {
   const db = connect({ file: ':memory:' });
   await migrate(db);
@@ -56,9 +53,8 @@ async function migratedBytes(): Promise<Buffer> {
 let migrated: Promise<Buffer> | undefined;
 
 /**
- * Opens an empty database of the engine with all migrations applied. On PostgreSQL it makes a database of its own in
- * the server at `TEST_PG_URL`, version 15 or later, as a copy of `TEST_PG_TEMPLATE` (both given by the test run);
- * `close` drops it.
+ * Opens an empty database of the engine with all migrations applied. On PostgreSQL it creates a separate database on the server at
+ * `TEST_PG_URL`, version 15 or later, as a copy of `TEST_PG_TEMPLATE` (both supplied by the test run); `close` drops it.
  */
 export async function freshDatabase(engine: Engine): Promise<{ db: Knex; close: () => Promise<void> }> {
   if (engine === 'sqlite') {

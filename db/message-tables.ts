@@ -1,4 +1,4 @@
-/** Row type of the outbox: messages to buyers, kept after they are sent. Instants are ISO text. */
+/** Row type of the outbox: messages to buyers, kept after sending. Instants are ISO text. */
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'kept';
 
@@ -11,12 +11,12 @@ export interface OutboxRow {
   subject: string;
   body: string;
   state: MessageState;
-  /** Tries of this round. */
+  /** Attempts in this round. */
   attempts: number;
-  /** How often somebody has asked for it to be sent again. */
+  /** Number of manual resends. */
   round: number;
   last_error: string;
-  /** When it is due; while it is being sent, when that try counts as lost. */
+  /** Time when it is due; while it is being sent, the time when that attempt counts as lost. */
   next_attempt_at: string;
   created_at: string;
   sent_at: string | null;

@@ -1,4 +1,4 @@
-/** Migrations by real processes: killed in the middle, started together, of two releases. */
+/** Migrations in real processes: killed in the middle, started together, of two releases. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 
 const NAMES = Object.keys(MIGRATIONS);
 
-/** A database without any table, and what a process opens it by. */
+/** An empty database, and the address by which a process opens it. */
 async function emptyDatabase(engine: Engine): Promise<{ db: Knex; target: string }> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'shop-migrate-'));
@@ -33,8 +33,11 @@ async function emptyDatabase(engine: Engine): Promise<{ db: Knex; target: string
   return { db, target: connectionString };
 }
 
-/** Runs `sample-migrating.ts` to its end; says what it printed and by what it ended. */
-function migrating(target: string, last = ''): Promise<{ said: string; signal: string | null; code: number | null }> {
+/** Runs `sample-migrating.ts` to its end; returns its output and exit status. */
+function runMigration(
+  target: string,
+  last = '',
+): Promise<{ said: string; signal: string | null; code: number | null }> {
   const program = join(import.meta.dirname, 'sample-migrating.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, target, last], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +53,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     await Promise.all(
       points.map(async (point) => {
         const { db, target } = await emptyDatabase(engine);
-        expect(await migrating(target, point)).toMatchObject({ signal: 'SIGKILL' });
+        expect(await runMigration(target, point)).toMatchObject({ signal: 'SIGKILL' });
         expect((await schemaState(db)).applied).toEqual([]);
         expect(await migrate(db)).toEqual(NAMES);
         expect(await isMigrated(db)).toBe(true);
@@ -60,7 +63,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
 
   test('of two processes that start together one migrates and the other waits', async () => {
     const { db, target } = await emptyDatabase(engine);
-    const ended = await Promise.all([migrating(target), migrating(target)]);
+    const ended = await Promise.all([runMigration(target), runMigration(target)]);
     expect(ended.map(({ said, code }) => [said, code]).sort()).toEqual([
       ['applied 0', 0],
       [`applied ${NAMES.length}`, 0],

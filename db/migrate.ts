@@ -1,10 +1,10 @@
 /**
- * Brings the schema up to date, in one transaction that holds the turn to migrate: an advisory lock on PostgreSQL, the
- * write lock on SQLite. Both go with the process that held them, so a process killed at any point leaves the schema of
- * before, and of processes that start together one migrates while the others wait.
+ * Brings the schema up to date in one transaction that holds a migration lock: an advisory lock on PostgreSQL, the write lock on SQLite.
+ * Both are released with the process, so a process killed at any point leaves the former schema. Of processes that start together one
+ * migrates while the others wait.
  *
- * Knex's own runner marks its turn in a row, which two processes of a first start may both insert; from then on no
- * process gets it. The table of what was applied is Knex's own, as former releases know it.
+ * Knex's own runner marks its lock in a row, which two processes of a first start may both insert; from then on no process gets it. The
+ * table of applied migrations is Knex's own, as former releases know it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -17,28 +17,25 @@ const APPLIED = 'knex_migrations';
 const FORMER_LOCK = 'knex_migrations_lock';
 
 /** Milliseconds that a process waits while another one migrates; large tables take minutes. */
-const TURN_PATIENCE_MS = 15 * 60_000;
-const TURN_PAUSE_MS = 100;
+const MIGRATION_LOCK_TIMEOUT_MS = 15 * 60_000;
+const LOCK_RETRY_MS = 100;
 
-/** What happens beside the migrations. */
+/** Hooks of a migration. */
 export interface MigrationSteps {
-  /**
-   * Called before a schema that is not empty is changed, with what is to be applied, while the turn is held; what it
-   * throws stops all.
-   */
+  /** Called with the pending migrations before a non-empty schema is changed, while the lock is held; an error stops the migration. */
   readonly before?: (pending: readonly string[]) => Promise<void>;
-  /** Called after each, before anything is committed. */
+  /** Called after each migration, before anything is committed. */
   readonly applied?: (name: string) => void;
 }
 
-/** What the database's schema lacks of this release, and what it has that this release does not know. */
+/** Migrations that the schema lacks, and those that this release does not know. */
 export interface SchemaState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
 }
 
-/** The schema was made by a newer release, which this one must not write into. */
+/** The schema was made by a newer release; this one must not write to it. */
 export class SchemaTooNew extends Error {
   override name = 'SchemaTooNew';
 
@@ -65,35 +62,35 @@ export async function schemaState(db: Knex): Promise<SchemaState> {
   };
 }
 
-/** True when every migration of this release has been applied and no other. */
+/** True when exactly the migrations of this release have been applied. */
 export async function isMigrated(db: Knex): Promise<boolean> {
   const { pending, unknown } = await schemaState(db);
   return pending.length === 0 && unknown.length === 0;
 }
 
-/** Runs `work` in a transaction that nobody else migrates beside, also where there is no table yet. */
-export async function inTurn<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction that excludes other migrations, even before any table exists. */
+export async function withMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (isPostgres(db)) {
     return db.transaction(async (trx) => {
-      await trx.raw(`SET LOCAL lock_timeout = ${TURN_PATIENCE_MS}`);
+      await trx.raw(`SET LOCAL lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
       await takeAdvisoryLock(trx, 'migrations');
       return work(trx);
     });
   }
-  const until = performance.now() + TURN_PATIENCE_MS;
+  const until = performance.now() + MIGRATION_LOCK_TIMEOUT_MS;
   for (;;) {
-    const turn = { isHeld: false };
+    const lock = { isHeld: false };
     try {
       return await db.transaction(async (trx) => {
-        // A write that changes nothing takes the lock, also where there is no table yet.
+        // A write that changes nothing takes the lock, even before any table exists.
         await trx.raw('PRAGMA user_version = 0');
-        turn.isHeld = true;
+        lock.isHeld = true;
         return work(trx);
       });
     } catch (error) {
-      if (turn.isHeld || !isBusy(error) || performance.now() > until) throw error;
+      if (lock.isHeld || !isBusy(error) || performance.now() > until) throw error;
     }
-    await pause(TURN_PAUSE_MS);
+    await pause(LOCK_RETRY_MS);
   }
 }
 
@@ -110,7 +107,7 @@ async function ensureAppliedTable(trx: Knex.Transaction): Promise<void> {
 /** Brings the schema up to date; returns the names applied now. Throws `SchemaTooNew`. */
 export async function migrate(db: Knex, steps: MigrationSteps = {}): Promise<string[]> {
   if (await isMigrated(db)) return [];
-  return inTurn(db, async (trx) => {
+  return withMigrationLock(db, async (trx) => {
     const { applied, pending, unknown } = await schemaState(trx);
     if (unknown.length > 0) throw new SchemaTooNew(unknown);
     if (pending.length > 0 && applied.length > 0) await steps.before?.(pending);
@@ -120,7 +117,7 @@ export async function migrate(db: Knex, steps: MigrationSteps = {}): Promise<str
   });
 }
 
-/** Brings an empty schema to the state in which these migrations were applied, inside the given transaction. */
+/** Brings an empty schema to the state after these migrations, inside the given transaction. */
 export async function migrateTo(trx: Knex.Transaction, names: readonly string[]): Promise<void> {
   await ensureAppliedTable(trx);
   await applyAll(trx, names, {});
@@ -135,13 +132,13 @@ async function applyAll(trx: Knex.Transaction, names: readonly string[], steps: 
     await trx(APPLIED).insert({ name, batch: (last?.batch ?? 0) + 1, migration_time: new Date() });
     steps.applied?.(name);
   }
-  // Left there by a former release, and taken for ever if that was killed at the wrong moment.
+  // Left by a former release; locked for ever if that was killed at the wrong moment.
   await trx.schema.dropTableIfExists(FORMER_LOCK);
 }
 
-/** Undoes every migration, newest first. */
+/** Reverts every migration, newest first. */
 export async function rollback(db: Knex): Promise<void> {
-  await inTurn(db, async (trx) => {
+  await withMigrationLock(db, async (trx) => {
     const { applied } = await schemaState(trx);
     for (const name of [...applied].reverse()) {
       await MIGRATIONS[name]?.down(trx);

@@ -1,15 +1,15 @@
 /**
- * Moves a shop between the engines: every row, compared on both sides, in one transaction of PostgreSQL. Killed at any
- * point it leaves either an empty target, to be filled from the beginning, or a whole one.
+ * Moves a shop between the engines: all rows, compared on both sides, in one transaction of PostgreSQL. If it is killed at any point, the
+ * target is either empty, to be filled from the beginning, or complete.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { connect } from './connect.ts';
 import { copyRows, differing, digestsOf, tablesOf, type TableDigest } from './copy-rows.ts';
-import { inTurn, migrateTo, schemaState } from './migrate.ts';
+import { withMigrationLock, migrateTo, schemaState } from './migrate.ts';
 import { CopyDiffers, isAnotherConnected, setSchemaAside } from './snapshot.ts';
 
-/** What a shop says, whichever engine says it: equal for equal rows. */
+/** Digest of a shop's data, independent of the engine: equal for equal rows. */
 export type ShopDigest = string;
 
 function shopDigest(tables: Readonly<Record<string, TableDigest>>): ShopDigest {
@@ -17,20 +17,20 @@ function shopDigest(tables: Readonly<Record<string, TableDigest>>): ShopDigest {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
-/** What came of it. */
+/** The result of a move. */
 export type Moved =
-  /** Another process of the shop is connected to PostgreSQL; nothing was done. */
+  /** Another process of the shop is connected to PostgreSQL; nothing was changed. */
   | { readonly outcome: 'running' }
-  /** The target holds something; nothing was done. */
+  /** The target is not empty; nothing was changed. */
   | { readonly outcome: 'occupied' }
-  /** `already`: a former move, cut off after its commit, has done it. */
+  /** `already`: an earlier move, interrupted after its commit, has completed it. */
   | { readonly outcome: 'moved' | 'already'; readonly rows: number };
 
-/** What is asked of the shop about its moves. */
+/** The shop's records of its moves. */
 export interface MoveNotes {
-  /** The digest of the shop that the database was moved from; undefined when it was not. */
+  /** The digest of the source that the database was moved from; undefined when it was not moved. */
   readonly movedFrom: (db: Knex) => Promise<ShopDigest | undefined>;
-  /** Makes the copied rows the shop of the target. */
+  /** Turns the copied rows into the shop of the target. */
   readonly settleIn: (trx: Knex.Transaction, from: ShopDigest) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ function compare(a: Readonly<Record<string, TableDigest>>, b: Readonly<Record<st
   if (wrong.length > 0) throw new CopyDiffers(`the target differs from the shop in ${wrong.join(', ')}`);
 }
 
-/** Fills an empty PostgreSQL from a SQLite file that nobody writes. Throws `CopyDiffers`. */
+/** Fills an empty PostgreSQL from a SQLite file without a writer. Throws `CopyDiffers`. */
 export async function moveIntoPostgres(
   url: string,
   file: string,
@@ -59,7 +59,7 @@ export async function moveIntoPostgres(
   const from = connect({ file });
   const to = connect({ url, poolMax: 1 });
   try {
-    return await inTurn(to, async (trx): Promise<Moved> => {
+    return await withMigrationLock(to, async (trx): Promise<Moved> => {
       if (await isAnotherConnected(trx)) return { outcome: 'running' };
       const tables = await tablesOf(from);
       if (await hasTables(trx)) {
@@ -82,9 +82,8 @@ export async function moveIntoPostgres(
 }
 
 /**
- * Copies PostgreSQL into the new SQLite file `copy`, calls `place`, which puts that in the shop's place or finds a file
- * there that a former move has put, and then sets the schema aside under the name `former`. Nobody writes meanwhile: a
- * server that starts waits. Throws `CopyDiffers`.
+ * Copies PostgreSQL into the new SQLite file `copy`, calls `place`, which moves that to the shop's place or finds a file there from an
+ * earlier move, and then renames the schema to `former`. Writes are excluded meanwhile: a starting server waits. Throws `CopyDiffers`.
  */
 export async function moveOutOfPostgres(
   url: string,
@@ -96,10 +95,10 @@ export async function moveOutOfPostgres(
   const from = connect({ url, poolMax: 1 });
   const to = connect({ file: copy });
   try {
-    return await inTurn(from, async (moment): Promise<Moved> => {
+    return await withMigrationLock(from, async (moment): Promise<Moved> => {
       if (await isAnotherConnected(moment)) return { outcome: 'running' };
       const { applied } = await schemaState(moment);
-      const read = await inTurn(to, async (trx) => {
+      const read = await withMigrationLock(to, async (trx) => {
         await migrateTo(trx, applied);
         const tables = await tablesOf(trx);
         for (const { name } of tables) await moment.raw('LOCK TABLE ?? IN ACCESS EXCLUSIVE MODE', [name]);

@@ -1,7 +1,7 @@
 /**
- * Tells that rows were added to the tables open screens hear of, whichever process wrote them and in whatever order
- * transactions end. On PostgreSQL the tables say so as their transactions commit (LISTEN, by triggers); on SQLite,
- * where one transaction ends before the next begins to write, the last row's place says it.
+ * Detects added rows in the tables that open screens watch, whichever process wrote them and in whatever order transactions end. On
+ * PostgreSQL triggers notify as their transactions commit (LISTEN); on SQLite, where one transaction ends before the next begins to write,
+ * the last row id suffices.
  */
 import type { Knex } from 'knex';
 import pg from 'pg';
@@ -9,24 +9,24 @@ import { isPostgres } from './connect.ts';
 
 export const NEWS = { orders: 'order_events', office: 'audit_log' } as const;
 export type NewsTopic = keyof typeof NEWS;
-/** By topic a text that is another one after each change. */
+/** By topic, a text that differs after each change. */
 export type NewsState = Readonly<Record<NewsTopic, string>>;
 
 const TOPICS = Object.keys(NEWS) as NewsTopic[];
 const CHANNEL = 'shop_news';
 const RETRY_MS = 1_000;
 const CONNECT_MS = 4_000;
-/** A connection is asked for a sign of life so often, and given up without one for as long. */
-const BEAT_MS = 10_000;
+/** Interval of the connection's heartbeat, and the time without one after which it is closed. */
+const HEARTBEAT_MS = 10_000;
 
-/** A connection of its own that only listens. What came while it was lost may be anything, so its return is news. */
+/** A dedicated listening connection. Events during a disconnection are unknown, so a reconnection counts as a change of everything. */
 class Listener {
   readonly #url: string;
   readonly #counts: Record<NewsTopic, number> = { orders: 0, office: 0 };
   #client: pg.Client | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
-  /** Resolves once the first connection listens, or could not be had. */
+  /** Resolves once the first connection listens, or has failed. */
   readonly begun: Promise<void>;
 
   constructor(url: string) {
@@ -49,16 +49,16 @@ class Listener {
       connectionString: this.#url,
       application_name: 'shop',
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: BEAT_MS,
+      query_timeout: HEARTBEAT_MS,
       keepAlive: true,
     });
     this.#client = client;
-    const beat = setInterval(() => void client.query('SELECT 1').catch(() => lost()), BEAT_MS);
+    const heartbeat = setInterval(() => void client.query('SELECT 1').catch(() => lost()), HEARTBEAT_MS);
     let isLost = false;
     const lost = (): void => {
       if (isLost) return;
       isLost = true;
-      clearInterval(beat);
+      clearInterval(heartbeat);
       client.end().catch(() => undefined);
       if (!this.#isClosed) this.#retry = setTimeout(() => void this.#connect(), RETRY_MS);
     };
@@ -97,7 +97,7 @@ function listenerOf(db: Knex): Listener {
   return made;
 }
 
-/** The state of the news; the first question on PostgreSQL begins to listen, until the pool is destroyed. */
+/** The state of the watched tables; the first call on PostgreSQL begins to listen, until the pool is destroyed. */
 export async function newsState(db: Knex): Promise<NewsState> {
   if (isPostgres(db)) {
     const listener = listenerOf(db);

@@ -1,7 +1,7 @@
-/** Rows of what the shop's people note about buyers; instants are ISO text. */
+/** Rows of staff's notes about buyers; instants are ISO text. */
 export interface PersonNoteRow {
   id: string;
-  /** Whom it is about. */
+  /** The person that the note is about. */
   user_id: string;
   author_id: string;
   text: string;

@@ -20,11 +20,11 @@ export interface OrderRow {
   address: string;
   payment: string;
   goods_total: number;
-  /** Null until the transport company is priced. */
+  /** Null until the transport company has a price. */
   delivery_price: number | null;
-  /** Kopecks that bonuses paid. */
+  /** Kopecks paid with bonuses. */
   bonus_spent: number;
-  /** Whole bonuses the delivered order brings. */
+  /** Whole bonuses that the order earns on delivery. */
   bonus_earned: number;
   total: number;
   comment: string;
@@ -35,15 +35,15 @@ export interface OrderRow {
   updated_at: string;
   delivered_at: string | null;
   delivered_day: string | null;
-  /** Network it came from; empty once the order is no longer new, and for the staff's own. */
+  /** The buyer's network; empty once the order is no longer new, and for orders by staff. */
   network: string;
   /** Mailbox behind `buyer_email`, see `mailboxOf`; empty for none. */
   mailbox: string;
-  /** When the buyer was last told that the order is about to lapse. */
+  /** Last time the buyer was warned that the order is about to lapse. */
   lapse_warned_at: string | null;
-  /** Counts edits, moves and prices of delivery. */
+  /** Number of edits, moves and delivery prices. */
   revision: number;
-  /** Nothing is held for it until the desk takes it up. */
+  /** True when no goods are reserved until the desk accepts the order. */
   unreserved: StoredFlag;
 }
 
@@ -54,7 +54,7 @@ export interface OrderLineRow {
   product_id: string;
   title: string;
   sku: string | null;
-  /** As it was ordered in. */
+  /** Unit at the time of the order. */
   unit: string;
   qty: number;
   price: number;
@@ -73,9 +73,9 @@ export interface OrderEventRow {
   actor_id: string | null;
   note: string;
   at: string;
-  /** Done by the shop itself, by the clock. */
+  /** Done by the shop itself, on schedule. */
   automatic: StoredFlag;
-  /** The order's after it; null for what no form of the desk shows. */
+  /** The order's revision afterwards; null for events outside the desk's forms. */
   revision: number | null;
 }
 
@@ -83,31 +83,31 @@ export interface OrderEventRow {
 export interface OrderEditRow {
   id: string;
   order_id: string;
-  /** The order's that it made. */
+  /** The order's revision that the edit created. */
   revision: number;
   body_hash: string;
-  /** What the buyer has said. */
+  /** The buyer's request in words. */
   words: string;
   actor_id: string;
   at: string;
 }
 
-/** Money that came for an order, or went back. */
+/** Money that was received for an order, or refunded. */
 export interface OrderPaymentRow {
   id: string;
   order_id: string;
   kind: PaymentKind;
-  /** Kopecks, above zero for both kinds. */
+  /** Kopecks, positive for both kinds. */
   sum: number;
   how: PaymentWay;
-  /** For staff alone. */
+  /** For staff only. */
   note: string;
-  /** Null for what was paid before payments were kept. */
+  /** Null for payments made before they were recorded. */
   actor_id: string | null;
   at: string;
 }
 
-/** How many orders were refused in an hour because too much was held already. */
+/** Number of orders refused in an hour because too much was held already. */
 export interface OrderRefusalRow {
   /** `2026-11-22T17`, UTC. */
   hour: string;
@@ -118,18 +118,18 @@ export interface OrderRefusalRow {
 export interface BonusEntryRow {
   id: string;
   user_id: string;
-  /** `correction`: an administrator's, either way. */
+  /** `correction`: by an administrator, in either direction. */
   kind: 'accrual' | 'hold' | 'release' | 'expire' | 'return' | 'correction';
   /** Whole bonuses, signed. */
   amount: number;
   order_id: string | null;
-  /** Of a `return`, and of a `release` or `expire` of what a return gave back. */
+  /** For a `return`, and for a `release` or `expire` of bonuses that a return gave back. */
   return_id: string | null;
-  /** Of a `release` by an edit, which let go of part of what its order holds. */
+  /** For a `release` by an edit, which released part of the bonuses held by its order. */
   edit_id: string | null;
   title: string;
   at: string;
-  /** Of what comes in. */
+  /** For incoming bonuses. */
   usable_from: string | null;
   expires_at: string | null;
 }

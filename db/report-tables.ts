@@ -1,17 +1,14 @@
-/**
- * Row types of what the reports keep ready; kopecks, pieces, days of the shop. All of it can be made anew from the
- * facts.
- */
+/** Row types of precomputed report sums; kopecks, pieces, days of the shop. All of them can be recomputed from the sales. */
 
-/** A day on which something was sold, delivered, returned or voided since its sums were made. */
+/** A day with sales, deliveries, returns or voids since its sums were computed. */
 export interface ReportMarkRow {
   day: string;
 }
 
-/** Sums of a day and seller for every category that a filter may name; `*` stands for any. */
+/** Sums per day and seller for every category that a filter may name; `*` stands for any. */
 export interface ReportDayRow {
   day: string;
-  /** Who sold it; empty for orders of the online shop. */
+  /** The seller; empty for orders of the online shop. */
   seller_id: string;
   category_slug: string;
   subcategory_id: string;
@@ -19,38 +16,38 @@ export interface ReportDayRow {
   revenue: number;
   cost: number;
   without_cost: number;
-  /** Sales and orders that hold a line of the category, those of them that came late, and returns. */
+  /** Sales and orders with a line of the category, those of them that arrived late, and returns. */
   checks: number;
   late: number;
   returns: number;
-  /** Sales that somebody should look at. */
+  /** Sales with a mark for the owner. */
   marked: number;
-  /** Money received, and what of it delivery brought; of all categories together only. */
+  /** Money received, and the delivery fees in it; only for all categories together. */
   received: number;
   delivery: number;
 }
 
-/** Sums of an hour of a day, of all categories (`*`) or of one, whatever its subcategories. */
+/** Sums per hour of a day, for all categories (`*`) or for one with all its subcategories. */
 export interface ReportHourRow {
-  /** Of the shop. */
+  /** Day of the shop. */
   day: string;
-  /** By the clock of UTC, `2026-11-24T15`. */
+  /** Hour in UTC, `2026-11-24T15`. */
   utc_hour: string;
   category_slug: string;
   qty: number;
   revenue: number;
   cost: number;
-  /** Sales and orders that hold a line of the category, and returns. */
+  /** Sales and orders with a line of the category, and returns. */
   checks: number;
   returns: number;
 }
 
-/** Sums of a category in a day, or in a month that is over (`YYYY-MM`), under the names its lines were sold under. */
+/** Sums of a category in a day, or in a completed month (`YYYY-MM`), under the names its lines were sold under. */
 export interface ReportShelfRow {
   span: string;
   category_slug: string;
   category_name: string;
-  /** Empty for none. */
+  /** Empty without a subcategory. */
   subcategory_id: string;
   subcategory_name: string;
   qty: number;
@@ -58,15 +55,15 @@ export interface ReportShelfRow {
   cost: number;
 }
 
-/** A month that has to be summed anew. */
+/** A month whose sums must be recomputed. */
 export interface ReportMonthDueRow {
   month: string;
 }
 
-/** Sums of a past month's lines of one product in one category. */
+/** Sums of one product's lines in one category in a completed month. */
 export interface ReportProductRow {
   month: string;
-  /** Empty for goods the server has never known: they go by their title. */
+  /** Empty for goods that the server has never known: their title identifies them. */
   product_id: string;
   title: string;
   category_slug: string;
@@ -74,14 +71,14 @@ export interface ReportProductRow {
   qty: number;
   revenue: number;
   cost: number;
-  /** Pieces whose cost is unknown. */
+  /** Pieces of unknown cost. */
   without_cost: number;
 }
 
-/** The same of a day. */
+/** The same for a day. */
 export type ReportProductDayRow = Omit<ReportProductRow, 'month'> & { day: string };
 
-/** Every address a category ever had: lines keep the one they were sold under. */
+/** Every slug that a category ever had: lines keep the one they were sold under. */
 export interface CategorySlugRow {
   slug: string;
   category_id: string;

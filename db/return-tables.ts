@@ -4,7 +4,7 @@ import type { StoredFlag } from './tables.ts';
 export interface ReturnRow {
   id: string;
   body_hash: string;
-  /** One of the two. */
+  /** Exactly one of the two is set. */
   sale_id: string | null;
   order_id: string | null;
   device_id: string | null;
@@ -19,13 +19,13 @@ export interface ReturnRow {
   skew_ms: number | null;
   author_id: string | null;
   sender_id: string | null;
-  /** Kopecks handed back. */
+  /** Kopecks refunded. */
   total: number;
   /** Whole bonuses. */
   bonus_given_back: number;
   bonus_taken_back: number;
   reason: string;
-  /** Why somebody should look at it, see `SALE_MARKS`; empty for most. */
+  /** Marks for the owner, see `SALE_MARKS`; usually empty. */
   marks: string;
   /** The receipt as first answered (JSON). */
   receipt: string;
@@ -39,7 +39,7 @@ export interface ReturnLineRow {
   order_line_id: string | null;
   product_id: string | null;
   qty: number;
-  /** Kopecks charged for one; bonuses may have paid a part of it. */
+  /** Unit price in kopecks; bonuses may have paid a part of it. */
   price: number;
   fate: 'restock' | 'write_off';
 }

@@ -1,18 +1,18 @@
 /**
- * Revisions order what changed for the devices' copies.
+ * Revisions order changes for the devices' copies.
  *
- * A writer takes its number by updating a single row and holds that row until it commits, so numbers become visible
- * in the order they were given: a reader that has seen N will never later find a number below N. (A sequence would
- * hand out 7 and 8 and could commit 8 first; a device that asked in between would miss 7 for ever.)
- * Take it last in a transaction: other writers wait from that moment on.
+ * A writer takes its number by updating a single row and holds that row until it commits, so numbers become visible in the order they were
+ * issued: a reader that has seen N will never later find a number below N. (A sequence would issue 7 and 8 and could commit 8 first; a
+ * device that read in between would miss 7 for ever.) Take the number last in a transaction, because other writers wait from that moment
+ * on.
  */
 import type { Knex } from 'knex';
 import { writeTransaction } from './write.ts';
 
 /**
- * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, so that two
- * writers never wait for each other); `devices`, `api_sales`, `orders`, `returns` and `stock_documents` number device prefixes,
- * bare sales, orders, returns without a device and documents of the stock.
+ * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, to avoid deadlocks); `devices`,
+ * `api_sales`, `orders`, `returns` and `stock_documents` number device prefixes, bare sales, orders, returns without a device and stock
+ * documents.
  */
 export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders' | 'returns' | 'stock_documents';
 
@@ -30,10 +30,7 @@ export async function currentRevision(db: Knex, name: RevisionName): Promise<num
   return row?.value ?? 0;
 }
 
-/**
- * Raises the counter where it is lower, and holds it until the transaction ends; it never goes back. Answers what it
- * stood at.
- */
+/** Raises the counter if it is lower, and locks it until the transaction ends; it never decreases. Returns its previous value. */
 export async function raiseRevision(trx: Knex.Transaction, name: RevisionName, to: number): Promise<number> {
   const before = (await nextRevision(trx, name)) - 1;
   await trx('revisions')
@@ -42,7 +39,7 @@ export async function raiseRevision(trx: Knex.Transaction, name: RevisionName, t
   return before;
 }
 
-/** Moves counters so many numbers on: none of those in between is ever given. */
+/** Advances counters by this many numbers: the skipped ones are never issued. */
 export async function skipRevisions(
   trx: Knex.Transaction,
   names: readonly RevisionName[],
@@ -51,12 +48,12 @@ export async function skipRevisions(
   await trx('revisions').whereIn('name', names).increment('value', count);
 }
 
-/** Says at which revision of the catalogue the tree of categories last changed. */
+/** Records the catalogue revision of the last change of the category tree. */
 export async function markCategories(trx: Knex.Transaction, revision: number): Promise<void> {
   await trx('revisions').where({ name: 'categories' }).update({ value: revision });
 }
 
-/** Writes into a row that nobody reads and no writer waits for: it only shows that the database takes writes. */
+/** Writes to a row without readers and competing writers, only to check that the database accepts writes. */
 export async function countLook(db: Knex): Promise<void> {
   await writeTransaction(db, (trx) =>
     trx('revisions')

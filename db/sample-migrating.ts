@@ -1,6 +1,6 @@
 /**
- * A process that migrates, for tests that kill it: says each migration it has applied, and what it did in all.
- * `<file or address> [<name of the migration to die after>]`
+ * A process that migrates, for tests that kill it: prints each applied migration and the result. `<file or address> [<name of the migration
+ * to die after>]`
  */
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';

@@ -2,11 +2,11 @@
 
 export interface SecondFactorRow {
   user_id: string;
-  /** The secret that the person's app shares, sealed by the shop's own key. */
+  /** The secret shared with the person's app, encrypted with the shop's own key. */
   sealed_secret: string;
-  /** The latest step of 30 seconds whose code was used: neither it nor an earlier one works again. */
+  /** The latest step of 30 seconds whose code was used: this and earlier codes no longer work. */
   last_step: number;
-  /** Null until the person has shown that their app has the secret: nobody is asked for a code before. */
+  /** Null until the person has proved that their app has the secret; logins require no code before. */
   confirmed_at: string | null;
   created_at: string;
 }

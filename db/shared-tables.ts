@@ -1,6 +1,6 @@
-/** Row types of what the processes over one database share; columns are snake_case, instants ISO text. */
+/** Row types shared by the processes over one database; columns are snake_case, instants ISO text. */
 
-/** Attempts counted under the name of a limit from one network. */
+/** Attempts of one network under a rate limit. */
 export interface AttemptWindowRow {
   name: string;
   network: string;
@@ -8,20 +8,20 @@ export interface AttemptWindowRow {
   until: string;
 }
 
-/** Something that one process at a time does. */
-export interface TurnRow {
+/** A lease: work that one process at a time does. */
+export interface LeaseRow {
   name: string;
-  /** Names whoever has or last had it. */
+  /** Current or last holder. */
   holder: string;
-  /** Milliseconds of the database's clock until which it is held. */
+  /** Expiry of the lease, milliseconds by the database's clock. */
   until_ms: number;
-  /** What it was last done for, such as a day; empty before the first time. */
+  /** The last completed unit of work, such as a day; empty before the first time. */
   done_for: string;
 }
 
 declare module 'knex/types/tables.js' {
   interface Tables {
     attempt_windows: AttemptWindowRow;
-    turns: TurnRow;
+    turns: LeaseRow;
   }
 }

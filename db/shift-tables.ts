@@ -19,7 +19,7 @@ export interface ShiftRow {
   /** Kopecks in the drawer before the first receipt. */
   opening: number | null;
   handover: string;
-  /** Counted before the sum was shown; null for a till of before. */
+  /** True when counted before the sum was shown; null for an older till. */
   blind: boolean | number | null;
   received_at: string;
   confirmed_at: string | null;
@@ -46,7 +46,7 @@ export interface ShiftMoveRow {
   reason: string;
   /** Device clock. */
   at: string;
-  /** As given by the device: it may be unknown to this server. */
+  /** As sent by the device; may be unknown to this server. */
   author_id: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A copy of the database as of one moment, while others write: always one SQLite file, whichever the engine, so that
- * it can be opened, checked and restored anywhere.
+ * A consistent copy of the database while others write: always one SQLite file, from either engine, so that it can be opened, checked and
+ * restored anywhere.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -10,22 +10,22 @@ import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { connect } from './connect.ts';
 import { copyRows, differing, digestsOf, tablesOf } from './copy-rows.ts';
-import { inTurn, migrateTo, schemaState } from './migrate.ts';
+import { withMigrationLock, migrateTo, schemaState } from './migrate.ts';
 import { readTransaction } from './read.ts';
 
-/** Where a database is: an address of PostgreSQL, or else a SQLite file. */
+/** Location of a database: a PostgreSQL address, or else a SQLite file. */
 export interface Place {
   readonly url?: string | undefined;
   readonly file: string;
 }
 
-/** A copy does not say what its original said. */
+/** A copy differs from its original. */
 export class CopyDiffers extends Error {
   override name = 'CopyDiffers';
 }
 
 /** Milliseconds that a reader waits for SQLite's lock. */
-const PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 
 async function settle(path: string): Promise<void> {
   const handle = await open(path, 'r+');
@@ -33,9 +33,9 @@ async function settle(path: string): Promise<void> {
   await handle.close();
 }
 
-/** Makes a SQLite file one whole by itself, without a log beside it, and puts it on the disk. */
+/** Merges a SQLite file with its log and flushes it to the disk. */
 export async function closeFile(file: string): Promise<void> {
-  const handle = new Database(file, { timeout: PATIENCE_MS });
+  const handle = new Database(file, { timeout: LOCK_TIMEOUT_MS });
   handle.pragma('journal_mode = DELETE');
   handle.close();
   await settle(file);
@@ -44,7 +44,7 @@ export async function closeFile(file: string): Promise<void> {
 /** Copies the database at `place` into the new file `target`. Throws `CopyDiffers`. */
 export async function snapshotInto(place: Place, target: string): Promise<void> {
   if (place.url === undefined) {
-    const source = new Database(place.file, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS });
+    const source = new Database(place.file, { readonly: true, fileMustExist: true, timeout: LOCK_TIMEOUT_MS });
     try {
       source.prepare('VACUUM INTO ?').run(target);
     } finally {
@@ -65,7 +65,7 @@ export async function snapshotInto(place: Place, target: string): Promise<void> 
 
 async function copyMoment(moment: Knex, to: Knex): Promise<void> {
   const { applied } = await schemaState(moment);
-  const read = await inTurn(to, async (trx) => {
+  const read = await withMigrationLock(to, async (trx) => {
     await migrateTo(trx, applied);
     return copyRows(moment, trx, await tablesOf(trx));
   });
@@ -73,23 +73,23 @@ async function copyMoment(moment: Knex, to: Knex): Promise<void> {
   if (wrong.length > 0) throw new CopyDiffers(`the copy differs from the database in ${wrong.join(', ')}`);
 }
 
-/** What a copy holds. */
+/** Content of a copy. */
 export interface CopyFacts {
-  /** Of the file, in hexadecimal digits. */
+  /** Hash of the file, hexadecimal. */
   readonly sha256: string;
   readonly migrations: readonly string[];
   /** Rows by table. */
   readonly tables: Readonly<Record<string, number>>;
-  /** What SQLite finds wrong with the file, and foreign keys that lead nowhere; empty when it is sound. */
+  /** Integrity errors reported by SQLite, and violated foreign keys; empty when the file is sound. */
   readonly faults: readonly string[];
 }
 
-/** Opens a copy and looks at all of it, without changing a byte. */
+/** Opens a copy and checks all of it, without changing a byte. */
 export async function inspectCopy(file: string): Promise<CopyFacts> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   const sha256 = hash.digest('hex');
-  const handle = new Database(file, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS });
+  const handle = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_TIMEOUT_MS });
   try {
     const integrity = handle.pragma('integrity_check') as { integrity_check: string }[];
     const keys = handle.pragma('foreign_key_check') as { table: string; parent: string }[];
@@ -115,14 +115,14 @@ export async function inspectCopy(file: string): Promise<CopyFacts> {
   }
 }
 
-/** A file held by this process alone; the system lets go of it when the process ends. */
+/** An exclusive lock on a file; the operating system releases it when the process ends. */
 export interface FileLock {
   readonly release: () => void;
 }
 
 /**
- * Locks a SQLite file, or an empty one, with its log merged into it. `held`: a process has it open. `unknown`: there is
- * none, it is no sound database, or it lies where locks don't work.
+ * Locks a SQLite file, or an empty one, with its log merged into it. `held`: another process has it open. `unknown`: the file does not
+ * exist, is no sound database, or is on a file system without locks.
  */
 export function lockFile(file: string): FileLock | 'held' | 'unknown' {
   if (!existsSync(file)) return 'unknown';
@@ -141,8 +141,8 @@ export function lockFile(file: string): FileLock | 'held' | 'unknown' {
 }
 
 /**
- * Holds a SQLite file alone; null when a process has it open. A file that is no sound database any more is nobody's: a
- * running server would have stopped at it.
+ * Locks a SQLite file exclusively; null when another process has it open. A damaged file counts as unused, because a running server would
+ * have failed on it.
  */
 export function holdAlone(file: string): FileLock | null {
   const lock = lockFile(file);
@@ -150,7 +150,7 @@ export function holdAlone(file: string): FileLock | null {
   return lock === 'unknown' ? { release: () => undefined } : lock;
 }
 
-/** Bytes that this PostgreSQL database takes. */
+/** Size of this PostgreSQL database, bytes. */
 export async function postgresBytes(url: string): Promise<number> {
   const db = connect({ url, poolMax: 1 });
   try {
@@ -163,7 +163,7 @@ export async function postgresBytes(url: string): Promise<number> {
   }
 }
 
-/** True when a process of the shop beside this one is connected to this PostgreSQL. */
+/** True when another process of the shop is connected to this PostgreSQL. */
 export async function isAnotherConnected(trx: Knex.Transaction): Promise<boolean> {
   const { rows } = (await trx.raw(
     `SELECT count(*) AS count FROM pg_stat_activity
@@ -172,7 +172,7 @@ export async function isAnotherConnected(trx: Knex.Transaction): Promise<boolean
   return (rows[0]?.count ?? 0) > 0;
 }
 
-/** Keeps the schema on PostgreSQL under the name `former` and makes an empty one in its place. */
+/** Renames the PostgreSQL schema to `former` and creates an empty one in its place. */
 export async function setSchemaAside(trx: Knex.Transaction, former: string): Promise<void> {
   const { rows } = (await trx.raw('SELECT current_schema() AS name')) as { rows: { name: string | null }[] };
   const schema = rows[0]?.name ?? 'public';
@@ -181,9 +181,9 @@ export async function setSchemaAside(trx: Knex.Transaction, former: string): Pro
 }
 
 /**
- * Puts the rows of the SQLite file `copy` into PostgreSQL, in one transaction: the schema of before is kept under the
- * name `former`, a new one is made, filled, compared row by row and handed to `finish`. Throws `CopyDiffers`, and
- * answers false, with nothing changed, when another process of the shop is connected.
+ * Writes the rows of the SQLite file `copy` to PostgreSQL in one transaction: the existing schema is renamed to `former`, a new one is
+ * created, filled, compared row by row and passed to `finish`. Throws `CopyDiffers`. Returns false, with nothing changed, when another
+ * process of the shop is connected.
  */
 export async function putIntoPostgres(
   url: string,
@@ -194,7 +194,7 @@ export async function putIntoPostgres(
   const from = connect({ file: copy });
   const to = connect({ url, poolMax: 1 });
   try {
-    return await inTurn(to, async (trx) => {
+    return await withMigrationLock(to, async (trx) => {
       if (await isAnotherConnected(trx)) return false;
       await setSchemaAside(trx, former);
       const tables = await tablesOf(from);

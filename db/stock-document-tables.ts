@@ -1,11 +1,11 @@
-/** Row types of the documents of stock; whole kopecks, pieces, instants as ISO text. */
+/** Row types of stock documents; whole kopecks, pieces, instants as ISO text. */
 
 export interface SupplierRow {
   id: string;
   name: string;
-  /** The name folded. */
+  /** The folded name. */
   name_key: string;
-  /** Kopecks of an order that they take at least; null for any sum. */
+  /** Minimum sum of an order, kopecks; null without a minimum. */
   minimum_order: number | null;
   created_at: string;
 }
@@ -13,27 +13,27 @@ export interface SupplierRow {
 export interface StockDocumentRow {
   id: string;
   kind: 'receipt' | 'write_off' | 'damaged' | 'mended' | 'recount';
-  /** Stands before the number, as the shop had it when the number was given; empty for none. */
+  /** Prefix of the number at the time it was issued; empty for none. */
   prefix: string;
   number: number;
   state: 'draft' | 'booked' | 'reversed';
-  /** Counts the saves, from 1. */
+  /** Number of saves, from 1. */
   version: number;
-  /** SHA-256 of what the last save sent. */
+  /** SHA-256 of the last save's body. */
   body_hash: string;
   supplier_id: string | null;
   supplier_number: string;
   /** Day of the shop. */
   day: string;
   note: string;
-  /** The document that this one takes back. */
+  /** The document that this one reverses. */
   reverses_id: string | null;
-  /** The rule its costs were made by; null for a draft and for what brings no cost. */
+  /** The cost rule applied; null for a draft and for documents without costs. */
   cost_rule: 'average' | 'last' | null;
   line_count: number;
-  /** Negative in a document that takes another back; so is `total`. Of a recount both are summed over its lines. */
+  /** Negative in a reversing document, like `total`. For a recount both are totals over its lines. */
   units: number;
-  /** Of lines with a price. */
+  /** Total of the lines with a price. */
   total: number;
   /** Folded words of its head. */
   search: string;
@@ -47,7 +47,7 @@ export interface StockDocumentRow {
 export interface StockDocumentLineRow {
   document_id: string;
   position: number;
-  /** Made by the form; prices stay with it when whoever saves does not see them. */
+  /** Made by the form; it keeps a line's price when the saving person does not see prices. */
   line_id: string;
   product_id: string | null;
   typed: string;
@@ -57,32 +57,32 @@ export interface StockDocumentLineRow {
   stock_after: number | null;
   cost_before: number | null;
   cost_after: number | null;
-  /** Of a recount: when the first and the last piece were counted, by the server's clock. */
+  /** For a recount: time of the first and the last counted piece, by the server's clock. */
   started_at: string | null;
   counted_at: string | null;
   /** Pieces that moved between the two. */
   moved_during: number | null;
 }
 
-/** A product's own lead time and minimum; null: as the shop has settled. */
+/** A product's own lead time and minimum; null inherits the value. */
 export interface ProductSupplyRow {
   product_id: string;
   lead_days: number | null;
   minimum_qty: number | null;
 }
 
-/** A subcategory's own terms; null: as the shop has settled. */
+/** A subcategory's own terms; null inherits the shop's. */
 export interface SubcategorySupplyRow {
   subcategory_id: string;
   lead_days: number | null;
   minimum_qty: number | null;
 }
 
-/** The tag that was printed last; in kopecks. */
+/** The last printed tag; kopecks. */
 export interface PriceTagRow {
   product_id: string;
   price: number;
-  /** The retail price struck out on it; null without a discount. */
+  /** The struck-out retail price on it; null without a discount. */
   old_price: number | null;
   printed_at: string;
   printed_by: string | null;

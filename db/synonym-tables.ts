@@ -1,4 +1,4 @@
-/** Rows of buyers' words and of the queries that led nowhere. */
+/** Rows of synonyms and of queries without results. */
 export interface SynonymRow {
   id: string;
   said: string;

@@ -2,7 +2,7 @@
  * Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text.
  */
 
-/** SQLite answers 0/1, PostgreSQL true/false; read through `Boolean()`. */
+/** SQLite returns 0/1, PostgreSQL true/false; read through `Boolean()`. */
 export type StoredFlag = boolean | 0 | 1;
 
 export interface UserRow {
@@ -16,15 +16,15 @@ export interface UserRow {
   wholesale_inn: string;
   wholesale_comment: string;
   wholesale_reason: string;
-  /** Whole per cent of this buyer's own off wholesale prices. */
+  /** Individual discount off wholesale prices, whole per cent. */
   wholesale_discount: number;
-  /** Kopecks of goods that an order of this buyer's holds at least; null leaves it to the shop's terms. */
+  /** Individual minimum of an order, kopecks of goods; null applies the shop's terms. */
   wholesale_minimum: number | null;
   /** Folded name, company and INN. */
   search: string;
   disabled_at: string | null;
   deletion_requested_at: string | null;
-  /** When the person's data were erased; null while they are there. */
+  /** Time when the person's data were erased; null otherwise. */
   erased_at: string | null;
   /** Id of the administrator who erased them. */
   erased_by: string | null;
@@ -61,7 +61,7 @@ export interface AuditRow {
   subject_label: string;
   /** JSON object of plain values. */
   details: string;
-  /** Folded words of all of the above. */
+  /** Folded words of the fields above. */
   search: string;
   at: string;
 }
@@ -75,7 +75,7 @@ export interface SessionRow {
   last_seen_at: string;
   expires_at: string;
   revoked_at: string | null;
-  /** The PIN of a till that has opened it: it sells, and does nothing else. Null for a full login. */
+  /** The PIN of a till that opened the session, which then may only sell. Null for a full login. */
   till_pin_id: string | null;
 }
 
@@ -110,11 +110,11 @@ export interface SubcategoryRow extends CategoryRow {
   category_id: string;
 }
 
-/** An address that a category or a subcategory once had: `category` or `category/subcategory`. */
+/** A former address of a category or a subcategory: `category` or `category/subcategory`. */
 export interface FormerPlaceRow {
   path: string;
   category_id: string;
-  /** Null where it leads to the category itself. */
+  /** Null when it leads to the category itself. */
   subcategory_id: string | null;
 }
 
@@ -138,12 +138,12 @@ export interface ProductRow {
   slug: string;
   title: string;
   brand: string;
-  /** Null for a draft that stands nowhere yet; whatever is on sale has one. */
+  /** Null for a draft without a category; goods on sale always have one. */
   category_id: string | null;
   subcategory_id: string | null;
   sku: string | null;
   barcode: string | null;
-  /** Parted by a blank; empty for none. */
+  /** Separated by spaces; empty for none. */
   more_barcodes: string;
   external_id: string | null;
   price_retail: number;
@@ -169,9 +169,9 @@ export interface ProductRow {
   figures_revision: number;
   created_at: string;
   updated_at: string;
-  /** Since when it is off sale, as every draft is; null while it is sold. */
+  /** Time since which it is off sale, set for every draft; null while it is sold. */
   deleted_at: string | null;
-  /** Not published yet: known to the back office only. Prices that a draft lacks are 0. */
+  /** Not published yet: visible in the back office only. Missing prices of a draft are 0. */
   draft: StoredFlag;
 }
 
@@ -227,9 +227,9 @@ export interface MovementRow {
   reason: string;
   document_kind: string;
   document_id: string | null;
-  /** When it was written down. */
+  /** Time of recording. */
   at: string;
-  /** When it happened, where that was before; null: at that moment. */
+  /** Time of the event, if earlier; null: the same. */
   occurred_at?: string | null;
 }
 
@@ -260,7 +260,7 @@ export interface SaleRow {
   skew_ms: number | null;
   author_id: string | null;
   sender_id: string | null;
-  /** Buyer to whose account it is attached. */
+  /** Buyer whose account the sale is attached to. */
   customer_id?: string | null;
   payment_method: string;
   note: string;
@@ -280,15 +280,15 @@ export interface SaleLineRow {
   product_id: string | null;
   title: string;
   sku: string | null;
-  /** As it was sold in. */
+  /** Unit at the time of the sale. */
   unit: string;
   qty: number;
   price: number;
   server_price: number | null;
-  /** Where the seller has changed the price: kopecks that the shop asked, why, and the administrator who approved it. */
+  /** Set when the seller changed the price: the shop's price in kopecks, the reason, and the approving administrator. */
   price_before?: number | null;
   override_reason?: string | null;
-  /** As given by the device: it may be unknown to this server. */
+  /** As sent by the device; may be unknown to this server. */
   approved_by?: string | null;
   cost: number | null;
   category_slug: string;
@@ -319,7 +319,7 @@ declare module 'knex/types/tables.js' {
     one_time_codes: OneTimeCodeRow;
     consents: ConsentRow;
     audit_log: AuditRow;
-    /** `source` says where the guesses come from: `network:…`, `known:…` or `code:…`. */
+    /** `source` names the origin of the guesses: `network:…`, `known:…` or `code:…`. */
     login_failures: { phone: string; source: string; count: number; last_at: string };
     pictures: PictureRow;
     categories: CategoryRow;

@@ -1,6 +1,6 @@
 /**
- * Starts a throw-away PostgreSQL for a test run and tells the tests its address, and the name of a migrated database
- * there to copy. `TEST_PG_URL` names a server of one's own instead.
+ * Starts a throw-away PostgreSQL for a test run and passes its address and the name of a migrated template database to the tests.
+ * `TEST_PG_URL` names an existing server instead.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeTemplate } from './memory.ts';
 
-/** Starts `postgres-process.ts`; resolves with its address and the way to end it. */
+/** Starts `postgres-process.ts`; resolves with its address and a function to stop it. */
 async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'postgres-process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

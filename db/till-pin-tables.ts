@@ -1,21 +1,21 @@
-/** Rows of the PINs by which sellers open their sessions on a till; instants are ISO text. */
+/** Rows of the PINs with which sellers open their sessions on a till; instants are ISO text. */
 
 export interface TillPinRow {
   id: string;
   user_id: string;
   device_id: string;
-  /** What the till was called when the PIN was set. */
+  /** The till's name when the PIN was set. */
   label: string;
-  /** SHA-256 of the secret that the device keeps: random, so a quick hash is enough. */
+  /** SHA-256 of the secret stored on the device: it is random, so a fast hash suffices. */
   secret_hash: string;
-  /** Argon2id of that secret and the PIN together: without the device nobody can try PINs against it. */
+  /** Argon2id of that secret and the PIN together: without the device PINs cannot be tried against it. */
   pin_hash: string;
-  /** Wrong tries since the last right one, and when the last try was. */
+  /** Number of wrong attempts since the last right one, and the time of the last attempt. */
   wrong: number;
   tried_at: string | null;
   created_at: string;
   last_used_at: string | null;
-  /** Since when it opens nothing any more; the row stays until another takes its place, so that the device is told. */
+  /** Time since which it is invalid; the row stays until another replaces it, so that the device can be told. */
   revoked_at: string | null;
 }
 

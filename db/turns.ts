@@ -1,7 +1,7 @@
 /**
- * Turns: of several processes over one database one at a time does what a turn is named after. A turn is a row with a
- * lease that its holder renews, so that it passes on when the holder dies. It saves work and makes an order; whoever
- * loses it to a silent database may still be at work, so what is done in it bears being done twice.
+ * Leases: of several processes over one database, one at a time does the named work. The lease is a row that its holder renews, so that it
+ * passes on when the holder dies. It avoids duplicate work but does not exclude it: a holder that lost the lease because the database did
+ * not respond may still be running, so the work must tolerate being done twice.
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -9,10 +9,10 @@ import { isPostgres } from './connect.ts';
 import { writeTransaction } from './write.ts';
 import './shared-tables.ts';
 
-/** Milliseconds after which the turn of a process that died passes on. */
+/** Milliseconds after which the lease of a dead process expires. */
 const LEASE_MS = 60_000;
 
-/** Milliseconds by one clock for all processes: PostgreSQL's, or that of the machine on which the file lies. */
+/** Milliseconds by one clock for all processes: PostgreSQL's, or that of the machine with the file. */
 async function sharedClock(trx: Knex.Transaction): Promise<number> {
   if (!isPostgres(trx)) return Date.now();
   const { rows } = (await trx.raw('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms')) as {
@@ -21,14 +21,14 @@ async function sharedClock(trx: Knex.Transaction): Promise<number> {
   return Math.floor(Number(rows[0]?.ms));
 }
 
-export interface TurnOptions {
-  /** It is taken only when it was not yet done for this. */
+export interface LeaseOptions {
+  /** Takes the lease only when the work was not yet done for this value. */
   readonly doneFor?: string;
-  /** Milliseconds after which it passes on when its holder says nothing. */
+  /** Milliseconds after which a lease that is not renewed expires. */
   readonly leaseMs?: number;
 }
 
-/** Takes the turn for `holder`, a name used once; false when it is not to be had. */
+/** Takes the lease for `holder`, a unique name; false when it is unavailable. */
 async function take(
   db: Knex,
   name: string,
@@ -44,19 +44,19 @@ async function take(
 }
 
 /**
- * Does `work` when no other process has the turn. Answers false when one has, or when it was done for `doneFor`
- * already. `work` answers whether it counts as done; a failure does not.
+ * Runs `work` unless another process holds the lease. Returns false when one does, or when the work was already done for `doneFor`. `work`
+ * returns whether it counts as done; a failure does not.
  */
 export async function inTurnOf(
   db: Knex,
   name: string,
   work: () => Promise<boolean>,
-  { doneFor, leaseMs = LEASE_MS }: TurnOptions = {},
+  { doneFor, leaseMs = LEASE_MS }: LeaseOptions = {},
 ): Promise<boolean> {
   const holder = randomUUID();
   if (!(await take(db, name, { holder, doneFor, leaseMs }))) return false;
   const renewal = setInterval(() => {
-    // A database that is away says so to whoever works.
+    // The work itself reports an unavailable database.
     writeTransaction(db, async (trx) =>
       trx('turns')
         .where({ name, holder })
@@ -69,7 +69,7 @@ export async function inTurnOf(
     return true;
   } finally {
     clearInterval(renewal);
-    // Where it cannot be given back it ends by itself.
+    // A lease that cannot be released expires by itself.
     await writeTransaction(db, (trx) =>
       trx('turns')
         .where({ name, holder })

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { foldForSearch, isOfSigns } from '#contract/search/search.ts';
 
-/** Keeps the rows whose folded column holds every word of the text: all rows of a blank one, none of signs alone. */
+/** Keeps the rows whose folded column contains every word of the text: all rows for a blank text, none for signs alone. */
 export function whereWords(query: Knex.QueryBuilder, column: string, text = ''): void {
   if (isOfSigns(text)) void query.whereRaw('1 = 0');
   for (const word of foldForSearch(text).split(' ')) if (word !== '') void query.where(column, 'like', `%${word}%`);

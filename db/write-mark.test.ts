@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Two processes' connections to one database. */
+/** Connections of two processes to one database. */
 async function twoProcesses(
   engine: (typeof ENGINES)[number],
   options: ConnectOptions = {},
@@ -53,7 +53,7 @@ const write = (db: Knex): Promise<number> => writeTransaction(db, (trx) => nextR
 
 describe.each(ENGINES)('what is kept in memory of a few rows on %s', (engine) => {
   test('is what a write of this process has said, in the very next look', async () => {
-    // So long that only the write itself can tell.
+    // So long that only the write itself can reveal the change.
     const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
     const { known } = catalogue(own);
     for (let round = 0; round < 20; round += 1) {

@@ -1,10 +1,10 @@
 /**
- * Tells in microseconds whether anything may have been written since, by whichever process, so that what few rows say
- * can be kept in memory and is never older than the last commit.
+ * Detects within microseconds whether any process may have written since, so that the content of a few rows can be cached and is never
+ * older than the last commit.
  *
- * On SQLite a connection that only watches reads `PRAGMA data_version`, which another connection's commit changes at
- * once; a database in memory has one connection, whose own changes are counted. PostgreSQL has nothing as cheap: there
- * this process's own writes count at once, other processes' after `OTHERS_MS`.
+ * On SQLite a read-only connection reads `PRAGMA data_version`, which another connection's commit changes at once; an in-memory database
+ * has one connection, whose own changes are counted. PostgreSQL has no such cheap check: this process's own writes count at once, other
+ * processes' after `OTHERS_MS`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -13,24 +13,24 @@ import type { Knex } from 'knex';
 /** Milliseconds for which another process's write on PostgreSQL may go unnoticed. */
 export const OTHERS_MS = 40;
 
-/** Milliseconds a look waits for SQLite's lock; the whole process waits along. */
+/** Milliseconds a check waits for SQLite's lock; it blocks the whole process. */
 const BUSY_TIMEOUT_MS = 20;
 
 type Row = Readonly<Record<string, unknown>>;
 
 interface Watch {
   mark(): string;
-  /** Milliseconds for which what another process wrote may go unnoticed. */
+  /** Milliseconds for which another process's write may go unnoticed. */
   readonly othersMs: number;
-  /** Null where looking takes a query like any other. */
-  readonly look: ((sql: string) => Row[]) | null;
+  /** Null when a check is an ordinary query. */
+  readonly query: ((sql: string) => Row[]) | null;
   noteWrite(): void;
   close(): void;
 }
 
 const watches = new WeakMap<Knex, Watch>();
 
-/** Closed along with the pool, and before it: only the last connection to close puts the log into the file. */
+/** Closed with the pool, but before it: only the last connection to close merges the log into the file. */
 function keep(db: Knex, watch: Watch): void {
   watches.set(db, watch);
   const client = db.client as { destroy: (...given: unknown[]) => unknown };
@@ -41,7 +41,7 @@ function keep(db: Knex, watch: Watch): void {
   };
 }
 
-/** Watches a SQLite file by a connection of its own, opened at the first look. */
+/** Watches a SQLite file through a separate connection, opened at the first check. */
 export function watchFile(db: Knex, file: string): void {
   let isClosed = false;
   let opened: { handle: Database.Database; version: Database.Statement } | undefined;
@@ -55,7 +55,7 @@ export function watchFile(db: Knex, file: string): void {
   keep(db, {
     othersMs: 0,
     mark: () => String((opened ?? open()).version.get()),
-    look: (sql) => {
+    query: (sql) => {
       const statement = statements.get(sql) ?? (opened ?? open()).handle.prepare(sql);
       statements.set(sql, statement);
       return statement.all() as Row[];
@@ -70,7 +70,7 @@ export function watchFile(db: Knex, file: string): void {
   });
 }
 
-/** Watches a database in memory: `handles` are the connections it has had, of which the last one is it. */
+/** Watches an in-memory database: `handles` are the connections it has had, the last one is current. */
 export function watchMemory(db: Knex, handles: readonly unknown[]): void {
   keep(db, {
     othersMs: 0,
@@ -78,41 +78,38 @@ export function watchMemory(db: Knex, handles: readonly unknown[]): void {
       const handle = handles.at(-1) as Database.Database | undefined;
       return `${handles.length}.${handle === undefined ? '' : String(handle.prepare('SELECT total_changes()').pluck().get())}`;
     },
-    // Its one connection may be in the middle of somebody's transaction: looks wait for their turn.
-    look: null,
+    // Its only connection may be inside a transaction, so checks wait in the queue.
+    query: null,
     noteWrite: () => undefined,
     close: () => undefined,
   });
 }
 
-/** Watches PostgreSQL; with `othersMs` 0 every look counts as the first after a write. */
+/** Watches PostgreSQL; with `othersMs` 0 every check counts as the first after a write. */
 export function watchPostgres(db: Knex, othersMs: number): void {
   let writes = 0;
-  let looks = 0;
+  let checks = 0;
   keep(db, {
     othersMs,
-    mark: () => `${writes}.${othersMs === 0 ? (looks += 1) : Math.floor(performance.now() / othersMs)}`,
-    look: null,
+    mark: () => `${writes}.${othersMs === 0 ? (checks += 1) : Math.floor(performance.now() / othersMs)}`,
+    query: null,
     noteWrite: () => void (writes += 1),
     close: () => undefined,
   });
 }
 
-/** To be called once a transaction that wrote has ended, however it ended. */
+/** To be called after a writing transaction has ended, committed or not. */
 export function noteWrite(db: Knex): void {
   watches.get(db)?.noteWrite();
 }
 
-/**
- * Resolves once every process notices what this one has just read: whoever is told of a change and asks any of them is
- * answered with it.
- */
-export async function noticedByAll(db: Knex): Promise<void> {
+/** Resolves once every process notices what this one has just read: a client that is then notified gets the new state from any of them. */
+export async function seenByAllProcesses(db: Knex): Promise<void> {
   const othersMs = watches.get(db)?.othersMs ?? 0;
   if (othersMs > 0) await pause(othersMs);
 }
 
-/** What rows say, read anew only when something may have been written since. Not for use inside a transaction. */
+/** A cached query result, read again only when something may have been written since. Not for use inside a transaction. */
 export class KnownRows<T> {
   readonly #db: Knex;
   readonly #sql: string;
@@ -120,21 +117,21 @@ export class KnownRows<T> {
   #known: { readonly mark: string; readonly value: T } | undefined;
   #reading: { readonly mark: string; readonly value: Promise<T> } | undefined;
 
-  /** `sql` takes no values and returns few rows; `parse` makes of them what is kept. */
+  /** `sql` has no parameters and returns few rows; `parse` converts them to the cached value. */
   constructor(db: Knex, sql: string, parse: (rows: readonly Row[]) => T) {
     this.#db = db;
     this.#sql = sql;
     this.#parse = parse;
   }
 
-  /** What they say now: at least what was committed when it was asked; a promise only where it has to be queried. */
+  /** The current value: at least as new as the last commit before the call; a promise only when a query is needed. */
   current(): T | Promise<T> {
     const watch = watches.get(this.#db);
     if (watch === undefined) return this.#query();
     const mark = watch.mark();
     if (this.#known?.mark === mark) return this.#known.value;
-    if (watch.look !== null) {
-      const value = this.#parse(watch.look(this.#sql));
+    if (watch.query !== null) {
+      const value = this.#parse(watch.query(this.#sql));
       this.#known = { mark, value };
       return value;
     }

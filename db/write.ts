@@ -1,12 +1,12 @@
 /**
- * The one way to write: a transaction that takes its write lock at the start.
+ * Write transactions: each takes its write lock at the start, and all writes go through here.
  *
- * On SQLite a plain BEGIN reads first and may find at the first write that another process has written meanwhile
- * (SQLITE_BUSY_SNAPSHOT); BEGIN IMMEDIATE waits its turn instead. Knex has no option for it, so the transaction's
- * first statement is a write that changes nothing. On PostgreSQL row locks do the work.
+ * On SQLite a plain BEGIN reads first and may find at the first write that another process has written meanwhile (SQLITE_BUSY_SNAPSHOT);
+ * BEGIN IMMEDIATE waits instead. Knex has no option for it, so the transaction's first statement is a write that changes nothing. On
+ * PostgreSQL row locks suffice.
  *
- * Another process may hold that lock: SQLite's own waiting would stop this whole process, readers too, so the waiting
- * is done here, with the connection given back in between.
+ * Another process may hold that lock. SQLite's own waiting would block this whole process, readers included, so this module waits itself
+ * and releases the connection in between.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -14,18 +14,18 @@ import { isPostgres } from './connect.ts';
 import { isBusy } from './outage.ts';
 import { noteWrite } from './write-mark.ts';
 
-/** Milliseconds a writer waits for another process's lock before it gives up. */
-const LOCK_PATIENCE_MS = 5_000;
+/** Milliseconds a writer waits for another process's lock before it fails. */
+const LOCK_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
 /**
- * Runs `work` in one write transaction; every query inside must use the handle it is given. Throws what `isOutage`
- * knows when the lock is not to be had.
+ * Runs `work` in one write transaction; every query inside must use the handle it is given. Throws an error that `isOutage` recognises when
+ * the lock is unavailable.
  */
 export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (isPostgres(db)) return db.transaction(work).finally(() => noteWrite(db));
-  const until = performance.now() + LOCK_PATIENCE_MS;
+  const until = performance.now() + LOCK_TIMEOUT_MS;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
     const lock = { isHeld: false };
     try {
@@ -42,8 +42,8 @@ export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction
 }
 
 /**
- * Makes writers about the same thing wait for each other until the transaction ends. SQLite has one writer anyway;
- * PostgreSQL gets an advisory lock, so that a read followed by an insert of the same key is safe.
+ * Serialises writers with the same key until the transaction ends. SQLite has one writer anyway; on PostgreSQL an advisory lock makes a
+ * read followed by an insert of the same key safe.
  */
 export async function takeAdvisoryLock(trx: Knex.Transaction, key: string): Promise<void> {
   if (isPostgres(trx)) await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);

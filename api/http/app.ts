@@ -5,7 +5,7 @@
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
-import { noticedByAll } from '#db/write-mark.ts';
+import { seenByAllProcesses } from '#db/write-mark.ts';
 import { csrfSecret } from '../modules/shop/shop-secrets.ts';
 import { attemptStore } from '../modules/shop/system/attempt-store.ts';
 import { findSession, livingSessions } from '../modules/people/sessions/find-session.ts';
@@ -57,7 +57,7 @@ class Shop extends Koa<RequestState> {
 export function liveStreams({ db, settings, clock, log }: Services): LiveStreams {
   return new LiveStreams({
     readState: () => readLiveState(db),
-    noticed: () => noticedByAll(db),
+    noticed: () => seenByAllProcesses(db),
     findSession: (tokens, now) => findSession(db, tokens, now),
     livingSessions: (ids, now) => livingSessions(db, ids, now),
     clock,

@@ -29,8 +29,8 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'expires_at').notNullable();
     instant(table, 'revoked_at');
   });
-  // Only hashes are stored. A refresh token's children are those issued for it: reuse of a spent one whose children
-  // have been used means that two parties hold it.
+  // Only hashes are stored. A refresh token's children are the tokens issued for it: reuse of a spent token whose children have been used
+  // means that two parties hold it.
   await db.schema.createTable('session_tokens', (table) => {
     text(table, 'hash').primary();
     ref(table, 'session_id', 'sessions').notNullable().onDelete('CASCADE').index();

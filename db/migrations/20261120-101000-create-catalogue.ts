@@ -11,9 +11,9 @@ export async function up(db: Knex): Promise<void> {
   await db('revisions').insert([
     { name: 'catalog', value: 0 },
     { name: 'figures', value: 0 },
-    // Revision of `catalog` at which the tree of categories last changed.
+    // The `catalog` revision of the last change of the category tree.
     { name: 'categories', value: 0 },
-    // Plain counters: device prefixes given out, and sales booked without a device.
+    // Plain counters: issued device prefixes, and sales booked without a device.
     { name: 'devices', value: 0 },
     { name: 'api_sales', value: 0 },
   ]);
@@ -74,9 +74,9 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'sale_from');
     instant(table, 'sale_to');
     money(table, 'cost_price');
-    // On hand; equals the sum of the product's movements. May go below zero: goods handed over are a fact.
+    // Stock on hand; equals the sum of the product's movements. May be negative, because goods handed over are a fact.
     table.integer('stock_qty').notNullable().defaultTo(0);
-    // Promised to open orders.
+    // Reserved by open orders.
     table.integer('reserved_qty').notNullable().defaultTo(0);
     // Units sold in the last 90 days, recomputed daily.
     table.integer('popularity').notNullable().defaultTo(0);
@@ -88,9 +88,9 @@ export async function up(db: Knex): Promise<void> {
     table.integer('height_mm');
     // JSON map of feature code to value.
     text(table, 'attributes').notNullable().defaultTo('{}');
-    // Folded text that search looks into, from the contract's `searchText`.
+    // Folded text for search, from the contract's `searchText`.
     text(table, 'search').notNullable();
-    // Revision at which public fields last changed, and at which role-bound figures did.
+    // Revision of the last change of public fields, and of role-bound figures.
     table.bigInteger('revision').notNullable();
     table.bigInteger('figures_revision').notNullable();
     instant(table, 'created_at').notNullable();

@@ -15,7 +15,7 @@ export async function up(db: Knex): Promise<void> {
     table.integer('after').notNullable();
     ref(table, 'actor_id', 'users');
     text(table, 'reason').notNullable().defaultTo('');
-    // What caused it: sale, void, return, order, edit; and its id.
+    // The cause: sale, void, return, order, edit; and its id.
     text(table, 'document_kind').notNullable().defaultTo('');
     text(table, 'document_id');
     instant(table, 'at').notNullable();
@@ -25,7 +25,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('discrepancies', (table) => {
     id(table);
     ref(table, 'product_id', 'products').notNullable().index();
-    // Units short when last looked at.
+    // Missing units at the last check.
     table.integer('shortage').notNullable();
     instant(table, 'opened_at').notNullable();
     instant(table, 'resolved_at').index();
@@ -34,7 +34,7 @@ export async function up(db: Knex): Promise<void> {
     text(table, 'resolution');
     text(table, 'note').notNullable().defaultTo('');
   });
-  // One open discrepancy a product.
+  // At most one open discrepancy per product.
   await db.raw('CREATE UNIQUE INDEX discrepancies_one_open ON discrepancies (product_id) WHERE resolved_at IS NULL');
 }
 

@@ -1,4 +1,4 @@
-/** Devices, sales with their lines, voids, and which sales a discrepancy involves. */
+/** Devices, sales with their lines, voids, and the sales that a discrepancy involves. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -8,7 +8,7 @@ export async function up(db: Knex): Promise<void> {
     id(table);
     // Series prefix, e.g. A7.
     text(table, 'prefix').notNullable().unique();
-    // True when its first contact was a sale, not a staff login.
+    // True when its first contact was a sale instead of a staff login.
     table.boolean('unregistered').notNullable().defaultTo(false);
     text(table, 'name').notNullable().defaultTo('');
     ref(table, 'registered_by', 'users');
@@ -22,7 +22,7 @@ export async function up(db: Knex): Promise<void> {
     table.boolean('persisted').notNullable().defaultTo(false);
   });
   await db.schema.createTable('sales', (table) => {
-    // Client-made: the unique key that makes a sale happen once.
+    // Client-made: the unique key that books a sale only once.
     id(table);
     text(table, 'body_hash').notNullable();
     text(table, 'number').notNullable().index();
@@ -40,7 +40,7 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'received_at').notNullable();
     table.boolean('late').notNullable().defaultTo(false);
     table.bigInteger('skew_ms');
-    // As given by the device: the author may be unknown to this server.
+    // As sent by the device: the author may be unknown to this server.
     text(table, 'author_id');
     ref(table, 'sender_id', 'users');
     text(table, 'payment_method').notNullable();
@@ -50,7 +50,7 @@ export async function up(db: Knex): Promise<void> {
     money(table, 'total').notNullable();
     table.bigInteger('catalog_rev');
     table.boolean('forced').notNullable().defaultTo(false);
-    // The receipt as first answered (JSON); a repeat gets the same.
+    // The receipt as first answered (JSON); a repeat gets the same one.
     text(table, 'receipt').notNullable();
     table.index(['business_day', 'id']);
     table.index(['device_id', 'device_seq']);
@@ -61,12 +61,12 @@ export async function up(db: Knex): Promise<void> {
     ref(table, 'sale_id', 'sales').notNullable().index();
     table.integer('position').notNullable();
     ref(table, 'product_id', 'products').index();
-    // Frozen as sold, so that a later edit of the product changes no report.
+    // Frozen at the sale, so that later edits of the product change no report.
     text(table, 'title').notNullable();
     text(table, 'sku');
     table.integer('qty').notNullable();
     money(table, 'price').notNullable();
-    // The server's price at that time, when it differs.
+    // The server's price at that time, if it differs.
     money(table, 'server_price');
     money(table, 'cost');
     text(table, 'category_slug').notNullable().defaultTo('');
@@ -74,7 +74,7 @@ export async function up(db: Knex): Promise<void> {
     text(table, 'subcategory_id');
     text(table, 'subcategory_name').notNullable().defaultTo('');
   });
-  // A voided sale id never books again; its series number stays accounted for.
+  // A voided sale id is never booked again; its series number stays accounted for.
   await db.schema.createTable('voids', (table) => {
     id(table);
     text(table, 'sale_id').notNullable().index();

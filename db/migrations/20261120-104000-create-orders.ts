@@ -70,7 +70,7 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'usable_from');
     instant(table, 'expires_at');
     table.index(['user_id', 'at']);
-    // One accrual an order, however often its status is repeated.
+    // One accrual per order, however often its status is repeated.
     table.unique(['order_id', 'kind']);
   });
 }

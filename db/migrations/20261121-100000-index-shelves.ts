@@ -1,4 +1,4 @@
-/** Counts of goods on each shelf come from an index alone: they stand beside every category and every listing. */
+/** An index that covers the counts of goods by category, which are shown beside every category and listing. */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * Registration, cabinet and customers: what people are found by, their wish to be deleted, attempts at a code; what the
- * audit log is found by.
+ * Registration, cabinet and customers: search columns of people, requests for deletion, attempts at a code; search columns of the audit
+ * log.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
-/** As the shop folded text for search when this was written. */
+/** The shop's folding of search text at the time of this migration. */
 function folded(text: string): string {
   return text
     .toLowerCase()
@@ -25,7 +25,7 @@ export async function up(db: Knex): Promise<void> {
     table.integer('attempts').notNullable().defaultTo(0);
   });
   await db.schema.alterTable('audit_log', (table) => {
-    // What the subject was called at that time: names change, the log does not.
+    // The subject's name at that time: names change, the log does not.
     text(table, 'subject_label').notNullable().defaultTo('');
     text(table, 'search').notNullable().defaultTo('');
     table.index(['actor_id', 'at'], 'audit_log_by_actor');

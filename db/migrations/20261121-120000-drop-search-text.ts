@@ -1,4 +1,4 @@
-/** Search has an index of its own in memory: the folded text beside each product is read by nobody any more. */
+/** Search has its own index in memory, so the folded text of each product is no longer read. */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {

@@ -1,4 +1,4 @@
-/** Edits of products, numbered one by one: a save tells whether somebody else was faster, and what they changed. */
+/** Numbered edits of products: a save detects a concurrent edit and its changes. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

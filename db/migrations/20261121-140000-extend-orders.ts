@@ -1,19 +1,19 @@
-/** Orders keep the terms they were placed under and can be searched; consents of guests belong to an order. */
+/** Orders keep the terms they were placed under and are searchable; consents of guests belong to an order. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
   await db.schema.alterTable('orders', (table) => {
-    // Whole bonuses the delivered order brings, by the terms it was placed under.
+    // Whole bonuses that the order earns on delivery, by the terms it was placed under.
     table.integer('bonus_earned').notNullable().defaultTo(0);
     // Folded words.
     text(table, 'search').notNullable().defaultTo('');
-    // Clock of the device that placed it without a network.
+    // Clock of the device that placed it offline.
     instant(table, 'placed_at');
     table.index(['user_id', 'created_at']);
   });
-  // Orders are numbered from 10001: a first buyer need not know that they are the first.
+  // Orders are numbered from 10001, so that the first buyer does not see that they are the first.
   await db('revisions').insert({ name: 'orders', value: 10_000 });
 }
 

@@ -1,4 +1,4 @@
-/** Messages know the order they are about and how often they were sent again. */
+/** Messages refer to their order and count their resends. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Returns keep what sales keep of their time, what they did to bonuses and their lines' places; the ledger knows its
- * returns.
- */
+/** Returns keep the same times as sales, their effect on bonuses and the positions of their lines; the ledger refers to returns. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -12,23 +9,23 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'business_at').notNullable().defaultTo('');
     table.boolean('late').notNullable().defaultTo(false);
     table.bigInteger('skew_ms');
-    // Whole bonuses: spent ones that came back, earned ones that were taken back.
+    // Whole bonuses: spent ones returned to the buyer, earned ones taken back.
     table.integer('bonus_given_back').notNullable().defaultTo(0);
     table.integer('bonus_taken_back').notNullable().defaultTo(0);
     table.index(['device_id', 'device_seq']);
   });
   await db('returns').update({ business_at: db.ref('returned_at') });
   await db.schema.alterTable('return_lines', (table) => {
-    // Place of the line in its sale or order.
+    // Position of the line in its sale or order.
     table.integer('position').notNullable().defaultTo(0);
   });
   await db.schema.alterTable('bonus_entries', (table) => {
     text(table, 'return_id');
     table.dropUnique(['order_id', 'kind']);
-    // Each return takes and gives back once.
+    // Each return takes and gives back only once.
     table.unique(['return_id', 'kind']);
   });
-  // One accrual an order, however often its status is repeated.
+  // One accrual per order, however often its status is repeated.
   await db.raw(
     'CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL',
   );

@@ -1,14 +1,14 @@
-/** Closed shifts of the tills, the receipts each has counted, and a way to find a receipt by the moment it was made. */
+/** Closed shifts of the tills, the receipts counted in each, and an index to find a receipt by its time. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { id, text, ref, instant, money } = columnsOf(db);
   await db.schema.createTable('shifts', (table) => {
-    // Client-made: the unique key that makes a closing happen once.
+    // Client-made: the unique key that books a closing only once.
     id(table);
     ref(table, 'device_id', 'devices').notNullable();
-    // The last closing of this shift that was taken in.
+    // The last accepted closing of this shift.
     table.integer('revision').notNullable();
     text(table, 'body_hash').notNullable();
     table.integer('from_seq').notNullable();
@@ -19,7 +19,7 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'business_opened_at').notNullable();
     instant(table, 'business_at').notNullable();
     text(table, 'business_day').notNullable();
-    // As given by the device: the author may be unknown to this server.
+    // As sent by the device: the author may be unknown to this server.
     text(table, 'author_id');
     ref(table, 'sender_id', 'users');
     money(table, 'counted');
@@ -41,7 +41,7 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'at').notNullable();
     table.primary(['shift_id', 'receipt_id']);
     table.index(['receipt_id']);
-    // A correction is found by the moment of what it corrects.
+    // A correction is found by the time of the receipt it corrects.
     table.index(['device_id', 'at']);
   });
   await db.schema.alterTable('sales', (table) => table.index(['device_id', 'sold_at']));

@@ -1,16 +1,16 @@
 /**
- * What reports read instead of a million lines: sums by day and by month, made anew for the days that facts mark. The
- * marks are set by the database itself, so that no way of booking, now or later, can forget them.
+ * Precomputed sums for reports, by day and by month, recomputed for the days that changes mark. Triggers set the marks, so that no code
+ * that books anything, now or later, can forget them.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 import { isPostgres } from '../connect.ts';
 
-/** Facts and the column that says on which day they count. */
+/** Source tables, with the column of the day they count on. */
 const FACTS = { sales: 'business_day', orders: 'delivered_day', returns: 'business_day' } as const;
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const;
 
-/** The row versions that an event has. */
+/** Row versions that an event has. */
 const VERSIONS = { INSERT: ['NEW'], UPDATE: ['OLD', 'NEW'], DELETE: ['OLD'] } as const;
 
 export async function up(db: Knex): Promise<void> {

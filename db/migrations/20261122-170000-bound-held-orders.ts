@@ -1,22 +1,19 @@
-/**
- * Orders know the network and the mailbox they came from while nobody has taken them up, and when they were said to
- * lapse; refusals are counted.
- */
+/** New orders keep their network and mailbox until somebody processes them, and the time of the lapse warning; refusals are counted. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
   await db.schema.alterTable('orders', (table) => {
-    // Network the order came from; emptied as soon as the order is no longer new.
+    // Network of the buyer; cleared once the order is no longer new.
     text(table, 'network').notNullable().defaultTo('');
-    // Mailbox behind `buyer_email`, however its address was written.
+    // Mailbox behind `buyer_email`, independent of the address's spelling.
     text(table, 'mailbox').notNullable().defaultTo('');
-    // When the buyer was last told that the order is about to lapse.
+    // Last time the buyer was warned that the order is about to lapse.
     instant(table, 'lapse_warned_at');
   });
   await db.schema.alterTable('order_events', (table) => {
-    // True for what the shop did by itself, by the clock.
+    // True for events that the shop caused by itself, on schedule.
     table.boolean('automatic').notNullable().defaultTo(false);
   });
   await db.schema.alterTable('outbox', (table) => {
@@ -25,7 +22,7 @@ export async function up(db: Knex): Promise<void> {
   });
   await db('orders').update({ mailbox: db.raw('lower(buyer_email)') });
   await db('outbox').update({ mailbox: db.raw('lower(recipient)') });
-  // What a canceled order gives back keeps its life, so a lot may end in parts.
+  // Bonuses returned by a canceled order keep their expiry, so a lot may end in parts.
   await db.schema.alterTable('bonus_entries', (table) => table.dropUnique(['return_id', 'kind']));
   await db.raw('DROP INDEX bonus_entries_once_an_order');
   await db.raw(
@@ -57,7 +54,7 @@ export async function down(db: Knex): Promise<void> {
     table.dropColumn('mailbox');
   });
   await db.schema.alterTable('order_events', (table) => table.dropColumn('automatic'));
-  // Knex would make the table anew on SQLite, without the triggers that mark the days of reports.
+  // Knex would recreate the table on SQLite, without the triggers that mark the days of reports.
   for (const column of ['network', 'mailbox', 'lapse_warned_at'])
     await db.raw('ALTER TABLE orders DROP COLUMN ??', [column]);
 }

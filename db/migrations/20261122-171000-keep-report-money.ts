@@ -1,7 +1,4 @@
-/**
- * Reports keep what was received and what delivery brought beside the revenue, and count the sales that somebody should
- * look at.
- */
+/** Reports keep the money received and the delivery fees beside the revenue, and count sales with marks. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -15,13 +12,13 @@ export async function up(db: Knex): Promise<void> {
     for (const column of ['received', 'delivery']) money(table, column).notNullable().defaultTo(0);
     table.integer('marked').notNullable().defaultTo(0);
   });
-  // The sums of all days are made anew by whoever looks at them first, or by the next night.
+  // The sums of all days are recomputed at the next report, or by the next nightly job.
   await db.raw('INSERT INTO report_marks (day) SELECT DISTINCT day FROM report_days');
 }
 
 export async function down(db: Knex): Promise<void> {
   for (const column of ['received', 'delivery', 'marked'])
     await db.raw('ALTER TABLE report_days DROP COLUMN ??', [column]);
-  // Knex would make the table anew on SQLite, without the triggers that mark the days of reports.
+  // Knex would recreate the table on SQLite, without the triggers that mark the days of reports.
   await db.raw('ALTER TABLE sales DROP COLUMN ??', ['marks']);
 }

@@ -1,4 +1,4 @@
-/** Every prefix of receipt numbers that a device was given or has printed under: it names no other one any more. */
+/** Every prefix of receipt numbers that a device was assigned or has printed under; it is never assigned to another device. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -7,7 +7,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('device_prefixes', (table) => {
     text(table, 'prefix').notNullable();
     ref(table, 'device_id', 'devices').notNullable();
-    // Highest number known to be printed under it; for the prefix a device bears now, `devices.last_seq` may say more.
+    // Highest number known to be printed under it; for a device's current prefix, `devices.last_seq` may be higher.
     table.integer('last_seq').notNullable().defaultTo(0);
     instant(table, 'first_seen_at').notNullable();
     table.primary(['prefix', 'device_id']);

@@ -1,4 +1,4 @@
-/** What each till says of the places that it keeps its receipts in, and of the room there. */
+/** The storage places of each till's receipts, and the space left there, as the till reports them. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

@@ -1,8 +1,8 @@
-/** Failed logins are counted by where they come from, so that a stranger's guesses hold up nobody but the stranger. */
+/** Failed logins are counted by their origin, so that a stranger's guesses block only the stranger. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
-/** What is remembered lives for a day; it goes on as the failures of a network that nobody comes from. */
+/** Existing counts live for a day; they continue as the failures of a network without users. */
 export async function up(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
   const rows = await db('login_failures').select('phone', 'count', 'last_at');
@@ -17,7 +17,7 @@ export async function up(db: Knex): Promise<void> {
   for (const row of rows) await db('login_failures').insert({ ...row, source: 'network:before' });
 }
 
-/** Each phone keeps the greatest of its counts. */
+/** Each phone keeps its greatest count. */
 export async function down(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
   const rows: { phone: string; count: number; last_at: string }[] = await db('login_failures')

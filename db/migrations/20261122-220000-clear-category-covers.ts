@@ -1,13 +1,13 @@
 /**
- * Categories have covers that somebody uploads. Until now only the demo catalogue gave them a picture, which no screen
- * showed: the pictures that come with the shop stood on their tiles, and go on standing there.
+ * Clears category covers before uploads become possible. Until now only the demo catalogue set them, and no screen showed them: category
+ * tiles showed, and still show, the shop's built-in pictures.
  */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {
   const cleared = await db('categories').whereNotNull('picture_id').update({ picture_id: null });
   if (cleared === 0) return;
-  // Devices and caches ask for the tree anew.
+  // Devices and caches fetch the tree again.
   await db('revisions').where({ name: 'catalog' }).increment('value', 1);
   const head = await db('revisions').where({ name: 'catalog' }).first('value');
   await db('revisions')
@@ -15,5 +15,5 @@ export async function up(db: Knex): Promise<void> {
     .update({ value: head?.value ?? 0 });
 }
 
-/** What was cleared was shown nowhere: there is nothing to bring back. */
+/** The cleared covers were shown nowhere, so there is no data to restore. */
 export async function down(): Promise<void> {}

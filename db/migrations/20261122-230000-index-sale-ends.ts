@@ -1,6 +1,6 @@
 /**
- * Whoever looks up until when prices stay as they are asks for the next begin and end of a sale price, after every
- * change of the catalogue: that read all goods. Orders by age and popularity are kept in memory and read by nobody here.
+ * Finding the next begin or end of a sale price, which happens after every change of the catalogue, used to read all goods. The orders by
+ * age and popularity are kept in memory, so their indexes are unused.
  */
 import type { Knex } from 'knex';
 

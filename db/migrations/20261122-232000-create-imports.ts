@@ -1,4 +1,4 @@
-/** Price lists: where they come from, which of the source's goods is which of ours, and each file with its lines. */
+/** Price lists: their sources, links between a source's goods and products, and each file with its lines. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -16,9 +16,9 @@ export async function up(db: Knex): Promise<void> {
     ref(table, 'source_id', 'import_sources').notNullable();
     text(table, 'external_id').notNullable();
     ref(table, 'product_id', 'products').notNullable().index();
-    // JSON map of field to what the source wrote there last, long texts by their hash.
+    // JSON map of field to the source's last written value, long texts as a hash.
     text(table, 'written').notNullable();
-    // `deleted_at` that an import gave the product: only what an import took off sale does an import put back.
+    // `deleted_at` that an import gave the product: an import restores only products that an import took off sale.
     instant(table, 'taken_off');
     table.primary(['source_id', 'external_id']);
   });
@@ -29,9 +29,9 @@ export async function up(db: Knex): Promise<void> {
     text(table, 'file_name').notNullable();
     text(table, 'format').notNullable().defaultTo('');
     text(table, 'state').notNullable();
-    // The moment at which the file's stock was true.
+    // The moment to which the file's stock refers.
     instant(table, 'stock_at');
-    // JSON: how this file is read, groups to places, counts, what stops for a person.
+    // JSON: interpretation of this file, groups to categories, counts, reasons to wait for a person.
     text(table, 'choice').notNullable().defaultTo('{}');
     text(table, 'places').notNullable().defaultTo('{}');
     text(table, 'counts').notNullable().defaultTo('{}');
@@ -41,7 +41,7 @@ export async function up(db: Knex): Promise<void> {
     table.integer('lines_total').notNullable().defaultTo(0);
     table.integer('cursor').notNullable().defaultTo(0);
     table.boolean('cancel_asked').notNullable().defaultTo(false);
-    // The process that works on it, and until when it is believed to live.
+    // The process that works on it, and the expiry of its claim.
     text(table, 'worker');
     instant(table, 'worker_until');
     instant(table, 'created_at').notNullable();
@@ -63,21 +63,21 @@ export async function up(db: Knex): Promise<void> {
     text(table, 'place_key').notNullable().defaultTo('');
     // JSON list of {field, before, after, kept}.
     text(table, 'changes').notNullable().defaultTo('[]');
-    // What a person is told about the line.
+    // Messages for a person about the line.
     text(table, 'notes').notNullable().defaultTo('');
-    // Of a refused line: column, value, reason.
+    // For a refused line: column, value, reason.
     text(table, 'problem').notNullable().defaultTo('');
-    // What the file has and the shop has no field for: features, pictures.
+    // Data without a field in the shop: features, pictures.
     text(table, 'extra').notNullable().defaultTo('');
-    // JSON map for the link: field to what stands for the file's value.
+    // JSON map for the link: field to the stored form of the file's value.
     text(table, 'link').notNullable().defaultTo('{}');
     table.integer('file_stock');
-    // Per cent by which a price moves most.
+    // Largest change of a price, per cent.
     table.integer('price_move').notNullable().defaultTo(0);
-    // Something is to be written: a product, or only what the source's code stands for.
+    // True when the line writes a product, or only the link of the source's code.
     table.boolean('to_write').notNullable().defaultTo(false);
     text(table, 'outcome').notNullable().defaultTo('');
-    // JSON of what was written, for the way back.
+    // JSON of the written data, for the undo.
     text(table, 'written').notNullable().defaultTo('');
     table.primary(['import_id', 'number']);
     table.index(['import_id', 'kind', 'number']);

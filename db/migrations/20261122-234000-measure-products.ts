@@ -1,6 +1,6 @@
 /**
- * Products have a unit of measure, which the lines of sales and orders keep as it was; and there are drafts: goods that
- * the back office alone knows, which may lack a category. A draft is off sale as a removed product is.
+ * Products have a unit of measure, which lines of sales and orders keep. Drafts are goods visible only in the back office, which may lack a
+ * category; a draft is off sale like a removed product.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
@@ -12,15 +12,15 @@ const DRAFTS = { id: 'category-of-drafts', slug: 'chernoviki', name: 'Черно
 const REQUIRED = '`category_id` text not null';
 const OPTIONAL = '`category_id` text';
 
-/** What of a better-sqlite3 connection is used here. */
+/** The used part of a better-sqlite3 connection. */
 interface Handle {
   unsafeMode(on: boolean): unknown;
 }
 
 /**
- * Changes the words of a column that SQLite checks when rows are written and that say nothing of how they lie on the
- * disk (https://sqlite.org/lang_altertable.html, the second procedure of section 7). Making the table anew would empty
- * those that refer to it: foreign keys can't be switched off inside a transaction.
+ * Changes the text of a column constraint that SQLite checks on writes and that does not affect the storage format
+ * (https://sqlite.org/lang_altertable.html, the second procedure of section 7). Recreating the table would empty the tables that refer to
+ * it, because foreign keys can't be switched off inside a transaction.
  */
 async function rewordColumn(db: Knex, from: string, to: string): Promise<void> {
   const handle = (await (db.client as { acquireConnection(): Promise<unknown> }).acquireConnection()) as Handle;
@@ -52,7 +52,7 @@ export async function up(db: Knex): Promise<void> {
   await db.raw('CREATE INDEX products_drafts ON products (id) WHERE draft');
 }
 
-/** Drafts stay as goods off sale; those without a category get a hidden one of their own. */
+/** Drafts become goods off sale; those without a category get a hidden one of their own. */
 export async function down(db: Knex): Promise<void> {
   const homeless = await db('products').whereNull('category_id').first('id');
   if (homeless !== undefined) {
@@ -60,7 +60,7 @@ export async function down(db: Knex): Promise<void> {
     await db('products').whereNull('category_id').update({ category_id: DRAFTS.id });
   }
   await db.raw('DROP INDEX products_drafts');
-  // Knex would make the tables anew on SQLite, and empty those that refer to them.
+  // Knex would recreate the tables on SQLite and empty those that refer to them.
   await db.raw('ALTER TABLE products DROP COLUMN draft');
   for (const name of MEASURED) await db.raw('ALTER TABLE ?? DROP COLUMN unit', [name]);
   if (isPostgres(db)) await db.raw('ALTER TABLE products ALTER COLUMN category_id SET NOT NULL');

@@ -1,13 +1,12 @@
 /**
- * What several processes over one database share: counts of attempts, and turns that one of them has. On PostgreSQL the
- * tables that open screens hear of tell so as their transactions commit (`db/news.ts`): ids say when a row was made, not
- * when others can see it.
+ * State shared by several processes over one database: counts of attempts, and leases. On PostgreSQL the tables that open screens watch
+ * notify as their transactions commit (`db/news.ts`), because ids show when a row was created, not when it becomes visible.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 import { isPostgres } from '../connect.ts';
 
-/** Table and what is told of it. */
+/** Watched table and its topic. */
 const TOLD = { order_events: 'orders', audit_log: 'office' } as const;
 
 export async function up(db: Knex): Promise<void> {

@@ -1,4 +1,4 @@
-/** Of whose personal data were erased it is kept when, and by whom. The row stays: documents refer to it. */
+/** For people with erased personal data: the time and the administrator. The row stays, because documents refer to it. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -11,7 +11,7 @@ export async function up(db: Knex): Promise<void> {
   });
 }
 
-/** Whose data were erased stays without them. */
+/** Erased data cannot be restored. */
 export async function down(db: Knex): Promise<void> {
   for (const column of COLUMNS) await db.raw(`ALTER TABLE users DROP COLUMN ${column}`);
 }

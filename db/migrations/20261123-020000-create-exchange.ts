@@ -1,4 +1,4 @@
-/** The exchange with 1C: keys that let it in, its sessions, and which change of each order it has. */
+/** The exchange with 1C: access keys, sessions, and the version of each order that 1C has. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

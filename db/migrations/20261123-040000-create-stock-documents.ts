@@ -1,4 +1,4 @@
-/** Documents of stock: receipts of goods, write-offs, goods taken aside as damaged; and who supplies the shop. */
+/** Stock documents: receipts of goods, write-offs, goods set aside as damaged; and the shop's suppliers. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -7,7 +7,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('suppliers', (table) => {
     id(table);
     text(table, 'name').notNullable();
-    // Folded, so that one supplier has one row however it is typed.
+    // Folded, so that one supplier has one row in any spelling.
     text(table, 'name_key').notNullable().unique();
     instant(table, 'created_at').notNullable();
   });
@@ -18,20 +18,20 @@ export async function up(db: Knex): Promise<void> {
     table.integer('number').notNullable().unique();
     // draft, booked, reversed
     text(table, 'state').notNullable();
-    // Counts the saves; whoever saves or books says which one was seen.
+    // Number of saves; a save or a booking names the version it has seen.
     table.integer('version').notNullable();
-    // What the last save sent, so that the same save again is known.
+    // Hash of the last save's body, to recognise a repeated save.
     text(table, 'body_hash').notNullable();
     ref(table, 'supplier_id', 'suppliers').index();
     text(table, 'supplier_number').notNullable().defaultTo('');
     // Day of the shop.
     text(table, 'day').notNullable();
     text(table, 'note').notNullable().defaultTo('');
-    // The document that this one takes back.
+    // The document that this one reverses.
     text(table, 'reverses_id').unique();
     text(table, 'cost_rule');
     table.integer('line_count').notNullable();
-    // Negative in a document that takes another back.
+    // Negative in a reversing document.
     table.integer('units').notNullable();
     money(table, 'total').notNullable();
     text(table, 'search').notNullable();
@@ -46,13 +46,13 @@ export async function up(db: Knex): Promise<void> {
     ref(table, 'document_id', 'stock_documents').notNullable();
     table.integer('position').notNullable();
     text(table, 'line_id').notNullable();
-    // Null for a line of a pasted list that no product was found for.
+    // Null for a pasted line without a matching product.
     ref(table, 'product_id', 'products').index();
-    // What was pasted or scanned where no product was found.
+    // The pasted or scanned text when no product matched.
     text(table, 'typed').notNullable().defaultTo('');
     table.integer('qty');
     money(table, 'price');
-    // As booking found and left them.
+    // Stock before and after booking.
     table.integer('stock_before');
     table.integer('stock_after');
     money(table, 'cost_before');

@@ -1,4 +1,4 @@
-/** A product's own lead time and minimum, where they differ from the shop's. */
+/** A product's own lead time and minimum, if they differ from the shop's. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

@@ -1,4 +1,4 @@
-/** A shift says what its drawer began with, what went in and out beside receipts, and what its closing left to the next. */
+/** A shift keeps its drawer's opening cash, cash moves without receipts, and the message to the next seller. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -20,7 +20,7 @@ export async function up(db: Knex): Promise<void> {
     money(table, 'amount').notNullable();
     text(table, 'reason').notNullable();
     instant(table, 'at').notNullable();
-    // As given by the device: the person may be unknown to this server.
+    // As sent by the device: the person may be unknown to this server.
     text(table, 'author_id');
     table.primary(['shift_id', 'move_id']);
   });
@@ -28,6 +28,6 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   await db.schema.dropTable('shift_moves');
-  // Knex would make the table anew on SQLite, and empty those that refer to it.
+  // Knex would recreate the table on SQLite and empty those that refer to it.
   for (const column of COLUMNS) await db.raw('ALTER TABLE shifts DROP COLUMN ??', [column]);
 }

@@ -1,4 +1,4 @@
-/** What the shop itself says of buyers' words, and what buyers searched for in vain. */
+/** The shop's own synonyms, and searches without results. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -12,7 +12,7 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'updated_at').notNullable();
   });
   await db.schema.createTable('missed_queries', (table) => {
-    // Folded; nothing says who asked.
+    // Folded; the row does not identify the shopper.
     text(table, 'q').primary();
     text(table, 'kind').notNullable();
     table.integer('times').notNullable();

@@ -1,4 +1,4 @@
-/** What the price tag in the hall says of each product, so that those that no longer say what it costs are known. */
+/** The printed price tag of each product, to find tags with an outdated price. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

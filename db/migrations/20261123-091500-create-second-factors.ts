@@ -1,4 +1,4 @@
-/** The second factor of a login: each person's secret, the last code that was used, and the codes for a lost phone. */
+/** The second factor of a login: each person's secret, the last used code, and the recovery codes. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

@@ -1,4 +1,4 @@
-/** What the shop's people note about a buyer, each note by itself: two who write at once lose nothing. */
+/** Notes of staff about a buyer, one row per note, so that concurrent notes do not overwrite each other. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

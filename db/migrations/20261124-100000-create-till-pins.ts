@@ -1,4 +1,4 @@
-/** PINs by which sellers open sessions of their own on a till, and which of them has opened a session. */
+/** PINs with which sellers open their own sessions on a till, and the PIN that opened a session. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -25,9 +25,9 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  // A session that a PIN has opened would become one with all rights.
+  // A session opened with a PIN would otherwise become one with all rights.
   await db('sessions').whereNotNull('till_pin_id').delete();
-  // Knex would make the table anew on SQLite, and empty those that refer to it.
+  // Knex would recreate the table on SQLite and empty those that refer to it.
   await db.raw('ALTER TABLE sessions DROP COLUMN till_pin_id');
   await db.schema.dropTable('till_pins');
 }

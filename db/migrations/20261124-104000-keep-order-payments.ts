@@ -1,6 +1,6 @@
 /**
- * Money for an order comes in parts and goes back in parts; each time is a row of its own. Of orders from before it is
- * known only that they were paid in full: by their move to «paid», or with the goods.
+ * Payments and refunds of orders, one row each. For earlier orders it is only known that they were paid in full: by their move to «paid»,
+ * or on delivery.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';

@@ -1,6 +1,6 @@
 /**
- * Orders are edited at the desk: who asked for what, in the buyer's words, under the id that the form made; the order
- * counts what changed about it, and the bonus ledger knows which edit let go of bonuses.
+ * Orders are edited at the desk. An edit keeps its actor and the buyer's request, under the id that the form made. The order counts its
+ * changes, and the bonus ledger refers to the edit that released bonuses.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
@@ -10,7 +10,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('order_edits', (table) => {
     id(table);
     ref(table, 'order_id', 'orders').notNullable();
-    // The order's revision that it made.
+    // The order's revision that the edit created.
     table.integer('revision').notNullable();
     text(table, 'body_hash').notNullable();
     text(table, 'words').notNullable();
@@ -19,7 +19,7 @@ export async function up(db: Knex): Promise<void> {
     table.unique(['order_id', 'revision']);
   });
   await db.schema.alterTable('orders', (table) => void table.integer('revision').notNullable().defaultTo(0));
-  // Null where nothing changed that a form of the desk shows.
+  // Null for events outside the desk's forms.
   await db.schema.alterTable('order_events', (table) => void table.integer('revision'));
   await db.schema.alterTable('bonus_entries', (table) => void text(table, 'edit_id'));
   await db.raw('DROP INDEX bonus_entries_once_an_order');
@@ -29,7 +29,7 @@ export async function up(db: Knex): Promise<void> {
   await db.raw('CREATE UNIQUE INDEX bonus_entries_once_an_edit ON bonus_entries (edit_id) WHERE edit_id IS NOT NULL');
 }
 
-/** What an edit let go of becomes what the order never held. */
+/** Bonuses released by an edit become bonuses that the order never held. */
 export async function down(db: Knex): Promise<void> {
   const eased = await db('bonus_entries').whereNotNull('edit_id').select('order_id', 'amount');
   for (const { order_id, amount } of eased)
@@ -37,7 +37,7 @@ export async function down(db: Knex): Promise<void> {
   await db('bonus_entries').whereNotNull('edit_id').delete();
   await db.raw('DROP INDEX bonus_entries_once_an_edit');
   await db.raw('DROP INDEX bonus_entries_once_an_order');
-  // Knex would make the tables anew on SQLite, and empty those that refer to them.
+  // Knex would recreate the tables on SQLite and empty those that refer to them.
   await db.raw('ALTER TABLE bonus_entries DROP COLUMN edit_id');
   await db.raw('ALTER TABLE order_events DROP COLUMN revision');
   await db.raw('ALTER TABLE orders DROP COLUMN revision');

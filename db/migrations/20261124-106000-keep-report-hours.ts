@@ -1,4 +1,4 @@
-/** Reports keep sums by hour of a day and by product of a day, and how many pieces of a month's goods had no cost. */
+/** Reports keep sums by hour of a day and by product of a day, and the number of pieces in a month's goods without a cost. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -6,7 +6,7 @@ export async function up(db: Knex): Promise<void> {
   const { text, money } = columnsOf(db);
   await db.schema.createTable('report_hours', (table) => {
     text(table, 'day').notNullable().index();
-    // By the clock of UTC (`2026-11-24T15`): the zone of the shop is a setting, which the database doesn't know.
+    // In UTC (`2026-11-24T15`): the shop's zone is a setting, which the database doesn't know.
     for (const column of ['utc_hour', 'category_slug']) text(table, column).notNullable();
     table.integer('qty').notNullable();
     for (const column of ['revenue', 'cost']) money(table, column).notNullable();
@@ -23,7 +23,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('report_products', (table) => {
     table.integer('without_cost').notNullable().defaultTo(0);
   });
-  // The sums of all days, and of their months, are made anew by whoever looks at them first, or by the next night.
+  // The sums of all days and months are recomputed at the next report, or by the next nightly job.
   await db.raw('INSERT INTO report_marks (day) SELECT DISTINCT day FROM report_days');
 }
 

@@ -1,4 +1,4 @@
-/** A subcategory's own lead time and minimum, for those of its goods that say nothing of their own. */
+/** A subcategory's own lead time and minimum, for its goods without values of their own. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

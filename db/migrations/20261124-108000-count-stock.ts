@@ -1,6 +1,6 @@
 /**
- * Recounts: a line says when it was counted, and a movement when it happened where the server heard of it later. Those
- * of before happened when they were written.
+ * Recounts: a line keeps the time of the count, and a movement the time of its event when the server received it later. For earlier
+ * movements both times are equal.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
@@ -17,7 +17,7 @@ export async function up(db: Knex): Promise<void> {
     instant(table, 'counted_at');
     table.integer('moved_during');
   });
-  // Few lines are of a recount: whoever books a late sale reads no others.
+  // Partial index for booking late sales, because few lines belong to a recount.
   await db.raw(
     'CREATE INDEX stock_document_lines_counted ON stock_document_lines (product_id, counted_at) WHERE counted_at IS NOT NULL',
   );
@@ -25,7 +25,7 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   await db.raw('DROP INDEX stock_document_lines_counted');
-  // Knex would make the table anew on SQLite, and empty those that refer to it.
+  // Knex would recreate the table on SQLite and empty those that refer to it.
   for (const column of LINE_COLUMNS) await db.raw('ALTER TABLE stock_document_lines DROP COLUMN ??', [column]);
   await db.raw('ALTER TABLE movements DROP COLUMN occurred_at');
 }

@@ -1,4 +1,4 @@
-/** Where a category or subcategory of the catalogue stood before it was moved or merged, and where it is now. */
+/** Former addresses of categories and subcategories that were moved or merged, with their current place. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

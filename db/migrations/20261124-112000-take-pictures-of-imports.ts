@@ -1,11 +1,11 @@
-/** Pictures that price lists name: those an import is to take, and which of its source's pictures each product has. */
+/** Pictures named in price lists: those that an import is to download, and the pictures that each product has from its source. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text, ref, instant } = columnsOf(db);
   await db.schema.alterTable('import_lines', (table) => {
-    // JSON list of [address, mark]: pictures to be taken once the line is written.
+    // JSON list of [address, mark]: pictures to download once the line is written.
     text(table, 'pictures').notNullable().defaultTo('');
   });
   await db.schema.createTable('import_pictures', (table) => {
@@ -15,15 +15,15 @@ export async function up(db: Knex): Promise<void> {
     text(table, 'external_id').notNullable();
     text(table, 'address').notNullable();
     text(table, 'address_hash').notNullable();
-    // What tells one content from another without reading it; empty where only the address does.
+    // Identifies the content without reading it; empty when only the address identifies it.
     text(table, 'mark').notNullable();
     text(table, 'state').notNullable();
     table.integer('tries').notNullable().defaultTo(0);
     instant(table, 'next_at').notNullable();
     text(table, 'reason').notNullable().defaultTo('');
-    // Kept after the picture itself is gone, so it refers to nothing.
+    // Kept after the picture itself is deleted, so it has no foreign key.
     text(table, 'picture_id');
-    // The product did not have it before.
+    // True when the product did not have it before.
     table.boolean('added').notNullable().defaultTo(false);
     table.primary(['import_id', 'number']);
     table.index(['state', 'next_at']);

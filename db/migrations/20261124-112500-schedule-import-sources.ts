@@ -9,10 +9,10 @@ export async function up(db: Knex): Promise<void> {
     text(table, 'url').notNullable();
     table.integer('every_hours').notNullable();
     text(table, 'login_name').notNullable();
-    // Sealed by the shop's key; empty without a login.
+    // Encrypted with the shop's key; empty without a login.
     text(table, 'sealed_password').notNullable();
     instant(table, 'next_at').notNullable().index();
-    // What the server said of the last file, and its hash, for servers that say nothing.
+    // Validators of the last file from its server, and its hash for servers without validators.
     text(table, 'etag').notNullable().defaultTo('');
     text(table, 'last_modified').notNullable().defaultTo('');
     text(table, 'content_hash').notNullable().defaultTo('');

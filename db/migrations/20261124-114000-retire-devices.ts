@@ -1,4 +1,4 @@
-/** When the office put a till away; null for those at work. */
+/** Time when the office retired a till; null for tills in use. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

@@ -1,4 +1,4 @@
-/** A counter of stock documents, so that the number of a draft that was deleted is not given again. */
+/** A counter of stock documents, so that the number of a deleted draft is not issued again. */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {

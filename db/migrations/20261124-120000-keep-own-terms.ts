@@ -1,4 +1,4 @@
-/** Wholesale terms that were agreed with one buyer. */
+/** Individual wholesale terms of a buyer. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -7,7 +7,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('users', (table) => {
     // Whole per cent off wholesale prices.
     table.integer('wholesale_discount').notNullable().defaultTo(0);
-    // Null: the shop's.
+    // Null applies the shop's minimum.
     money(table, 'wholesale_minimum');
   });
 }

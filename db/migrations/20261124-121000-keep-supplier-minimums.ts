@@ -1,11 +1,11 @@
-/** Least sum of an order that a supplier takes. */
+/** Minimum order sum of a supplier. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { money } = columnsOf(db);
   await db.schema.alterTable('suppliers', (table) => {
-    // Null: any sum.
+    // Null without a minimum.
     money(table, 'minimum_order');
   });
 }

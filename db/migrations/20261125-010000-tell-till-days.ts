@@ -1,11 +1,11 @@
-/** Days of the till that 1C is told of: from which on, and what it has of each. */
+/** Days of the till for 1C: the first reported day, and the version of each day that 1C has. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
   await db.schema.alterTable('exchange_keys', (table) => {
-    // Null: 1C is told of orders alone.
+    // Null: only orders are reported to 1C.
     text(table, 'till_days_since');
   });
   await db.schema.alterTable('exchange_sessions', (table) => {

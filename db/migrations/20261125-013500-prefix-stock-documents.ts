@@ -1,4 +1,4 @@
-/** What stands before the number of a document of stock, as it was when the number was given; empty for none. */
+/** Prefix of a stock document's number at the time it was issued; empty for none. */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The keys by which a till is told from its copy, of which till one is a copy, and after which number of that till its own
- * begin.
+ * Contact keys that distinguish a till from its copy, the till that a copy was made from, and the number after which the copy's own series
+ * begins.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';

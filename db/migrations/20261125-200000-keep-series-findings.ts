@@ -1,27 +1,26 @@
 /**
- * What lacks in the series of a till and what is in it twice, kept as it is booked: a series of years is not walked at
- * every look.
+ * Missing and reused numbers of a till's series, updated at each booking, so that a series of years need not be scanned at each request.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text, ref, instant } = columnsOf(db);
-  // Numbers up to the device's `last_seq` that no sale, void or return bears; both ends are among them.
+  // Missing numbers up to the device's `last_seq`; both ends are included.
   await db.schema.createTable('series_gaps', (table) => {
     ref(table, 'device_id', 'devices').notNullable();
     table.integer('from_seq').notNullable();
     table.integer('to_seq').notNullable();
     table.primary(['device_id', 'from_seq']);
   });
-  // Numbers that several sales or returns bear, and when the last of these came.
+  // Numbers that several sales or returns share, and the arrival of the latest of them.
   await db.schema.createTable('reused_numbers', (table) => {
     ref(table, 'device_id', 'devices').notNullable();
     table.integer('seq').notNullable();
     instant(table, 'received_at').notNullable();
     table.primary(['device_id', 'seq']);
   });
-  // Receipts that several closings counted at some time, once for each device that did.
+  // Receipts that several closings have counted, one row for each device that did.
   await db.schema.createTable('recounted_receipts', (table) => {
     ref(table, 'device_id', 'devices').notNullable();
     text(table, 'receipt_id').notNullable();

@@ -1,4 +1,4 @@
-/** Orders that were taken without a hold on their goods, since too many others of their network wait for the desk. */
+/** Orders accepted without a reservation of their goods, because too many orders of their network wait for the desk. */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {
@@ -6,6 +6,6 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  // Knex would make the table anew on SQLite, without the triggers that mark the days of reports.
+  // Knex would recreate the table on SQLite, without the triggers that mark the days of reports.
   await db.raw('ALTER TABLE orders DROP COLUMN unreserved');
 }

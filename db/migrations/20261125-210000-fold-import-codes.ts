@@ -1,6 +1,6 @@
 /**
- * Goods of price lists without codes of their own are known by article, barcode or name whatever their letter case and
- * blanks. Links of before get the codes that are looked for now; one whose new code another link has stays as it is.
+ * Goods of price lists without codes of their own are identified by article, barcode or name, ignoring case and spaces. Existing links get
+ * the new form of the code; a link whose new code is taken stays as it is.
  */
 import type { Knex } from 'knex';
 
@@ -37,7 +37,7 @@ export async function up(db: Knex): Promise<void> {
   }
 }
 
-/** The former writing is nowhere kept; a build of before finds its goods by their articles again. */
+/** The former spelling is not kept; an older build finds its goods by their articles again. */
 export async function down(): Promise<void> {
   await Promise.resolve();
 }

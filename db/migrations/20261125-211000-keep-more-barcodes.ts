@@ -1,4 +1,4 @@
-/** Barcodes that a product bears beside the one that is shown: codes parted by a blank, empty for none. */
+/** Further barcodes of a product beside the displayed one, separated by spaces; empty for none. */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {

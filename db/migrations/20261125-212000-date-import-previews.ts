@@ -1,4 +1,4 @@
-/** When the preview of an import began: what was applied or taken back after it, the preview has not seen. */
+/** Start time of an import's preview: imports applied or undone after it are not included in the preview. */
 import type { Knex } from 'knex';
 
 export async function up(db: Knex): Promise<void> {

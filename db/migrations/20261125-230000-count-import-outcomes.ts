@@ -1,4 +1,4 @@
-/** What became of the lines of an import is counted as they are written, and whether its file is still kept is known. */
+/** Outcomes of an import's lines are counted as the lines are written, and a flag records whether its file is still stored. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -11,9 +11,9 @@ interface Outcomes {
 export async function up(db: Knex): Promise<void> {
   const { text } = columnsOf(db);
   await db.schema.alterTable('imports', (table) => {
-    // JSON map of outcome to lines.
+    // JSON map of outcome to number of lines.
     text(table, 'outcomes').notNullable().defaultTo('{}');
-    // False once the file, and the lines that were not written, are forgotten.
+    // False once the file and the unwritten lines are deleted.
     table.boolean('has_file').notNullable().defaultTo(true);
     table.index(['source_id', 'has_file']);
   });

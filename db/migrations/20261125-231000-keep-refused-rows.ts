@@ -1,11 +1,11 @@
-/** The words of a row that was not taken, or not whole: its file can be mended and sent again. */
+/** Cell texts of a row that was refused completely or in part, so that the file can be corrected and sent again. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text } = columnsOf(db);
   await db.schema.alterTable('import_lines', (table) => {
-    // JSON list of [heading, text]; empty of what was taken whole.
+    // JSON list of [heading, text]; empty for a fully accepted row.
     text(table, 'cells').notNullable().defaultTo('');
   });
 }

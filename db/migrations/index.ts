@@ -68,7 +68,7 @@ export interface Migration {
   down(db: Knex): Promise<void>;
 }
 
-/** By name, in the order in which they are applied. */
+/** By name, in the order of application. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261120-100000-create-people': people,
   '20261120-101000-create-catalogue': catalogue,
