@@ -1,6 +1,6 @@
 /**
- * Where a brand comes from and how dear it is: 1 economy, 2 affordable, 3 middle, 4 upper, 5 premium.
- * Levels are rough shop-floor knowledge; they keep one brand's prices in step across the catalogue.
+ * Country and price level of each brand: 1 economy, 2 affordable, 3 middle, 4 upper, 5 premium. Levels are rough retail knowledge; they
+ * keep a brand's prices consistent across the catalogue.
  */
 
 export interface BrandProfile {
@@ -63,7 +63,7 @@ const byBrand = new Map<string, BrandProfile>(
   }),
 );
 
-/** The brand's profile. Throws for a brand nobody placed: a wrong price level would go unnoticed. */
+/** The brand's profile. Throws for an unlisted brand, because a wrong price level would go unnoticed. */
 export function brandProfile(brand: string): BrandProfile {
   const profile = byBrand.get(brand);
   if (profile === undefined) throw new Error(`No profile for brand ${brand}`);

@@ -1,4 +1,4 @@
-/** The design language of a collection, so that everything in it looks alike. */
+/** The design style of a collection, so that all its goods look alike. */
 import { fractionOf } from './random.ts';
 import type { Style } from './recipes/recipe.ts';
 
@@ -28,7 +28,7 @@ const ROUND = new Set(
   ).split(', '),
 );
 
-/** Retro and the well-known ones are listed; any other collection keeps the style its name draws. */
+/** Retro and well-known collections are listed; any other collection gets the style that its name hashes to. */
 export function collectionStyle(brand: string, collection: string): Style {
   if (RETRO.has(collection)) return 'retro';
   if (CUBIC.has(collection)) return 'cubic';

@@ -12,7 +12,7 @@ const PICTURES = join(import.meta.dirname, 'pictures');
 const subcategories = categories.flatMap((category) => category.subcategories);
 const sourceOf = new Map(TAXONOMY.flatMap((category) => category.subcategories).map((source) => [source.slug, source]));
 
-/** Products that break the rule, by title, so that a failure names them. */
+/** Titles of the products that break the rule, so that a failure names them. */
 const breaking = (rule: (product: DemoProduct) => boolean) =>
   products.filter((product) => !rule(product)).map(({ title }) => title);
 
@@ -174,7 +174,7 @@ describe('what a product says about itself', () => {
       breaking((product) => {
         const [, a = '', b = ''] = sizes.exec(product.title) ?? [];
         if (a === '') return true;
-        // Nominal sizes of well-known towel warmers are axes, a few centimetres less than the whole.
+        // Nominal sizes of well-known towel warmers are axis distances, a few centimetres less than the outer size.
         const near = (text: string, mm: number) =>
           Math.abs(Number(text.replace(',', '.')) * 10 - mm) <=
           (product.title.startsWith('Полотенцесушитель') ? 50 : 0);

@@ -1,6 +1,6 @@
 /**
- * The demo catalogue: plain data, the same for the same count and moment, without a database.
- * Well-known models come first, the rest is made from the taxonomy: brand, collection, shape, finish, size.
+ * The demo catalogue: plain data, the same for the same count and time, without a database. Well-known models come first, the rest is
+ * generated from the taxonomy: brand, collection, shape, finish, size.
  */
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { toKopecks } from '#contract/values/money.ts';
@@ -72,7 +72,7 @@ interface Kind {
 type Unplaced = Omit<DemoProduct, 'id' | 'slug' | 'barcode' | 'externalId'>;
 
 const TWO_YEARS_MS = 730 * 86_400_000;
-/** Goods are entered on working days' hours; Moscow's morning in UTC. */
+/** Goods are entered during working hours; Moscow's morning in UTC. */
 const OPENING_MS = 6 * 3_600_000;
 const WORKDAY_MS = 9 * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -83,7 +83,7 @@ function createdAt(chance: Chance, now: number): string {
   return new Date(Math.min(at, now - 3_600_000)).toISOString();
 }
 
-/** Brands a subcategory sells, the middle ones more often than the dearest. */
+/** Brands of a subcategory, middle price levels more often than the dearest. */
 function brandWeights(source: SourceSubcategory): Record<string, number> {
   const byLevel = [0, 2.2, 3, 3, 2.4, 1];
   return Object.fromEntries(
@@ -133,18 +133,18 @@ function finishProduct(
   };
 }
 
-/** Everything that must not occur twice. */
-interface Taken {
+/** Values that must be unique. */
+interface UsedValues {
   titles: Set<string>;
   articles: Set<string>;
   /** Brand, collection, shape, finish and size together. */
   combinations: Set<string>;
-  /** Subcategories whose combinations have run out: from then on goods differ by article only. */
+  /** Subcategories whose combinations are used up: their further goods differ by article only. */
   exhausted: Set<string>;
 }
 
-/** A shop's own number for a model whose article is unknown; every fourth stays without. */
-function shopNumber(chance: Chance, taken: Taken): string | null {
+/** A shop's own number for a model without a known article; every fourth has none. */
+function shopNumber(chance: Chance, taken: UsedValues): string | null {
   if (chance.hit(0.25)) return null;
   for (;;) {
     const number = `10${String(chance.whole(0, 99_999)).padStart(5, '0')}`;
@@ -154,7 +154,7 @@ function shopNumber(chance: Chance, taken: Taken): string | null {
   }
 }
 
-function modelProduct(kind: Kind, model: SourceModel, taken: Taken, now: number): Unplaced {
+function modelProduct(kind: Kind, model: SourceModel, taken: UsedValues, now: number): Unplaced {
   const chance = chanceFrom(`model ${model.title}`);
   const draft = makeModelDraft(chance, kind.source, kind.recipe, model);
   if (model.article !== undefined) taken.articles.add(model.article);
@@ -165,7 +165,7 @@ function modelProduct(kind: Kind, model: SourceModel, taken: Taken, now: number)
 
 const COMBINATION_TRIES = 8;
 
-function newDraft(chance: Chance, { source, recipe }: Kind, brands: Record<string, number>, taken: Taken): Draft {
+function newDraft(chance: Chance, { source, recipe }: Kind, brands: Record<string, number>, taken: UsedValues): Draft {
   for (let attempt = 1; ; attempt += 1) {
     const brand = chance.weighted(brands);
     const collections = source.brands[brand] ?? [];
@@ -185,12 +185,12 @@ function generatedProduct(
   kind: Kind,
   index: number,
   brands: Record<string, number>,
-  taken: Taken,
+  taken: UsedValues,
   now: number,
 ): Unplaced {
   const chance = chanceFrom(`${kind.source.slug} ${index}`);
   const draft = newDraft(chance, kind, brands, taken);
-  // Two in a hundred came without an article; their titles must tell them apart all the same.
+  // Two in a hundred have no article; their titles must still distinguish them.
   const bare = chance.hit(0.02) ? makeTitle(draft, kind.source, kind.recipe, null) : null;
   const sku = bare !== null && !taken.titles.has(bare) ? null : makeArticle(draft, kind.category.slug, taken.articles);
   const title = sku === null && bare !== null ? bare : makeTitle(draft, kind.source, kind.recipe, sku);
@@ -210,14 +210,14 @@ function uniqueSlug(title: string, taken: Map<string, number>): string {
   }
 }
 
-/** Ids in the order of entry, shaped like version 7 uuids so that they sort and compress well. */
+/** Ids in the order of entry, in the form of version 7 UUIDs so that they sort and compress well. */
 function productId(index: number): string {
   return `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 }
 
 /**
- * `count` products over all 73 subcategories, with every subcategory represented from about 500 on.
- * Entry dates and sale periods are laid around `now`.
+ * `count` products over all 73 subcategories; from about 500 on every subcategory is represented. Entry dates and sale periods are
+ * distributed around `now`.
  */
 export function demoCatalogue({ count = DEMO_COUNT, now }: { count?: number; now: Date }): DemoCatalogue {
   const moment = now.getTime();
@@ -228,7 +228,7 @@ export function demoCatalogue({ count = DEMO_COUNT, now }: { count?: number; now
     count,
     kinds.map(({ recipe }) => recipe.share),
   );
-  const taken: Taken = {
+  const taken: UsedValues = {
     titles: new Set(),
     articles: new Set(MODELS.flatMap(({ article }) => article ?? [])),
     combinations: new Set(),

@@ -1,6 +1,5 @@
 /**
- * Categories and subcategories of the demo shop with the subcategories' covers and features; categories show what comes
- * with the shop.
+ * Categories and subcategories of the demo shop, with the subcategories' covers and features; categories show the shop's built-in pictures.
  */
 import { recipeOf } from './recipes/all-recipes.ts';
 import { IMAGES, TAXONOMY, type SourceFeature, type SourceSubcategory } from './source.ts';
@@ -46,7 +45,7 @@ export function subcategoryId(slug: string): string {
   return id;
 }
 
-/** A typical product: the commonest shape in the finish its pictures start with. */
+/** A typical product: the most frequent shape, in the first finish of its pictures. */
 function coverOf({ slug }: SourceSubcategory): string {
   const [shape] = Object.entries(recipeOf(slug).shapes).sort(([, a], [, b]) => b.weight - a.weight)[0] ?? [''];
   const finish = IMAGES.subcategories[slug]?.[shape]?.[0];
@@ -68,7 +67,7 @@ function demoFeature(feature: SourceFeature, owner: string, index: number): Demo
   };
 }
 
-/** The whole tree, in the order shown. */
+/** The whole tree, in display order. */
 export function demoCategories(): DemoCategory[] {
   return TAXONOMY.map((category, index) => ({
     id: numbered('8001', index + 1),

@@ -1,7 +1,7 @@
-/** How rows of the demo shop are known: no id that a running shop makes begins so, since its time is never zero. */
+/** Recognises rows of the demo shop: no id made by a running shop has this prefix, because its timestamp is never zero. */
 
-/** For SQL's LIKE: goods, categories, subcategories, features, sales, their lines and movements of the demo. */
+/** For SQL's LIKE: demo goods, categories, subcategories, features, sales, their lines and movements. */
 export const DEMO_IDS = '00000000-0000-7000-80%';
 
-/** What stands in a demo sale in the place of a request's hash: nobody holds its request. */
+/** Replaces the request hash of a demo sale, which had no request. */
 export const DEMO_SALE_HASH = 'demo';

@@ -1,4 +1,4 @@
-/** Till sales of the last weeks, so that popularity and reports have something to show. Plain data, repeatable. */
+/** Till sales of the last weeks, as data for popularity and reports. Plain data, repeatable. */
 import { activeSale } from '#contract/products/price.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { chanceFrom, fractionOf, type Chance } from './random.ts';
@@ -8,7 +8,7 @@ const DEMO_SALES = 400;
 export interface DemoSaleLine {
   product: DemoProduct;
   qty: number;
-  /** Whole kopecks for one piece, as charged then. */
+  /** Charged unit price, whole kopecks. */
   price: number;
 }
 
@@ -22,14 +22,14 @@ export interface DemoSale {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A day less than popularity looks back, so that the first recount finds all of them. */
+/** One day less than the period of popularity, so that its first computation includes all of them. */
 const DAYS = 89;
 /** Moscow is three hours ahead of UTC all year. */
 const MOSCOW_MS = 3 * HOUR_MS;
 
-/** Sunday to Saturday: people renovate at weekends. */
+/** Weights from Sunday to Saturday: people renovate at weekends. */
 const WEEKDAYS = [1.5, 0.9, 0.9, 1, 1, 1.2, 1.7];
-/** Opening hours with the crowd after work. */
+/** Weights of the opening hours: most customers come after work. */
 const HOURS = { 10: 2, 11: 4, 12: 5, 13: 5, 14: 4, 15: 5, 16: 6, 17: 7, 18: 8, 19: 6, 20: 3 };
 
 const BUYERS = [
@@ -49,13 +49,13 @@ const BUYERS = [
   'Виталий, сантехник',
 ];
 
-/** Picks products by weight: a few sell often, most now and then. */
+/** Picks products by weight: a few sell often, most of them rarely. */
 function picker(products: readonly DemoProduct[]): (chance: Chance) => DemoProduct | undefined {
   const ranked = [...products].sort((a, b) => fractionOf(`popular ${a.id}`) - fractionOf(`popular ${b.id}`));
   const bounds: number[] = [];
   let total = 0;
   ranked.forEach((product, rank) => {
-    // Zipf over the ranks; cheap goods leave the shop more often than dear ones.
+    // A Zipf distribution over the ranks; cheap goods sell more often than expensive ones.
     total += (1 / (rank + 4) ** 0.8) * Math.min(3, (1_000_000 / product.priceRetail) ** 0.45);
     bounds.push(total);
   });
@@ -110,7 +110,7 @@ function saleLines(chance: Chance, pick: (chance: Chance) => DemoProduct | undef
   return [...lines.values()];
 }
 
-/** Up to `count` sales in the order of time; a product never sells before it was entered. */
+/** Up to `count` sales in chronological order; a product never sells before it was entered. */
 export function demoSales({
   products,
   now,

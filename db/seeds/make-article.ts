@@ -1,12 +1,12 @@
 /**
- * Articles and barcodes. Generated articles only look like the maker's own numbering; barcodes lie in the range that
- * GS1 leaves to shops (20-29), so none is a real product's.
+ * Articles and barcodes. Generated articles only resemble the maker's numbering; barcodes lie in the range that GS1 reserves for shops
+ * (20-29), so none belongs to a real product.
  */
 import { fractionOf, type Chance } from './random.ts';
 import type { Draft } from './recipes/recipe.ts';
 import type { Finish } from './source.ts';
 
-/** `#` a digit, `@` a capital letter, `{f}` the brand's mark of the finish; the rest stands for itself. */
+/** `#` a digit, `@` a capital letter, `{f}` the brand's code of the finish; other characters are literal. */
 const PATTERNS: Record<string, string> = {
   Grohe: '2####{f}',
   Hansgrohe: '7####{f}',
@@ -118,14 +118,14 @@ const COMMON: Record<Finish, string> = {
 const DIGITS = '0123456789';
 const LETTERS = 'ABCDEFHKLMNPRSTVX';
 
-/** Collections that makers write together with the number: BelBagno BB71, Gemy G9226. */
+/** Collections that makers join with the number: BelBagno BB71, Gemy G9226. */
 const PREFIXES = new Set(
   'BB, BB-DR, AB, G, NT, HB, VT, CO, Mb, OLS, VT1, MLN, SDR, CH, MH, WC, GR, СУ, ES-L, CS, A199, E5504, E24156'.split(
     ', ',
   ),
 );
 
-/** Brands whose short letter-and-digit series are all written so: Frap H01-24, Alcaplast APZ10-32. */
+/** Brands that join all their short letter-and-digit series with the number: Frap H01-24, Alcaplast APZ10-32. */
 const SERIES_BRANDS = new Set([
   'Ledeme',
   'Frap',
@@ -138,7 +138,7 @@ const SERIES_BRANDS = new Set([
   'GranFest',
 ]);
 
-/** True when the collection is only the beginning of the article and is not named apart. */
+/** True when the collection is the prefix of the article and is not named separately. */
 export function startsArticle(brand: string, collection: string): boolean {
   return PREFIXES.has(collection) || (SERIES_BRANDS.has(brand) && /^[A-Z]{0,3}\d*$/.test(collection));
 }
@@ -171,11 +171,11 @@ function fill(pattern: string, draft: Draft, chance: Chance): string {
   return text.replace(/[-. ]$/, '');
 }
 
-/** An article in the brand's manner that `taken` does not have yet; it is added there. */
+/** An article in the brand's style that is not yet in `taken`, to which it is added. */
 export function makeArticle(draft: Draft, category: string, taken: Set<string>): string {
   let pattern = patternOf(draft, category);
   for (let attempt = 0; ; attempt += 1) {
-    // A series that is nearly full gets longer numbers.
+    // An almost exhausted series gets longer numbers.
     if (attempt > 0 && attempt % 6 === 0) pattern = pattern.replace('#', '##');
     const article = fill(pattern, draft, draft.chance);
     if (taken.has(article)) continue;
@@ -191,9 +191,9 @@ function eanCheckDigit(twelve: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The barcode of the `index`-th product: different for each, in the shops' own range. */
+/** The barcode of the `index`-th product: unique, in the range for shops. */
 export function makeBarcode(index: number): string {
-  // 7 919 is prime to the modulus, so the numbers look scattered and never repeat.
+  // 7 919 is coprime to the modulus, so the numbers look scattered and never repeat.
   const serial = (index * 7919 + 104729) % 9_999_991;
   const twelve = `2400${String(serial).padStart(8, '0')}`;
   return `${twelve}${eanCheckDigit(twelve)}`;

@@ -4,7 +4,7 @@ import { fractionOf } from './random.ts';
 import type { Draft, Rule, Rules } from './recipes/recipe.ts';
 import type { AttributeValue, Finish, SourceFeature } from './source.ts';
 
-/** Codes a finish goes by in the features, the first that a feature has is meant. */
+/** Codes of a finish in the features; the first one that a feature has is used. */
 const FINISH_CODES: Record<Finish, readonly string[]> = {
   chrome: ['chrome', 'steel_gloss', 'steel'],
   black: ['black_matt', 'black'],
@@ -20,7 +20,7 @@ const fromFinish =
   (draft) =>
     FINISH_CODES[draft.finish].find((code) => feature.values?.some(([value]) => value === code)) ?? null;
 
-/** Years of warranty a brand gives: by level, the same for the brand's whole kind. */
+/** Years of warranty, by the brand's price level, equal for all its goods of a kind. */
 const warranty: Rule = (draft) => {
   const choices = [
     [1, 2, 3],
@@ -33,7 +33,7 @@ const warranty: Rule = (draft) => {
   return { [choices[index] ?? 3]: 1 };
 };
 
-/** What holds for a feature when the recipe is silent. */
+/** Default for a feature without a rule in the recipe. */
 function defaultRule(feature: SourceFeature): Rule | undefined {
   switch (feature.code) {
     case 'finish':
@@ -59,7 +59,7 @@ function defaultRule(feature: SourceFeature): Rule | undefined {
   }
 }
 
-/** Left out now and then, as in a real shop's cards; nothing that titles or pictures depend on. */
+/** Features omitted at random, as in a real shop; titles and pictures do not depend on them. */
 const SOMETIMES_MISSING = new Set([
   'warranty',
   'country',
@@ -101,8 +101,8 @@ function fitToStep(value: number, feature: SourceFeature): number | null {
 }
 
 /**
- * Fills `draft.attributes`: the rules first in their order, then the features they leave to the defaults.
- * `known` are values already certain (a well-known model's). Throws when a feature has no rule at all.
+ * Fills `draft.attributes`: first by the rules in their order, then by the defaults for the remaining features. `known` are given values
+ * (of a well-known model). Throws when a feature has no rule at all.
  */
 export function fillAttributes(
   draft: Draft,
@@ -114,7 +114,7 @@ export function fillAttributes(
   const order = [...Object.keys(rules), ...features.map(({ code }) => code).filter((code) => !(code in rules))];
   for (const code of order) {
     const feature = byCode.get(code);
-    // Rules shared by several kinds say more than one of them has.
+    // Rules shared by several kinds include features that one of them lacks.
     if (feature === undefined) continue;
     const rule = rules[code] ?? (code in rules ? null : defaultRule(feature));
     if (rule === undefined) throw new Error(`No rule for feature ${code} of ${draft.shape}`);

@@ -1,4 +1,4 @@
-/** From a brand and its collection to a product half made: shape, finish, size, features. */
+/** Turns a brand and its collection into a draft of a product: shape, finish, size, features. */
 import { brandProfile } from './brand-profiles.ts';
 import { collectionStyle } from './collection-style.ts';
 import { fillAttributes } from './make-attributes.ts';
@@ -10,7 +10,7 @@ import { modelFacts, modelFinish } from './model-facts.ts';
 const USUAL: Record<Finish, number> = { chrome: 62, black: 24, gold: 8, bronze: 2, white: 8, steel: 30, grey: 5 };
 const RETRO: Record<Finish, number> = { chrome: 4, black: 0, gold: 3, bronze: 5, white: 3, steel: 3, grey: 1 };
 
-/** Shapes a collection of this style has from this brand. */
+/** Shapes that this brand's collections of this style have. */
 function shapesFor(recipe: Recipe, brand: string, style: Style): [string, ShapeRecipe][] {
   const made = Object.entries(recipe.shapes).filter(([, shape]) => shape.brands?.(brand) ?? true);
   const own = made.filter(([, shape]) => shape.style === undefined || shape.style === style);
@@ -98,7 +98,7 @@ export function makeDraft(
   return draft;
 }
 
-/** A well-known model: its title and size say which shape and finish it has. */
+/** A well-known model: its title and size determine its shape and finish. */
 export function makeModelDraft(chance: Chance, source: SourceSubcategory, recipe: Recipe, model: SourceModel): Draft {
   const [length, width, height] = model.size;
   const dims = { length, width, height };

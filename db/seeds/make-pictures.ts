@@ -1,4 +1,4 @@
-/** Which pictures a product has: frames of its shape in its finish. They show a generic product of the kind. */
+/** Selects a product's pictures: frames of its shape in its finish. They show a generic product of the kind. */
 import { headOf } from './make-title.ts';
 import type { Draft, Recipe } from './recipes/recipe.ts';
 import { IMAGES, type SourceSubcategory } from './source.ts';
@@ -13,17 +13,17 @@ export interface DemoPicture {
 
 const VIEWS = ['', 'вид спереди', 'вид сбоку', 'вид справа', 'вид слева', 'вид сверху'];
 
-/** Good orders to show frames in: the three-quarter view first, then the ones that add most. */
+/** Suitable orders of frames: the three-quarter view first, then the most informative ones. */
 const ORDERS: readonly (readonly number[])[] = [
   [0, 1, 2, 3, 4, 5],
   [0, 2, 1, 5, 3, 4],
   [0, 5, 1, 2, 4, 3],
 ];
 
-/** How many frames products have: most several, a few only one. */
+/** Weights of the number of frames: most products have several, a few only one. */
 const COUNTS = { 1: 6, 2: 8, 3: 18, 4: 26, 5: 22, 6: 20 };
 
-/** The product's pictures in order; one is primary, the first but for a few where an editor chose otherwise. */
+/** The product's pictures in order; one is primary, usually the first. */
 export function productPictures(draft: Draft, source: SourceSubcategory, recipe: Recipe): DemoPicture[] {
   const { chance, shape, finish } = draft;
   const frames = chance.pick(ORDERS).slice(0, Number(chance.weighted(COUNTS)));

@@ -1,11 +1,11 @@
-/** Prices a Russian shop would ask. Everything here is in roubles; the catalogue turns them into kopecks. */
+/** Realistic prices of a Russian shop. All amounts here are in roubles; the catalogue converts them to kopecks. */
 import { brandProfile, levelFactor } from './brand-profiles.ts';
 import { sizeWeights } from './make-draft.ts';
 import { fractionOf, type Chance } from './random.ts';
 import type { Draft, Recipe } from './recipes/recipe.ts';
 import { MODELS, type SourceSubcategory } from './source.ts';
 
-/** Rounds the way shops price: 390, 1 290, 8 490, 12 900, 134 900. */
+/** Rounds like shop prices: 390, 1 290, 8 490, 12 900, 134 900. */
 function roundedPrice(roubles: number): number {
   if (roubles < 1000) return Math.max(90, Math.round((roubles + 10) / 50) * 50 - 10);
   if (roubles < 10_000) return Math.round((roubles + 10) / 100) * 100 - 10;
@@ -15,7 +15,7 @@ function roundedPrice(roubles: number): number {
 
 const means = new Map<string, number>();
 
-/** How dear the subcategory's brands are on the whole; dividing by it keeps the typical price typical. */
+/** Mean price level of the subcategory's brands; dividing by it keeps the typical price typical. */
 function meanLevel(source: SourceSubcategory): number {
   let mean = means.get(source.slug);
   if (mean === undefined) {
@@ -26,7 +26,7 @@ function meanLevel(source: SourceSubcategory): number {
   return mean;
 }
 
-/** Bigger costs more: the size against the usual one of its shape. */
+/** A bigger product costs more: its size relative to the usual one of its shape. */
 function sizeFactor(draft: Draft, recipe: Recipe): number {
   const sizes = recipe.shapes[draft.shape]?.sizes ?? recipe.sizes;
   const values = Object.values(draft.nominal);
@@ -45,7 +45,7 @@ function sizeFactor(draft: Draft, recipe: Recipe): number {
 const collectionKey = (subcategory: string, brand: string, collection: string) =>
   `${subcategory}|${brand}|${collection}`;
 
-/** Middle price of a collection's well-known models: its other goods cost about the same. */
+/** Mean price of a collection's well-known models: its other goods cost about the same. */
 const known = new Map<string, number>();
 for (const model of MODELS) {
   const key = collectionKey(model.subcategory, model.brand, model.collection);
@@ -56,7 +56,7 @@ for (const model of MODELS) {
   known.set(key, Math.exp(prices.reduce((sum, price) => sum + Math.log(price), 0) / prices.length));
 }
 
-/** What goods of this brand and collection cost in the middle. */
+/** Mean price of this brand's and collection's goods. */
 function basePrice(draft: Draft, source: SourceSubcategory): number {
   const model = known.get(collectionKey(source.slug, draft.brand, draft.collection));
   if (model !== undefined) return model;
@@ -64,13 +64,13 @@ function basePrice(draft: Draft, source: SourceSubcategory): number {
   return (source.price[1] * collection * levelFactor(draft.level)) / meanLevel(source);
 }
 
-/** List price: log-normal about the typical one, steady within a collection. */
+/** List price: log-normal around the typical one, consistent within a collection. */
 export function retailPrice(draft: Draft, source: SourceSubcategory, recipe: Recipe): number {
   const [least, , most] = source.price;
   const wobble = Math.exp(draft.chance.normal() * 0.1);
   const shape = recipe.shapes[draft.shape]?.price ?? 1;
   const raw = basePrice(draft, source) * wobble * shape * (recipe.price?.(draft) ?? 1) * sizeFactor(draft, recipe);
-  // Spread over a band at the ends instead of piling up at the limit.
+  // Spread over a range at the ends instead of accumulating at the limit.
   if (raw < least) return roundedPrice(least * draft.chance.between(1, 1.2));
   if (raw > most) return roundedPrice(most * draft.chance.between(0.85, 1));
   return roundedPrice(raw);
@@ -81,7 +81,7 @@ export function wholesalePrice(chance: Chance, retail: number): number {
   return Math.round((retail * chance.between(0.755, 0.845)) / 10) * 10;
 }
 
-/** What it cost the shop, with kopecks as invoices have them; unknown for some. */
+/** Cost price, with kopecks as in invoices; unknown for some goods. */
 export function costPrice(chance: Chance, retail: number): number | null {
   if (chance.hit(0.06)) return null;
   return Math.round(retail * chance.between(0.55, 0.65) * 100) / 100;
@@ -99,7 +99,7 @@ const MIDNIGHT = 21 * 3_600_000;
 
 const midnight = (at: number) => new Date(Math.floor((at - MIDNIGHT) / DAY) * DAY + MIDNIGHT).toISOString();
 
-/** A sale price for about one product in seven: most in force at `now`, some to come, some over. */
+/** A sale price for about one product in seven: most in force at `now`, some future, some past. */
 export function discount(chance: Chance, retail: number, now: number): Discount | null {
   if (!chance.hit(0.14)) return null;
   const step = retail < 40_000 ? 10 : 100;

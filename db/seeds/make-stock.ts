@@ -1,9 +1,9 @@
-/** How many are on the shelf and what one weighs. */
+/** Stock and weight of a product. */
 import type { Chance } from './random.ts';
 import type { Draft, Recipe } from './recipes/recipe.ts';
 import type { SourceSubcategory } from './source.ts';
 
-/** Stock on hand: some sold out, some nearly, cheap goods in dozens, dear ones few. `retail` in roubles. */
+/** Stock on hand: some goods out, some low, cheap goods in dozens, expensive ones few. `retail` in roubles. */
 export function stockQty(chance: Chance, retail: number): number {
   const place = chance.next();
   if (place < 0.08) return 0;
@@ -14,7 +14,7 @@ export function stockQty(chance: Chance, retail: number): number {
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** Grams: within the kind's range, heavier when bigger. */
+/** Grams: within the kind's range, growing with the size. */
 export function bodyWeight(draft: Draft, source: SourceSubcategory, recipe: Recipe): number {
   const [low, high] = recipe.weightKg?.(draft) ?? recipe.shapes[draft.shape]?.weightKg ?? source.weight;
   const { size } = source;
@@ -23,7 +23,7 @@ export function bodyWeight(draft: Draft, source: SourceSubcategory, recipe: Reci
   let votes = 0;
   for (const side of ['length', 'width', 'height'] as const) {
     const [from, to] = size[side];
-    // The side the title names says most about the weight.
+    // The dimension named in the title has the most influence on the weight.
     const vote = sized.has(side) ? 4 : 1;
     sum += vote * (to === from ? 0.5 : within((draft.dims[side] - from) / (to - from)));
     votes += vote;

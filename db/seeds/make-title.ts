@@ -3,14 +3,14 @@ import { startsArticle } from './make-article.ts';
 import type { Draft, Gender, Recipe } from './recipes/recipe.ts';
 import type { SourceSubcategory } from './source.ts';
 
-/** Finishes that agree with the noun; all others are nouns themselves and stay as labelled. */
+/** Finishes whose adjectives agree with the noun; all others are nouns and stay as labelled. */
 const AGREEING: Record<string, Record<Gender, string>> = {
   black_matt: { m: 'чёрный матовый', f: 'чёрная матовая', n: 'чёрное матовое', pl: 'чёрные матовые' },
   white_matt: { m: 'белый матовый', f: 'белая матовая', n: 'белое матовое', pl: 'белые матовые' },
   white: { m: 'белый', f: 'белая', n: 'белое', pl: 'белые' },
 };
 
-/** Label of an attribute's value in lower case, as it stands inside a sentence; undefined when the product lacks it. */
+/** Label of an attribute's value in lower case, for use inside a sentence; undefined when the product lacks it. */
 export function labelOf(draft: Draft, source: SourceSubcategory, code: string): string | undefined {
   const value = draft.attributes[code];
   if (value === undefined) return undefined;
@@ -28,13 +28,13 @@ function finishText(draft: Draft, source: SourceSubcategory, recipe: Recipe): st
   return AGREEING[String(draft.attributes[code])]?.[gender] ?? labelOf(draft, source, code) ?? '';
 }
 
-/** What a size placeholder becomes: centimetres, or millimetres where the recipe says so. */
+/** The text of a size placeholder: centimetres, or millimetres if the recipe says so. */
 function sizeText(draft: Draft, recipe: Recipe, axis: string): string | undefined {
   const value = draft.nominal[axis as 'L'];
   return value === undefined ? undefined : String(recipe.unit === 'mm' ? value : value / 10).replace('.', ',');
 }
 
-/** The kind of goods as the title begins: «Смеситель для раковины». */
+/** The kind of goods at the beginning of the title: «Смеситель для раковины». */
 export function headOf(draft: Draft, source: SourceSubcategory, recipe: Recipe): string {
   const head = recipe.shapes[draft.shape]?.head ?? source.title.slice(0, source.title.indexOf('{brand}')).trim();
   return head.replace(/\{(\w+)\}/g, (_, code: string) => labelOf(draft, source, code) ?? '');

@@ -1,7 +1,7 @@
-/** What the title of a well-known model says about it. */
+/** Properties derived from the title of a well-known model. */
 import type { Attributes, Finish, SourceSubcategory } from './source.ts';
 
-/** The finish named in the title, else the first the pictures have. Throws when there is no picture in it. */
+/** The finish named in the title, else the first one with pictures. Throws when no picture shows it. */
 export function modelFinish(title: string, drawn: readonly Finish[]): Finish {
   const named: Finish | undefined = /ч[её]рн/.test(title)
     ? 'black'
@@ -15,7 +15,7 @@ export function modelFinish(title: string, drawn: readonly Finish[]): Finish {
   return finish;
 }
 
-/** Feature, pattern in the title, value. `$1` takes the number found, `$1*10` turns centimetres into millimetres. */
+/** Feature, pattern in the title, value. `$1` takes the matched number, `$1*10` converts centimetres to millimetres. */
 const FACTS: readonly [code: string, pattern: RegExp, value: string | boolean | number][] = [
   ['rimless', /безободков|Rimless|Clean On|FlashClean/, true],
   ['seat_included', /с сиденьем|с микролифтом/, true],
@@ -31,10 +31,10 @@ const FACTS: readonly [code: string, pattern: RegExp, value: string | boolean | 
   ['head_diameter', /(?:System|Showerpipe|Crometta E|Croma|Select S|Raindance S) (\d{3})/, '$1'],
 ];
 
-/** Bools that a silent title denies: makers always name these in titles. */
+/** Yes/no features that are false unless the title names them: makers always do. */
 const DENIED_BY_SILENCE = ['rimless', 'filter', 'shelf'];
 
-/** Feature values that the title makes certain. */
+/** Feature values that follow from the title. */
 export function modelFacts(title: string, source: SourceSubcategory): Attributes {
   const facts: Attributes = {};
   for (const feature of source.features) {

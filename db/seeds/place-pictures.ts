@@ -1,4 +1,4 @@
-/** Puts the demo pictures where the shop serves pictures from: each once, named by its content. */
+/** Copies the demo pictures to the shop's picture folder: each once, named by its content hash. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -13,13 +13,13 @@ export interface PlacedPicture {
   bytes: number;
 }
 
-/** Eighty bits: enough for content nobody attacks, short enough for lists of addresses. */
+/** Eighty bits: enough for content without attackers, short enough for lists of addresses. */
 const ID_LENGTH = 20;
 const AT_ONCE = 32;
 
 /**
- * The project's folder of demo pictures. It is looked for upwards from this file, which may run from the sources or
- * from a bundle in another folder of the project.
+ * The project's folder of demo pictures, searched upwards from this file, which may run from the sources or from a bundle in another folder
+ * of the project.
  */
 export function demoPicturesFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
@@ -34,7 +34,7 @@ async function place(from: string, to: string): Promise<PlacedPicture> {
   const id = createHash('sha256').update(content).digest('hex').slice(0, ID_LENGTH);
   const target = join(to, `${id}.webp`);
   if (!existsSync(target)) {
-    // A cut-off copy must never be served under a name that promises its content; another process may copy it too.
+    // An interrupted copy must never be served under a name that guarantees its content; another process may copy it too.
     const part = `${target}.${randomUUID()}.part`;
     await writeFile(part, content);
     await rename(part, target);
@@ -42,7 +42,7 @@ async function place(from: string, to: string): Promise<PlacedPicture> {
   return { id, ...webpSize(content), bytes: content.length };
 }
 
-/** Copies the files from `source` to `target` and says what each became; files already there are left alone. */
+/** Copies the files from `source` to `target` and returns their ids and sizes; existing files are left alone. */
 export async function placePictures(
   files: readonly string[],
   source: string,

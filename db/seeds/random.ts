@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same demo catalogue on every machine. */
+/** Repeatable randomness: the same seed gives the same demo catalogue on every machine. */
 
 export interface Chance {
   /** Uniform in [0, 1). */
@@ -10,7 +10,7 @@ export interface Chance {
   /** Whole number, both ends included. */
   whole(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, with the frequency of its weight. */
   weighted(weights: Readonly<Record<string, number>>): string;
   /** Normal with mean 0 and deviation 1. */
   normal(): number;
@@ -25,12 +25,12 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A number in [0, 1) that always belongs to this text. */
+/** A number in [0, 1) derived from this text. */
 export function fractionOf(text: string): number {
   return mulberry(hashOf(text))();
 }
 
-/** Mulberry32: small, fast, good enough for shelves. */
+/** Mulberry32: small, fast, good enough for demo data. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ function mulberry(seed: number): () => number {
   };
 }
 
-/** A stream of chance from a seed. */
+/** A random generator from a seed. */
 export function chanceFrom(seed: string): Chance {
   const next = mulberry(hashOf(seed));
   const between = (low: number, high: number) => low + next() * (high - low);

@@ -1,4 +1,4 @@
-/** Rows of the demo shop: what the plain data becomes in the tables. */
+/** Converts the demo shop's plain data to table rows. */
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { PIECE } from '#contract/products/unit.ts';
@@ -17,7 +17,7 @@ export interface SeedRevisions {
   figures: number;
 }
 
-/** Series of sales without a device, as the server gives it. */
+/** The server's number series for sales without a device. */
 const SERVER_SERIES = 'S';
 
 const numbered = (prefix: string, index: number) => `00000000-0000-7000-${prefix}-${String(index).padStart(12, '0')}`;
@@ -87,8 +87,8 @@ export function productPictureRows(
 }
 
 /**
- * Opening stock and then every sale, in the order of time, so that each product's movements form a chain from zero to
- * the stock it has. `leftAfter` answers what a sale's line left on hand, for the receipts.
+ * Opening stock and then every sale in chronological order, so that each product's movements form a chain from zero to its stock.
+ * `leftAfter` returns the stock after a sale's line, for the receipts.
  */
 export function movementRows(products: readonly DemoProduct[], sales: readonly DemoSale[], actorId: string | null) {
   const sold = unitsSold(sales);
@@ -142,7 +142,7 @@ interface SaleContext {
   categories: readonly DemoCategory[];
 }
 
-/** Sales as the server would have booked them without a device, and their lines with names frozen as sold. */
+/** Sales as the server books them without a device, with names frozen in their lines. */
 export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sales: SaleRow[]; lines: SaleLineRow[] } {
   const categoryNames = new Map(context.categories.map(({ slug, name }) => [slug, name]));
   const subcategoryNames = new Map(
@@ -189,7 +189,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
     };
     return {
       id,
-      // Nobody holds the request of a demo sale, so no content can ever match.
+      // A demo sale had no request, so no request body can ever match.
       body_hash: DEMO_SALE_HASH,
       number,
       status: 'recorded',

@@ -10,22 +10,22 @@ import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-p
 import { movementRows, productPictureRows, productRow, saleRows, unitsSold } from './seed-rows.ts';
 
 export interface SeedOptions {
-  /** Products. */
+  /** Number of products. */
   count: number;
   now: Date;
-  /** Where the shop serves pictures from. */
+  /** The folder from which the shop serves pictures. */
   picturesDir: string;
-  /** The shop's day for reports. */
+  /** Time zone of the shop's day, for reports. */
   timeZone?: string;
-  /** Who is named as the seller and storekeeper; nobody when left out. */
+  /** The seller and storekeeper of the rows; none when omitted. */
   actorId?: string | null;
-  /** Demo sales; as many as `demoSales` makes by itself when left out. */
+  /** Number of demo sales; the default of `demoSales` when omitted. */
   sales?: number;
 }
 
-/** Bound values a statement may carry: SQLite takes 32 766, PostgreSQL 65 535. */
+/** Bound values per statement: SQLite accepts 32 766, PostgreSQL 65 535. */
 const BINDINGS = 30_000;
-/** Rows a statement may carry: on SQLite Knex joins them by UNION, of which there may be 500. */
+/** Rows per statement: on SQLite Knex joins them by UNION, which is limited to 500. */
 const ROWS = 500;
 
 async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
@@ -35,7 +35,7 @@ async function insertAll(trx: Knex.Transaction, table: string, rows: readonly ob
     await trx(table).insert(rows.slice(start, start + portion));
 }
 
-/** Rows made portion by portion: a hundred thousand products have half a million of them. */
+/** Inserts rows made in portions: a hundred thousand products have half a million rows. */
 async function insertMade<T>(
   trx: Knex.Transaction,
   table: string,
@@ -99,19 +99,19 @@ async function insertTree(
 }
 
 /**
- * Seeds the demo shop; false when the database already has categories, goods or sales, which are then left alone.
- * Stock equals the sum of each product's movements; popularity is as the demo sales sold.
+ * Seeds the demo shop. Returns false, without changes, when the database already has categories, goods or sales. Stock equals the sum of
+ * each product's movements; popularity follows from the demo sales.
  */
 export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean> {
   const { count, now, picturesDir, timeZone = 'Europe/Moscow', actorId = null } = options;
   if (!(await isEmpty(db))) return false;
   const { categories, products } = demoCatalogue({ count, now });
   const sales = demoSales({ products, now, ...(options.sales === undefined ? {} : { count: options.sales }) });
-  // Files before rows: a row must never name a picture that is not there.
+  // Files before rows: a row must never name a missing picture.
   const placed = await placePictures(filesUsed(categories, products), demoPicturesFolder(), picturesDir);
   return writeTransaction(db, async (trx) => {
     if (!(await isEmpty(trx))) return false;
-    // The rows carry their revision, so it is taken first; nobody else has anything to write into an empty shop.
+    // The rows carry their revision, so it is taken first; an empty shop has no other writers.
     const revisions = { catalog: await nextRevision(trx, 'catalog'), figures: await nextRevision(trx, 'figures') };
     await trx('revisions').where({ name: 'categories' }).update({ value: revisions.catalog });
     const pictures = new Map(
@@ -131,7 +131,7 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertAll(trx, 'sales', booked.sales);
     await insertAll(trx, 'sale_lines', booked.lines);
     await trx('revisions').where({ name: 'api_sales' }).update({ value: booked.sales.length });
-    // The shop says in its footer that its pictures are illustrations while this is set.
+    // While this is set, the shop's footer says that its pictures are illustrations.
     await trx('settings').insert({ key: 'demo', value: 'true', updated_at: now.toISOString() });
     return true;
   });

@@ -1,17 +1,17 @@
-/** Splits a number of goods by shares. */
+/** Distributes a number of goods by shares. */
 
-/** Least goods of a kind once there are enough to go round. */
+/** Minimum goods of a kind, if there are enough. */
 const AT_LEAST = 3;
 
 /**
- * Whole amounts in proportion to `shares` that add up to `count`. When `count` allows it, nobody gets fewer than
- * three; the largest remainders take what rounding leaves over.
+ * Whole amounts in proportion to `shares` that add up to `count`. If `count` allows it, each share gets at least three; the rounding
+ * remainder goes to the largest fractions.
  */
 export function shareOut(count: number, shares: readonly number[]): number[] {
   const floor = count >= shares.length * AT_LEAST * 2 ? AT_LEAST : 0;
   const free = count - floor * shares.length;
   const total = shares.reduce((sum, share) => sum + share, 0);
-  // What the floor already gives counts towards the share.
+  // The minimum counts towards the share.
   const wanted = shares.map((share) => Math.max(0, (share / total) * count - floor));
   const wantedTotal = wanted.reduce((sum, amount) => sum + amount, 0);
   const exact = wanted.map((amount) => (amount / wantedTotal) * free);

@@ -1,4 +1,4 @@
-/** The data behind the demo catalogue: what is sold, well-known models, and which picture shows what. */
+/** The data behind the demo catalogue: the taxonomy, well-known models, and the subjects of the pictures. */
 import brandsJson from './data/brands.json' with { type: 'json' };
 import imagesJson from './data/images.json' with { type: 'json' };
 import modelsJson from './data/models.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import taxonomyJson from './data/taxonomy.json' with { type: 'json' };
 export type AttributeValue = string | number | boolean;
 export type Attributes = Record<string, AttributeValue>;
 
-/** What a picture shows the product made of. */
+/** The finish that a picture shows. */
 export type Finish = 'chrome' | 'black' | 'gold' | 'bronze' | 'white' | 'steel' | 'grey';
 
 export interface SourceFeature {
@@ -15,7 +15,7 @@ export interface SourceFeature {
   name: string;
   type: 'enum' | 'number' | 'bool' | 'text';
   unit?: string;
-  /** Code and label, in the order shown. */
+  /** Code and label, in display order. */
   values?: [code: string, label: string][];
   min?: number;
   max?: number;
@@ -29,13 +29,13 @@ export interface SourceSubcategory {
   name: string;
   /** Title with placeholders: brand, collection, finish, color, sizes (L W H D), any feature's code. */
   title: string;
-  /** Roubles: least, typical, most. */
+  /** Roubles: minimum, typical, maximum. */
   price: [number, number, number];
   /** Kilograms. */
   weight: Range;
   /** Millimetres. */
   size: { length: Range; width: Range; height: Range };
-  /** Brand and its collections of this kind; none means titles go without one. */
+  /** Brands with their collections of this kind; an empty list leaves the collection out of titles. */
   brands: Record<string, string[]>;
   features: SourceFeature[];
 }
@@ -63,11 +63,11 @@ export interface SourceModel {
 interface SourceImages {
   frames: number;
   finishes: Record<Finish, string>;
-  /** Subcategory slug to shapes and the finishes each was drawn in. */
+  /** Subcategory slug to shapes, with the finishes that pictures exist for. */
   subcategories: Record<string, Record<string, Finish[]>>;
 }
 
-/** Names of brands sold in Russia, sorted as Russian readers expect: digits, Cyrillic, Latin. */
+/** Brands sold in Russia, in the order that Russian readers expect: digits, Cyrillic, Latin. */
 export const BRANDS: readonly string[] = brandsJson;
 export const TAXONOMY = taxonomyJson as unknown as SourceCategory[];
 export const MODELS = modelsJson as unknown as SourceModel[];

@@ -1,4 +1,4 @@
-/** Width and height of a WebP picture from its header, as the container's specification lays it out. */
+/** Width and height of a WebP picture from its header, by the container's specification. */
 
 const CHUNK_DATA = 20;
 

@@ -22,7 +22,7 @@ const RECIPES: Record<string, Recipe> = {
   ...VODOOTVOD,
 };
 
-/** The subcategory's recipe. Throws when nobody wrote one. */
+/** The subcategory's recipe. Throws without one. */
 export function recipeOf(slug: string): Recipe {
   const recipe = RECIPES[slug];
   if (recipe === undefined) throw new Error(`No recipe for ${slug}`);

@@ -1,4 +1,4 @@
-/** How a subcategory's goods are made up: shapes with their pictures, sizes, and a rule for each feature. */
+/** Recipes of a subcategory's goods: shapes with their pictures, sizes, and a rule for each feature. */
 import type { Chance } from '../random.ts';
 import type { Attributes, AttributeValue, Finish, Range } from '../source.ts';
 
@@ -14,7 +14,7 @@ export interface Dimensions {
   height: number;
 }
 
-/** A product half made: everything later steps may look at. */
+/** A product in progress: the data that later steps use. */
 export interface Draft {
   chance: Chance;
   brand: string;
@@ -25,7 +25,7 @@ export interface Draft {
   finish: Finish;
   /** Millimetres. */
   dims: Dimensions;
-  /** Millimetres as the title names them. */
+  /** Millimetres as named in the title. */
   nominal: Partial<Record<Axis, number>>;
   attributes: Attributes;
 }
@@ -50,58 +50,58 @@ export type Rules = Readonly<Record<string, Rule>>;
 
 export interface ShapeRecipe {
   weight: number;
-  /** Collections of this style only. */
+  /** Only for collections of this style. */
   style?: Style;
-  /** Brands this shape is right for. */
+  /** Brands that have this shape. */
   brands?: (brand: string) => boolean;
-  /** For a well-known model: does its title or size say that it has this shape? */
+  /** For a well-known model: true when its title or size indicates this shape. */
   fits?: (model: { title: string; dims: Dimensions }) => boolean;
-  /** Title up to the brand, when the shape has a name of its own. */
+  /** Beginning of the title up to the brand, if the shape has its own. */
   head?: string;
   gender?: Gender;
-  /** How often each finish occurs; the usual proportions otherwise. */
+  /** Weights of the finishes; the usual proportions by default. */
   finishes?: Partial<Record<Finish, number>>;
   sizes?: string;
   dims?: Partial<Record<keyof Dimensions, Range>>;
-  /** As long as wide. */
+  /** True when length and width are equal. */
   square?: boolean;
   price?: number;
   /** Kilograms. */
   weightKg?: Range;
-  /** Finish as the title says it, when no feature says it. */
+  /** The finish in the title, when no feature provides it. */
   colour?: string;
-  /** Rules that hold for this shape instead of the recipe's. */
+  /** Rules that replace the recipe's for this shape. */
   rules?: Rules;
 }
 
 export interface Recipe {
-  /** How many of 1 600 goods are of this kind. */
+  /** Share of this kind in 1 600 goods. */
   share: number;
   gender: Gender;
   shapes: Readonly<Record<string, ShapeRecipe>>;
-  /** Sizes as titles name them with their weights: `150x70:3 170x70:6`; centimetres unless `unit` says otherwise. */
+  /** Sizes as named in titles, with their weights: `150x70:3 170x70:6`; centimetres unless `unit` says otherwise. */
   sizes?: string;
   unit?: 'mm';
-  /** Which placeholder and dimension each number of a size means; a missing dimension is title only. */
+  /** Placeholder and dimension for each number of a size; a missing dimension appears only in the title. */
   axes?: readonly (readonly [placeholder: Axis, dimension: keyof Dimensions | null])[];
   dims?: Partial<Record<keyof Dimensions, Range>>;
   rules: Rules;
-  /** Factor on the price for what the features add. */
+  /** Price factor for the features. */
   price?: (draft: Draft) => number;
-  /** Kilograms, when the features decide them. */
+  /** Kilograms, when derived from the features. */
   weightKg?: (draft: Draft) => Range;
-  /** Said after the article, without a comma of its own: a size the template does not have. */
+  /** Text after the article, without a comma: a size that the template lacks. */
   spec?: (draft: Draft) => string | null;
-  /** Said at the end, comma-separated; nulls are dropped. */
+  /** Texts at the end, comma-separated; nulls are dropped. */
   tail?: (draft: Draft) => readonly (string | null)[];
 }
 
-/** A rule that depends on the value of another feature, which must come earlier. */
+/** A rule that depends on another feature's value, which must be set earlier. */
 export function by(code: string, cases: Readonly<Record<string, Rule>>, otherwise: Rule = null): Rule {
   return (draft) => cases[String(draft.attributes[code])] ?? otherwise;
 }
 
-/** One rule for the level and below, another above it. */
+/** One rule up to this level, another above it. */
 export function upTo(level: number, below: Rule, above: Rule): Rule {
   return (draft) => (draft.level <= level ? below : above);
 }

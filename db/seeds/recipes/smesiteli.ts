@@ -8,14 +8,14 @@ const body: Rule = (draft) => {
 
 const cartridge = by('control', { two: 'cranbox', thermostat: 'thermo' }, { 35: 6, 40: 2, 25: 2 });
 
-/** Reach of the spout: a little less than the depth of the whole. */
+/** Reach of the spout: slightly less than the total depth. */
 const reach =
   (less: number): Rule =>
   (draft) => ({ [draft.dims.length - less]: 1 });
 
 const colour = { white: 0 };
 
-/** Dearer finishes cost more; chrome is the base. */
+/** Price factor of a finish; chrome is the base. */
 export function finishFactor(draft: Draft): number {
   if (draft.finish === 'black') return 1.22;
   if (draft.finish === 'gold') return 1.4;

@@ -22,7 +22,7 @@ const STORIES: Record<string, Story> = {
   ...VODOOTVOD_STORIES,
 };
 
-/** What is said about the subcategory's goods. Throws when nothing is. */
+/** The texts for the subcategory's goods. Throws without any. */
 export function storyOf(slug: string): Story {
   const story = STORIES[slug];
   if (story === undefined) throw new Error(`No story for ${slug}`);

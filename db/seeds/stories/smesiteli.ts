@@ -1,7 +1,7 @@
 /** Texts for faucets and their parts. */
 import type { Fact, Story } from './story.ts';
 
-/** What a finish gives; shared with showers and accessories. */
+/** Texts about a finish; shared with showers and accessories. */
 export const FINISH_FACTS: Fact[] = [
   [
     '$finish=chrome',
