@@ -10,7 +10,7 @@ import { watchInstallPrompt } from './app/install.ts';
 import { loadScreen } from './app/lazy-screen.ts';
 import { queryClient } from './app/query-client.ts';
 import { routes } from './app/router.tsx';
-import { takeServerState } from './app/server-state.ts';
+import { restoreServerState } from './app/server-state.ts';
 
 declare global {
   interface Window {
@@ -26,7 +26,7 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 const root = place;
 
-const isRendered = takeServerState(queryClient);
+const isRendered = restoreServerState(queryClient);
 const app = (
   <StrictMode>
     <App />
@@ -47,6 +47,6 @@ void (isRendered ? screen : screenOrLongEnough).then(async () => {
   startTransition(draw);
   const { earlyTouches = [] } = window;
   delete window.earlyTouches;
-  again?.repeatTouches(earlyTouches);
+  again?.replayTouches(earlyTouches);
 });
 void screenOrLongEnough.then(startBackgroundWork);

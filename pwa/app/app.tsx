@@ -4,9 +4,9 @@ import { isOnOverlay, overlayWindow } from '../ui/overlay-window.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
 import { routes } from './router.tsx';
-import { nameFirstEntry } from './scroll-keeper.tsx';
+import { keyFirstEntry } from './scroll-keeper.tsx';
 
-nameFirstEntry();
+keyFirstEntry();
 // History entries of overlays lost in a reload are left again; if that code can't be loaded, one press of Back does
 // nothing.
 if (isOnOverlay()) import('../ui/overlay-history.ts').catch(() => undefined);

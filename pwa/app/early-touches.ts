@@ -23,7 +23,7 @@ function fillAgain(field: Element): void {
 }
 
 /** Repeats the touches in their order; call once React has hydrated the page. */
-export function repeatTouches(touched: readonly Element[]): void {
+export function replayTouches(touched: readonly Element[]): void {
   for (const element of touched) {
     if (!element.isConnected) continue;
     if (element instanceof HTMLButtonElement) element.click();

@@ -38,7 +38,7 @@ function storePlaces(): void {
  * Gives the first history entry of a page a key, like the router's own: opening the same address once more is another
  * visit, which begins at the top, while a reload and Back find the key again. Call it before the router starts.
  */
-export function nameFirstEntry(): void {
+export function keyFirstEntry(): void {
   const state = window.history.state as { key?: string } | null;
   if (state?.key === undefined)
     window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');

@@ -7,7 +7,7 @@ import { STATE_ID, type ScreenState } from '#contract/shop/rendering.ts';
 import { setRenderedAt } from '../parts/page/opened-at.ts';
 
 /** Fills the cache with the page's answers; false if no server rendered it. */
-export function takeServerState(client: QueryClient): boolean {
+export function restoreServerState(client: QueryClient): boolean {
   const written = document.getElementById(STATE_ID)?.textContent;
   if (written === undefined) return false;
   const { at, answers } = JSON.parse(written) as ScreenState;

@@ -36,7 +36,9 @@ export function categoryQuery(slug: string) {
         copy: (device) => ({
           category: device.categoriesOnDevice().find((candidate) => candidate.slug === slug) ?? null,
         }),
-        server: async () => ({ category: await call(categoryBySlug, { params: { slug }, signal }).catch(orNull) }),
+        server: async () => ({
+          category: await call(categoryBySlug, { params: { slug }, signal }).catch(nullIfNotFound),
+        }),
       });
       return category;
     },
@@ -46,7 +48,7 @@ export function categoryQuery(slug: string) {
 }
 
 /** Turns «not found» into null; other errors are thrown. */
-export function orNull(error: unknown): null {
+export function nullIfNotFound(error: unknown): null {
   if (error instanceof RefusedError && error.code === 'not_found') return null;
   throw error;
 }

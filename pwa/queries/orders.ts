@@ -6,7 +6,7 @@ import * as orders from '#contract/orders/orders.ts';
 import type { Order, OrderQuote } from '#contract/orders/orders.ts';
 import { attempt, call } from '../net/call.ts';
 import { RefusedError } from '../net/errors.ts';
-import { orNull } from './categories.ts';
+import { nullIfNotFound } from './categories.ts';
 import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
 import type { ViewerKey } from './viewer.ts';
 
@@ -63,7 +63,7 @@ export function trackedOrderQuery(token: string) {
       } catch (error) {
         // A truncated link is not a valid token.
         if (error instanceof RefusedError && error.code === 'validation') return null;
-        return orNull(error);
+        return nullIfNotFound(error);
       }
     },
     staleTime: STALE_MS,

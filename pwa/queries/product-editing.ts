@@ -11,7 +11,7 @@ import type { AdminProduct, PriceChange, SavedProduct } from '#contract/products
 import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';
-import { CATEGORIES, orNull } from './categories.ts';
+import { CATEGORIES, nullIfNotFound } from './categories.ts';
 import { ask, type MutationResult } from './mutation.ts';
 import { GOODS } from './goods.ts';
 
@@ -32,7 +32,7 @@ function withEditing(answer: Awaited<ReturnType<typeof call<typeof productById>>
 export async function readForEditing(id: string, signal?: AbortSignal): Promise<AdminProduct | null> {
   return call(productById, { params: { id }, ...(signal && { signal }) })
     .then(withEditing)
-    .catch(orNull);
+    .catch(nullIfNotFound);
 }
 
 export function editedProductQuery(id: string) {

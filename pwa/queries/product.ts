@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { productBySlug, type Product } from '#contract/catalogue/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError, isOutOfReach } from '../net/errors.ts';
-import { orNull } from './categories.ts';
+import { nullIfNotFound } from './categories.ts';
 import { loadedDevice, loadDevice, loadDeviceAsFallback } from './copy-or-server.ts';
 import { GOODS } from './goods.ts';
 import { isGone, viewOf, type GoneProduct, type ProductAnswer } from './product-answer.ts';
@@ -23,7 +23,7 @@ async function fromServer(slug: string, signal: AbortSignal): Promise<ProductAns
     return viewOf(product, new Date().toISOString());
   } catch (error) {
     const gone = goneFrom(error);
-    if (gone === undefined) return orNull(error);
+    if (gone === undefined) return nullIfNotFound(error);
     keep((device) => device.forgetViewed(gone.id));
     return gone;
   }

@@ -122,7 +122,7 @@ async function finishLogin(result: MutationResult<{ user: User }>): Promise<Muta
 /** A login resets the tries of the person's PIN on this tablet; a browser without storage has none. */
 async function resetPinTries(person: User): Promise<void> {
   try {
-    await (await import('../device/person/pins.ts')).noteConfirmed(person);
+    await (await import('../device/person/pins.ts')).resetTries(person);
   } catch (error) {
     console.error('The tries at a PIN were not given back', error);
   }

@@ -7,11 +7,11 @@ export const GIVE_WAY = 'GIVE_WAY';
 export const KEEP_STAFF = 'KEEP_STAFF';
 
 /** Answer to `KEEP_STAFF`. */
-export interface StaffKept {
+export interface KeepStaffAnswer {
   readonly kept: boolean;
 }
 
 /** Answer to workbox-window's `SKIP_WAITING`: false when the version lacks files and cannot fetch them. */
-export interface TakesOver {
+export interface SkipWaitingAnswer {
   readonly whole: boolean;
 }

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { partsOf, wasTill, type BuiltFile, type Surroundings } from './parts.ts';
+import { partsOf, hasReceiptSeries, type BuiltFile, type BrowserApis } from './parts.ts';
 
 /** The part of the browser's caches that is used here, and a network with the given files. */
 function browser(files: BuiltFile[], { isTill = false } = {}) {
@@ -27,7 +27,7 @@ function browser(files: BuiltFile[], { isTill = false } = {}) {
         put: (url: string, response: Response) => Promise.resolve(storeOf(name).set(url, response)),
         delete: (url: string) => Promise.resolve(storeOf(name).delete(url)),
       }),
-  } as unknown as Surroundings['caches'];
+  } as unknown as BrowserApis['caches'];
   const fetch = (requestFor: RequestInfo) => {
     const url = typeof requestFor === 'string' ? requestFor : requestFor.url;
     fetched.push(url);
@@ -35,7 +35,7 @@ function browser(files: BuiltFile[], { isTill = false } = {}) {
     return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(answer());
   };
   const version = (built: BuiltFile[]) =>
-    partsOf(built, { caches, fetch, base: BASE, wasTill: () => Promise.resolve(isTill) });
+    partsOf(built, { caches, fetch, base: BASE, hasReceiptSeries: () => Promise.resolve(isTill) });
   const serve = (...paths: string[]) => {
     for (const path of paths) online.set(BASE + path, () => new Response(path));
   };
@@ -145,7 +145,7 @@ test('without a network a narrower rendition of the build’s picture replaces a
 
 test('a device is a till once it numbers receipts', async () => {
   globalThis.indexedDB = new IDBFactory();
-  expect(await wasTill()).toBe(false);
+  expect(await hasReceiptSeries()).toBe(false);
   for (const [prefix, expected] of [
     [null, false],
     ['A1', true],
@@ -162,6 +162,6 @@ test('a device is a till once it numbers receipts', async () => {
         };
       };
     });
-    expect(await wasTill()).toBe(expected);
+    expect(await hasReceiptSeries()).toBe(expected);
   }
 });

@@ -38,12 +38,12 @@ function nameOf(url: string): string {
 }
 
 /** The parts of the browser that are used here. */
-export interface Surroundings {
+export interface BrowserApis {
   caches: Pick<CacheStorage, 'has' | 'open' | 'match'>;
   fetch: (request: RequestInfo, options?: RequestInit) => Promise<Response>;
   /** Base of the build's addresses. */
   base: string;
-  wasTill: () => Promise<boolean>;
+  hasReceiptSeries: () => Promise<boolean>;
 }
 
 export interface Parts {
@@ -72,7 +72,7 @@ function isFile(response: Response): boolean {
   return response.ok && !(response.headers.get('Content-Type') ?? '').startsWith('text/html');
 }
 
-export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasTill }: Surroundings): Parts {
+export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasReceiptSeries }: BrowserApis): Parts {
   const addresses = (part?: BuiltFile['part']) =>
     files.filter((file) => file.part === part).map(({ url }) => new URL(url, base).href);
   const staff = addresses('staff');
@@ -181,7 +181,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
     keepForInstallation: async () => {
       await keepMissing(SEEN_CACHE, optional, skipIfAnswered);
       // In doubt the device counts as a till: one without its code can't sell in a place without a network.
-      if ((await caches.has(STAFF_CACHE)) || (await wasTill().catch(() => true))) await keepStaff();
+      if ((await caches.has(STAFF_CACHE)) || (await hasReceiptSeries().catch(() => true))) await keepStaff();
       await keepSeen();
     },
     completeStaff,
@@ -196,7 +196,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
 }
 
 /** True on a device that numbers receipts: staff logged in here before the staff part existed. */
-export async function wasTill(): Promise<boolean> {
+export async function hasReceiptSeries(): Promise<boolean> {
   const journal = await openWithoutUpgrade('journal');
   if (journal === null) return false;
   try {

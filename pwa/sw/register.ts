@@ -3,7 +3,7 @@
  * A new version never takes over by itself, since a sale may be half-entered.
  */
 import { messageSW, Workbox } from 'workbox-window';
-import type { TakesOver } from './messages.ts';
+import type { SkipWaitingAnswer } from './messages.ts';
 import { noteUpdateFailure, setWaiting, waitingWorker } from './update-state.ts';
 
 const CHECK_MS = 30 * 60_000;
@@ -37,7 +37,7 @@ export function applyUpdate(): void {
     },
     { signal },
   );
-  void messageSW(worker, { type: 'SKIP_WAITING' }).then((answer: TakesOver) => {
+  void messageSW(worker, { type: 'SKIP_WAITING' }).then((answer: SkipWaitingAnswer) => {
     if (answer.whole) return;
     armed.abort();
     noteUpdateFailure();

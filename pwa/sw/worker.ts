@@ -11,8 +11,8 @@ import { isReserveSpent } from '../device/journal/mirror/reserve.ts';
 import { PICTURE_CACHE } from '../device/storage/make-room.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
-import { GIVE_WAY, KEEP_STAFF, type StaffKept, type TakesOver } from './messages.ts';
-import { partsOf, wasTill, type BuiltFile } from './parts.ts';
+import { GIVE_WAY, KEEP_STAFF, type KeepStaffAnswer, type SkipWaitingAnswer } from './messages.ts';
+import { partsOf, hasReceiptSeries, type BuiltFile } from './parts.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -54,7 +54,7 @@ const parts = partsOf(files, {
   caches: self.caches,
   fetch: (request, options) => self.fetch(request, { ...options, signal: givingWay.signal }),
   base: self.location.href,
-  wasTill,
+  hasReceiptSeries,
 });
 registerRoute(
   ({ url }) => parts.has(url.href),
@@ -134,7 +134,7 @@ async function keepStaff(port: MessagePort | undefined): Promise<void> {
     () => true,
     () => false,
   );
-  port?.postMessage({ kept } satisfies StaffKept);
+  port?.postMessage({ kept } satisfies KeepStaffAnswer);
 }
 
 /**
@@ -158,7 +158,7 @@ async function takeOver(port: MessagePort | undefined): Promise<void> {
     () => true,
     () => false,
   );
-  port?.postMessage({ whole } satisfies TakesOver);
+  port?.postMessage({ whole } satisfies SkipWaitingAnswer);
   if (!whole) return;
   await askToGiveWay();
   await self.skipWaiting();

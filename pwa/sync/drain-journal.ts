@@ -8,7 +8,7 @@ import { countQueuedClosings, resetClosingBackoff } from '../device/shifts/shift
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { net } from '../net/call.ts';
 import { serverNow } from '../net/server-clock.ts';
-import { drainShifts, shiftSenderOver, type ShiftDrain } from './drain-shifts.ts';
+import { drainShifts, createShiftSender, type ShiftDrain } from './drain-shifts.ts';
 import { drain, LEASE_MS, type DrainReport, type Engine } from './engine.ts';
 import { withDrainLock } from './lock.ts';
 import { senderOver } from './send.ts';
@@ -32,7 +32,7 @@ const engine: Engine = {
   batch: { size: SALE_BATCH_MAX },
 };
 
-const shifts: ShiftDrain = { send: shiftSenderOver(net, now), now, random: Math.random };
+const shifts: ShiftDrain = { send: createShiftSender(net, now), now, random: Math.random };
 
 /** Delivers rows, then the closings of shifts that count them. */
 async function drainAll(alone: boolean): Promise<DrainReport> {

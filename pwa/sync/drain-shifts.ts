@@ -59,7 +59,7 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
  * A sender of closings over the given client; `now` gives the moment of sending, from which the server computes the
  * clock's skew.
  */
-export function shiftSenderOver(net: Net, now: () => number): ShiftDrain['send'] {
+export function createShiftSender(net: Net, now: () => number): ShiftDrain['send'] {
   return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, ...details }) => {
     const { counted, note, opening, moves, handover, blind } = details;
     const { prefix } = await readSeries();

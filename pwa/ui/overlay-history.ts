@@ -6,7 +6,7 @@
  * - A page opened from an overlay replaces the overlay's entry, so that Back leads to the page below at once.
  * - An entry without its overlay (after a reload or Forward) is left again automatically.
  */
-import { followWith, type Follower, type Place } from './overlay-window.ts';
+import { setFollower, type Follower, type Place } from './overlay-window.ts';
 
 interface Overlay {
   readonly close: () => void;
@@ -168,7 +168,7 @@ class OverlayHistory implements Follower {
 let followed: OverlayHistory | null = null;
 
 function follow(): OverlayHistory {
-  if (followed === null) followWith((followed = new OverlayHistory()));
+  if (followed === null) setFollower((followed = new OverlayHistory()));
   return followed;
 }
 

@@ -29,7 +29,7 @@ export interface Follower {
 let follower: Follower | null = null;
 
 /** Sets the handler of the router's and the tab's moves. */
-export function followWith(next: Follower): void {
+export function setFollower(next: Follower): void {
   follower = next;
 }
 

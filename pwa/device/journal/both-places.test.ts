@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
-import { bringBack } from './bring-back.ts';
+import { restoreFromMirror } from './bring-back.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
 import { forgetAcknowledged, NotRecordedError, recordSale, voidSale } from './journal.ts';
@@ -85,7 +85,7 @@ describe('a recorded row', () => {
     const row = await sell();
     expect([ids(await inJournal()), await idsIn(), readStorageHealth().places]).toEqual([[row.id], [row.id], 'one']);
     await loseJournal();
-    await bringBack();
+    await restoreFromMirror();
     expect(ids(await inJournal())).toEqual([row.id]);
     isApart = true;
     await sell();
@@ -136,7 +136,7 @@ describe('a recorded row', () => {
     await expect(sell(draft)).rejects.toThrow(NotRecordedError);
     journalDb.rows.hook('creating').unsubscribe(refuse);
     await loseJournal();
-    await bringBack();
+    await restoreFromMirror();
     expect(ids(await inJournal())).toEqual([first.id]);
     expect(await sell(draft)).toMatchObject({ id: draft.id, deviceSeq: 2 });
   });
@@ -193,7 +193,7 @@ describe('rows that only the mirror has', () => {
     const shift = await closeShift(SELLER, { counted: 0, note: '' });
     const before = await inJournal();
     await loseJournal();
-    await bringBack();
+    await restoreFromMirror();
     expect(await inJournal()).toEqual(
       before.map((row) => (row.kind === 'order' ? { ...row, leftAt: row.recordedAt } : row)),
     );
@@ -214,7 +214,7 @@ describe('rows that only the mirror has', () => {
     const row = await sell();
     await journalDb.rows.update(row.id, { state: 'attention' });
     await journalDb.series.clear();
-    await bringBack();
+    await restoreFromMirror();
     expect(await inJournal()).toEqual([{ ...row, state: 'attention' }]);
   });
 });
@@ -251,13 +251,13 @@ describe('the mirror', () => {
     ]);
     await catchUpMirror();
     await loseJournal();
-    await bringBack();
+    await restoreFromMirror();
     expect(await inJournal()).toMatchObject([{ id: row.id, state: 'accepted' }]);
     // Until the shift is closed the device keeps its receipts.
     await closeShift(SELLER, { counted: 100, note: '' });
     expect(await forgetAcknowledged(null)).toBe(1);
     await loseJournal();
-    await bringBack();
+    await restoreFromMirror();
     expect([await inJournal(), await idsIn()]).toEqual([[], []]);
   });
 
@@ -268,7 +268,7 @@ describe('the mirror', () => {
     const text = [...folder.files.values()].map((bytes) => new TextDecoder().decode(bytes)).join('');
     expect(text).not.toContain('Ирина');
     await loseJournal();
-    await bringBack();
+    await restoreFromMirror();
     expect(await inJournal()).toMatchObject([{ id: order.id, state: 'voided', body: null }]);
   });
 
@@ -276,7 +276,7 @@ describe('the mirror', () => {
     const order = await recordOrder(orderOf(), { id: null, name: '' });
     expect(canWithdraw(order)).toBe(true);
     await loseJournal();
-    await bringBack();
+    await restoreFromMirror();
     const [back] = await inJournal();
     expect(back).toMatchObject({ id: order.id, state: 'queued', dueAt: 0 });
     expect(await withdrawOrder(order.id)).toBeNull();

@@ -11,7 +11,7 @@ import type { Contents } from './mirror/contents.ts';
 let restored: Promise<void> | null = null;
 
 /** Restores once for this page, and again whenever the journal turns out to have been emptied. */
-export async function bringBack(): Promise<void> {
+export async function restoreFromMirror(): Promise<void> {
   if (restored !== null && (await journalDb.series.count()) === 0) restored = null;
   restored ??= restore().catch((error: unknown) => {
     restored = null;
@@ -25,7 +25,7 @@ export async function bringBack(): Promise<void> {
  */
 export async function prepareJournal(isOfTill: boolean): Promise<void> {
   if (restored !== null && (await journalDb.series.count()) > 0) return restored;
-  await bringBack();
+  await restoreFromMirror();
   if (isOfTill) await makeSeries();
 }
 

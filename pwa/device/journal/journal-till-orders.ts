@@ -17,7 +17,7 @@ import { saleTotal } from '#contract/values/money.ts';
 import { journalDb } from '../database.ts';
 import { addDrawerAct, type CashAct } from '../shifts/drawer.ts';
 import { inBothPlaces } from './both-places.ts';
-import { asSent, NotRecordedError } from './journal.ts';
+import { toPriceOverride, NotRecordedError } from './journal.ts';
 import type { Draft, TillOrderRow } from './journal-types.ts';
 import { readSeries } from './series.ts';
 
@@ -62,7 +62,7 @@ export async function recordTillOrder(
           qty,
           price,
           title,
-          ...(override === undefined ? {} : { override: asSent(override) }),
+          ...(override === undefined ? {} : { override: toPriceOverride(override) }),
         })),
         buyer: { name, phone },
         comment,

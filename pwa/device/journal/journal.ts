@@ -93,7 +93,7 @@ export async function recordSale(
           unit,
           price,
           title,
-          ...(override === undefined ? {} : { override: asSent(override) }),
+          ...(override === undefined ? {} : { override: toPriceOverride(override) }),
         })),
         paymentMethod: PAYMENT_METHOD,
         note: noteFor(draft.buyer),
@@ -155,7 +155,7 @@ async function readCorrectable(id: string): Promise<SaleRow> {
 }
 
 /** The price override as the server receives it. */
-export function asSent({ was, reason, approvedBy }: PositionOverride): PriceOverride {
+export function toPriceOverride({ was, reason, approvedBy }: PositionOverride): PriceOverride {
   return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: approvedBy.id }) };
 }
 

@@ -1,6 +1,6 @@
 /** The device's identity and its series of receipt numbers. */
 import { Dexie } from 'dexie';
-import { bringBack, makeSeries } from './bring-back.ts';
+import { restoreFromMirror, makeSeries } from './bring-back.ts';
 import { journalDb } from '../database.ts';
 import type { Series } from './journal-types.ts';
 
@@ -17,7 +17,7 @@ export async function readSeries(): Promise<Series> {
   const known = await journalDb.series.get('series');
   if (known !== undefined) return known;
   if (Dexie.currentTransaction !== null) throw new JournalLostError();
-  await bringBack();
+  await restoreFromMirror();
   await makeSeries();
   const back = await journalDb.series.get('series');
   if (back === undefined) throw new JournalLostError();

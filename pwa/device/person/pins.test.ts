@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
 import { deviceDb, journalDb } from '../database.ts';
-import { keepPinsOfStaff, knownSellers, noteConfirmed, setPin, takeOverByPin } from './pins.ts';
+import { keepPinsOfStaff, knownSellers, resetTries, setPin, takeOverByPin } from './pins.ts';
 import {
   FIGURES_META,
   forgetPerson,
@@ -125,7 +125,7 @@ describe('wrong PINs', () => {
     let now = AT;
     for (let slip = 0; slip < MOST_WRONG_PINS; slip += 1) await attempt('1470', (now += 3_600_000));
     expect(await attempt('2580', now + 3_600_000)).toEqual({ kind: 'spent' });
-    await noteConfirmed(boris);
+    await resetTries(boris);
     expect(await attempt('2580', now)).toEqual({ kind: 'right' });
   });
 
@@ -144,7 +144,7 @@ describe('somebody who works here no more', () => {
   });
 
   it('loses it at a login with a role that is not staff', async () => {
-    await noteConfirmed({ ...boris, role: 'customer' });
+    await resetTries({ ...boris, role: 'customer' });
     expect(await knownSellers()).toEqual([]);
   });
 });

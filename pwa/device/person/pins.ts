@@ -160,7 +160,7 @@ function personOf({ personId, name, role }: KnownSeller): User {
  * After the server confirmed this person by a login: resets their tries, or removes the PIN of a person who is no
  * longer staff.
  */
-export async function noteConfirmed(person: User): Promise<void> {
+export async function resetTries(person: User): Promise<void> {
   if (!isStaff(person.role)) return removePin(person._id);
   await deviceDb.pins
     .where('personId')

@@ -21,7 +21,7 @@ export function closeDatabases(): void {
 const ANSWER_MS = 10_000;
 
 /** True when the databases can be read. */
-export async function databasesAnswer(): Promise<boolean> {
+export async function canReadDatabases(): Promise<boolean> {
   const reads = [journalDb.series.count(), deviceDb.session.count(), catalogueDb.meta.count()];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_MS)));

@@ -3,7 +3,7 @@
  * room.
  */
 import { liveQuery } from 'dexie';
-import { bringBack } from '../journal/bring-back.ts';
+import { restoreFromMirror } from '../journal/bring-back.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { untilLiveQueriesMayRun } from '../hold-watchers.ts';
 import { catchUpMirror } from '../journal/keep-mirror.ts';
@@ -12,7 +12,7 @@ import { dropPictures } from './make-room.ts';
 import { isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
 import { keepSellers, restoreSellers } from '../person/kept-sellers.ts';
 import { isOutdated } from '../outdated.ts';
-import { databasesAnswer, reopenFailed } from './reopen.ts';
+import { canReadDatabases, reopenFailed } from './reopen.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
 /**
@@ -36,7 +36,7 @@ export function watchStorage(): void {
   setInterval(() => void checkDatabases(), REOPEN_EVERY_MS);
   const catchUpSoon = debounce(() => void catchUpIfNeeded().catch(failed), REST_MS, AT_LATEST_MS);
   const keepSellersSoon = debounce(() => void keepSellers().catch(failed), REST_MS, AT_LATEST_MS);
-  void bringBack()
+  void restoreFromMirror()
     .then(restoreSellers)
     .catch(failed)
     .then(() => {
@@ -78,13 +78,13 @@ async function checkDatabases(): Promise<void> {
   if (isOutdated()) return;
   try {
     if ((await reopenFailed()) || isMirrorOpen()) {
-      await bringBack();
+      await restoreFromMirror();
       await restoreSellers();
     }
   } catch (error) {
     failed(error);
   }
-  noteStorageHealth({ opens: await databasesAnswer() });
+  noteStorageHealth({ opens: await canReadDatabases() });
 }
 
 /** Checks the storage at once, for the till's screen, which shows its state also before the first receipt. */

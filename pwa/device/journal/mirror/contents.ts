@@ -14,7 +14,7 @@ export interface Batch {
 }
 
 /** Rows and closings deleted from the journal. */
-export interface Gone {
+export interface ForgottenIds {
   ids: string[];
 }
 
@@ -42,7 +42,8 @@ export function contentsOf(frames: readonly Frame[]): Contents {
   );
   const gone = new Map<string, number>();
   for (const { kind, stamp, contents } of frames) {
-    if (kind === 'gone') for (const id of (contents as Gone).ids) gone.set(id, Math.max(stamp, gone.get(id) ?? 0));
+    if (kind === 'gone')
+      for (const id of (contents as ForgottenIds).ids) gone.set(id, Math.max(stamp, gone.get(id) ?? 0));
   }
   const rows = new Map<string, Image<JournalRow>>();
   const shifts = new Map<string, Image<ClosedShift>>();
