@@ -49,7 +49,7 @@ export async function shiftStock(
  * Reserves `qty` units if as many are available; returns the figures after it, undefined when there are not enough or the product is no
  * longer sold.
  */
-export async function takeReserve(
+export async function reserveIfAvailable(
   trx: Knex.Transaction,
   productId: string,
   qty: number,
@@ -64,7 +64,7 @@ export async function takeReserve(
 }
 
 /** Reserves `qty` units, available or not; returns the figures after it. Throws for an unknown product. */
-export async function promiseReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
+export async function forceReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
   const [row] = await trx('products')
     .where({ id: productId })
     .increment('reserved_qty', qty)
@@ -74,7 +74,7 @@ export async function promiseReserve(trx: Knex.Transaction, productId: string, q
 }
 
 /** Releases `qty` reserved units; returns the figures after it. Throws for an unknown product. */
-export async function dropReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
+export async function releaseReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
   const [row] = await trx('products')
     .where({ id: productId })
     .decrement('reserved_qty', qty)

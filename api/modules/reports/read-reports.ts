@@ -28,7 +28,7 @@ const isWhole = ({ categorySlugs, subcategoryId }: SoldFilter): boolean =>
   categorySlugs === undefined && subcategoryId === undefined;
 
 /** Goods and delivery without received money were paid with bonuses. */
-function moneyBeside({ revenue, received, delivery }: Totals): NonNullable<ReportTiles['money']> {
+function moneyTotals({ revenue, received, delivery }: Totals): NonNullable<ReportTiles['money']> {
   return {
     bonuses: toRoubles(revenue + delivery - received),
     delivery: toRoubles(delivery),
@@ -47,7 +47,7 @@ export async function readTiles(db: Knex, filter: SoldFilter): Promise<ReportTil
     itemsWithoutCost: sums.without_cost,
     lateChecks: sums.late,
     markedChecks: sums.marked,
-    money: isWhole(filter) ? moneyBeside(sums) : null,
+    money: isWhole(filter) ? moneyTotals(sums) : null,
     from: filter.from,
     to: filter.to,
   };

@@ -52,14 +52,14 @@ export interface Counts {
 /** `received` and `delivery` are those of all categories together. */
 export type Totals = Sums & Counts & { without_cost: number; marked: number; received: number; delivery: number };
 
-const BESIDE = ['without_cost', 'marked', 'received', 'delivery']
+const EXTRA_SUMS = ['without_cost', 'marked', 'received', 'delivery']
   .map((column) => `COALESCE(SUM(${column}), 0) AS ${column}`)
   .join(', ');
 
 export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
   const [sums] = (await db('report_days')
     .modify(ofCategory(filter))
-    .select(db.raw(`${SUMS}, ${COUNTS}, ${BESIDE}`))) as Totals[];
+    .select(db.raw(`${SUMS}, ${COUNTS}, ${EXTRA_SUMS}`))) as Totals[];
   if (sums === undefined) throw new Error('A sum without a row');
   return sums;
 }

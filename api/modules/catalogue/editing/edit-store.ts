@@ -83,7 +83,7 @@ export async function moveSlug(trx: Knex.Transaction, productId: string, from: s
 }
 
 /** The product that has this value in a column whose values are unique. */
-export function holderOf(
+export function findByUniqueColumn(
   db: Knex,
   column: 'sku' | 'external_id',
   value: string,

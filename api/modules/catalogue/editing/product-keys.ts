@@ -4,7 +4,7 @@ import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { holderOf, isSlugTaken } from './edit-store.ts';
+import { findByUniqueColumn, isSlugTaken } from './edit-store.ts';
 
 /** Locks the keys until the transaction ends. Take it before any row. */
 export function lockProductKeys(trx: Knex.Transaction): Promise<void> {
@@ -46,7 +46,7 @@ export async function refuseTakenKeys(
     value: string | null | undefined,
     what: string,
   ): Promise<void> => {
-    const holder = value == null ? undefined : await holderOf(trx, column, value);
+    const holder = value == null ? undefined : await findByUniqueColumn(trx, column, value);
     if (holder !== undefined && holder.id !== exceptId)
       problems.push({ path, message: `${what} уже у товара «${holder.title}»` });
   };

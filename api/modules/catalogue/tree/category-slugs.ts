@@ -9,7 +9,7 @@ export type IsTaken = (slug: string) => Promise<boolean>;
 const RESERVED: ReadonlySet<string> = new Set(['changes', 'figures']);
 
 /** Also counts slugs of API paths as taken. */
-export function orReserved(isTaken: IsTaken): IsTaken {
+export function withReserved(isTaken: IsTaken): IsTaken {
   return async (slug) => RESERVED.has(slug) || isTaken(slug);
 }
 

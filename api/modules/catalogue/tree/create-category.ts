@@ -14,7 +14,7 @@ import {
   lockCategory,
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
-import { assignSlug, orReserved } from './category-slugs.ts';
+import { assignSlug, withReserved } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface NewCategory {
@@ -38,7 +38,7 @@ export function createCategory(
     const slug = await assignSlug(
       name,
       requestedSlug,
-      orReserved((each) => isCategorySlugTaken(trx, each, null)),
+      withReserved((each) => isCategorySlugTaken(trx, each, null)),
     );
     const row = { ...SHOWN, id: newId(), slug, name, position: await lastPosition(trx, null) };
     await insertCategory(trx, row);

@@ -18,7 +18,7 @@ import {
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { addFormerPath } from './former-places.ts';
-import { assignSlug, orReserved, type IsTaken } from './category-slugs.ts';
+import { assignSlug, withReserved, type IsTaken } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface CategoryChange {
@@ -91,7 +91,7 @@ export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promi
     const after = await changedRow(
       before,
       change,
-      orReserved((slug) => isCategorySlugTaken(trx, slug, id)),
+      withReserved((slug) => isCategorySlugTaken(trx, slug, id)),
     );
     if (after === null) return;
     const { name, slug, hidden } = after.row;

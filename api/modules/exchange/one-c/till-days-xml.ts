@@ -59,7 +59,7 @@ async function returnedLines(db: Knex, day: string): Promise<SoldLine[]> {
 }
 
 /** Kopecks refunded in a day: bonuses may have paid the rest of the returned value. */
-async function handedBack(db: Knex, day: string): Promise<number> {
+async function refundedTotal(db: Knex, day: string): Promise<number> {
   const rows = await db('returns').where({ business_day: day }).sum({ total: 'total' });
   return Number(rows[0]?.total ?? 0);
 }
@@ -75,7 +75,7 @@ async function dayDocument(db: Knex, { day, kind, stands }: TillDay): Promise<st
     qty: Number(qty),
   }));
   const goods = lines.reduce((total, { price, qty }) => total + price * qty, 0);
-  const money = kind === 'sales' ? goods : await handedBack(db, day);
+  const money = kind === 'sales' ? goods : await refundedTotal(db, day);
   const { operation, number, comment } = WORDS[kind];
   const buyer =
     `<Контрагенты><Контрагент>${element('Ид', 'retail')}${element('Наименование', 'Розничный покупатель')}` +

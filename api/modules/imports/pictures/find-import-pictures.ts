@@ -5,7 +5,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { listImportPictures as picturesEndpoint } from '#contract/imports/imports.ts';
 import { writeTransaction } from '#db/write.ts';
 import { findImport } from '../import-store.ts';
-import { findPictures, reviveFailed } from './picture-store.ts';
+import { findPictures, retryFailed } from './picture-store.ts';
 
 /** Throws `not_found`. */
 export async function listImportPictures(
@@ -33,6 +33,6 @@ export async function retryImportPictures(db: Knex, id: string, now: Date): Prom
     const row = await findImport(trx, id);
     if (row === undefined) throw new CodedError('not_found');
     if (row.state !== 'applied' && row.state !== 'applying') throw new CodedError('import_not_ready');
-    await reviveFailed(trx, id, now.toISOString());
+    await retryFailed(trx, id, now.toISOString());
   });
 }

@@ -37,7 +37,7 @@ export function duePictures(db: Knex, now: string, most: number): Promise<DuePic
 }
 
 /** The picture if it is still due. */
-export async function stillDue(
+export async function findIfDue(
   trx: Knex.Transaction,
   { import_id, number }: Pick<ImportPictureRow, 'import_id' | 'number'>,
 ): Promise<ImportPictureRow | undefined> {
@@ -149,7 +149,7 @@ export async function stopPictures(trx: Knex.Transaction, importId: string): Pro
 }
 
 /** Makes failed pictures due again. Returns their number. */
-export function reviveFailed(trx: Knex.Transaction, importId: string, now: string): Promise<number> {
+export function retryFailed(trx: Knex.Transaction, importId: string, now: string): Promise<number> {
   return trx('import_pictures')
     .where({ import_id: importId, state: 'failed' })
     .update({ state: 'waiting', tries: 0, next_at: now, reason: '' });

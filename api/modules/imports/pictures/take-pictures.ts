@@ -29,7 +29,7 @@ import {
   markPlaceholder,
   putGiven,
   findSameGiven,
-  stillDue,
+  findIfDue,
   updatePicture,
   type DuePicture,
   type GivenPlace,
@@ -178,7 +178,7 @@ async function giveStored(context: PictureContext, row: DuePicture): Promise<boo
   if (known === undefined) return false;
   const now = clock();
   return writeWithPictures({ db, pictures }, { field: 'images', uploads: [] }, now, async (trx) => {
-    if ((await stillDue(trx, row)) === undefined) return { answer: true, released: [] };
+    if ((await findIfDue(trx, row)) === undefined) return { answer: true, released: [] };
     if (known.product_id === row.product_id) {
       await updatePicture(trx, row, { state: Boolean(known.placeholder) ? 'placeholder' : 'done', reason: '' });
       return { answer: true, released: [] };
@@ -197,7 +197,7 @@ async function giveFetched(context: PictureContext, row: DuePicture): Promise<vo
     const uploads = [{ name: row.address.slice(-80), path }];
     await writeWithPictures({ db, pictures }, { field: 'images', uploads }, clock(), async (trx, drafts) => {
       const [draft] = drafts as readonly [DraftPicture];
-      if ((await stillDue(trx, row)) === undefined) return { answer: null, released: [] };
+      if ((await findIfDue(trx, row)) === undefined) return { answer: null, released: [] };
       return { answer: null, released: await givePicture(trx, row, draft.id, clock()) };
     });
   } finally {
@@ -222,7 +222,7 @@ async function recordFailure(context: PictureContext, row: DuePicture, error: un
   const tries = row.tries + 1;
   const wait = failure.isFinal ? undefined : WAITS_MS[tries - 1];
   await writeTransaction(context.db, async (trx) => {
-    if ((await stillDue(trx, row)) === undefined) return;
+    if ((await findIfDue(trx, row)) === undefined) return;
     await updatePicture(trx, row, {
       tries,
       reason: failure.reason,

@@ -106,7 +106,7 @@ export async function* xmlElements(
   for await (const chunk of chunks) {
     const before = lastEventAt;
     const text = withForbiddenMarked(chunk);
-    if (text !== chunk) noteForbidden(chunk, window.line, plan.onNote);
+    if (text !== chunk) reportForbidden(chunk, window.line, plan.onNote);
     window.add(text);
     parser.write(text);
     window.isHeard = lastEventAt !== before;
@@ -138,7 +138,7 @@ const HTML_ENTITIES = new Proxy<Record<string, string>>(
 
 const NOTED_MAX = 20;
 
-function noteForbidden(chunk: string, line: number, onNote: XmlPlan['onNote']): void {
+function reportForbidden(chunk: string, line: number, onNote: XmlPlan['onNote']): void {
   const signs = [...chunk.matchAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g)].slice(0, NOTED_MAX);
   for (const { 0: sign, index } of signs) {
     const at = line + linesIn(chunk.slice(0, index));

@@ -15,7 +15,7 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { promiseStock, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
+import { forceReserveStock, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
@@ -90,7 +90,7 @@ async function book(
     throw new CodedError('order_id_reused');
   const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
   const place = await placeOf(trx, order);
-  const short = await promiseStock(trx, order.items, at);
+  const short = await forceReserveStock(trx, order.items, at);
   const lines = order.items.map((item, position) => ({
     ...lineOf(order.id, item, position, goods),
     price: toKopecks(item.price),
@@ -120,7 +120,7 @@ async function book(
     bonus_earned: 0,
     total,
     comment: order.comment,
-    staff_comment: await remarks(trx, order, goods, { short, place }),
+    staff_comment: await staffRemarks(trx, order, goods, { short, place }),
     search: orderSearch(
       named,
       lines.map(({ title }) => title),
@@ -226,7 +226,7 @@ function prepaymentText({ prepayment }: TillOrderRequest): string[] {
 }
 
 /** Remarks for the desk to read before it calls the buyer, one per line; empty when the order agrees with the shop's figures. */
-async function remarks(
+async function staffRemarks(
   trx: Knex.Transaction,
   { items, authorId }: TillOrderRequest,
   goods: ReadonlyMap<string, OrderGoods>,

@@ -89,7 +89,7 @@ export async function moveLocked(
     revision: order.revision + 1,
   };
   if (Boolean(order.unreserved) && move.to !== 'canceled') {
-    await holdGoods(trx, order);
+    await reserveGoods(trx, order);
     change.unreserved = false;
   }
   const bonusesReturned = move.to === 'canceled' ? await releaseHolds(trx, order, now) : 0;
@@ -172,7 +172,7 @@ async function reservedLines(trx: Knex.Transaction, order: OrderRow): Promise<{ 
 }
 
 /** Reserves the goods of an order that was accepted without a hold. Throws `insufficient_stock` with the missing goods. */
-async function holdGoods(trx: Knex.Transaction, order: OrderRow): Promise<void> {
+async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<void> {
   const lines = await linesOf(trx, [order.id]);
   const shortages = await reserveStock(trx, await reservedLines(trx, order));
   if (shortages.length === 0) return;

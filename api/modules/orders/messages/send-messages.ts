@@ -29,7 +29,7 @@ type Sending = Pick<Services, 'db' | 'messengers' | 'clock' | 'log'> & {
 /** True when the messenger is configured. */
 export const isSet = async (messenger: Messenger): Promise<boolean> => (await messenger.isSet?.()) ?? true;
 
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /** Sends messages until none is due. Returns how many were handed over. */
 export async function sendMessages({ db, messengers, clock, log, stopped = () => false }: Sending): Promise<number> {
@@ -46,7 +46,7 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
       await change(db, seen, { state: 'failed', last_error: 'Последняя попытка оборвалась' });
       continue;
     }
-    const claim = { state: 'sending', attempts: seen.attempts + 1, next_attempt_at: later(clock(), LEASE_MS) } as const;
+    const claim = { state: 'sending', attempts: seen.attempts + 1, next_attempt_at: addMs(clock(), LEASE_MS) } as const;
     if (!(await change(db, seen, claim))) continue;
     const claimed = { ...seen, ...claim };
     const outcome = await handOver(messenger, claimed, clock);
@@ -72,6 +72,6 @@ async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date)
   } catch (error) {
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
     if (error instanceof Undeliverable || row.attempts >= MAX_ATTEMPTS) return { state: 'failed', last_error };
-    return { state: 'queued', last_error, next_attempt_at: later(clock(), pauseAfter(row.attempts)) };
+    return { state: 'queued', last_error, next_attempt_at: addMs(clock(), pauseAfter(row.attempts)) };
   }
 }

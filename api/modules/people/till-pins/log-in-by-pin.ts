@@ -38,7 +38,7 @@ function matchesTill(held: TillPinRow, { deviceId, secret }: TypedPin): boolean 
  * Counts the try as wrong before it is checked, so that concurrent tries all count. Throws `too_many_requests` with the seconds to wait,
  * and `till_pin_unknown` once the PIN is revoked.
  */
-async function countTry(db: Knex, id: string, now: Date): Promise<TillPinRow> {
+async function countPinAttempt(db: Knex, id: string, now: Date): Promise<TillPinRow> {
   const waitMs = await writeTransaction(db, async (trx) => {
     const held = await lockTillPin(trx, id);
     if (held === undefined || held.revoked_at !== null || held.wrong >= MOST_WRONG_PINS) throw unknown();
@@ -94,7 +94,7 @@ export async function logInByPin(
   const found = await findTillPin(db, typed.id);
   // A right secret has a count of its own: others' guesses from its network don't count.
   if (found === undefined || !matchesTill(found, typed)) return attempts.attempt(() => Promise.reject(unknown()));
-  const held = await countTry(db, found.id, now);
+  const held = await countPinAttempt(db, found.id, now);
   const isRight = await verifyPassword(held.pin_hash, joinSecretAndPin(typed.secret, typed.pin));
   const person = await recordTry(db, held, { isRight, ip: address }, now);
   if (person !== null) return person;

@@ -16,9 +16,9 @@ import type { Period } from '../report-period.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A till silent for this long without unsent receipts counts as retired. */
-const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
+const RETIRED_AFTER_MS = 14 * DAY_MS;
 /** Findings of a copied till stay in its books for ever, but are shown for this long. */
-const NEWS_FOR_MS = 14 * DAY_MS;
+const SHOWN_FOR_MS = 14 * DAY_MS;
 /** Older failed letters are no longer worth resending. */
 const LETTERS_AFTER_MS = 30 * DAY_MS;
 
@@ -59,7 +59,7 @@ const numbersIn = (ranges: readonly { from: number; to: number }[]): number =>
   ranges.reduce((numbers, { from, to }) => numbers + to - from + 1, 0);
 
 async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
-  const since = new Date(now.getTime() - NEWS_FOR_MS).toISOString();
+  const since = new Date(now.getTime() - SHOWN_FOR_MS).toISOString();
   const { items } = await listDevices({ db, now }, since);
   return items
     .filter(({ retiredAt }) => retiredAt === null)
@@ -69,7 +69,7 @@ async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
       name,
       lastSeenAt,
       silence:
-        silence === 'silent' && Date.parse(lastSeenAt ?? '1970') < now.getTime() - FORGOTTEN_AFTER_MS ? 'no' : silence,
+        silence === 'silent' && Date.parse(lastSeenAt ?? '1970') < now.getTime() - RETIRED_AFTER_MS ? 'no' : silence,
       pendingCount,
       missing: numbersIn(gaps),
       clashes: clashes.length > 0,

@@ -6,7 +6,7 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { writeTransaction } from '#db/write.ts';
-import { announceAvailability, announceFigures, dropReserve, shiftStock } from '../../catalogue/stock-figures.ts';
+import { announceAvailability, announceFigures, releaseReserve, shiftStock } from '../../catalogue/stock-figures.ts';
 import { applyStockChanges, type StockChange } from './apply-stock-changes.ts';
 import { lockProduct } from './lock-product.ts';
 import { proveStock, type StockError } from './stock-proof.ts';
@@ -25,7 +25,7 @@ export async function settleStock(
     const settled = (await proveStock(trx)).filter(({ productId }) => suspect.includes(productId));
     if (settled.length === 0) return { settled, left: await proveStock(trx) };
     for (const { productId, what, expected, found } of settled)
-      if (what === 'reserved') await dropReserve(trx, productId, found - expected);
+      if (what === 'reserved') await releaseReserve(trx, productId, found - expected);
     await trx('movements')
       .whereIn('product_id', suspect)
       .whereRaw('?? <> ?? + delta', ['after', 'before'])

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { availabilityCode } from '#contract/products/availability.ts';
 import {
   announceAvailability,
-  dropReserve,
-  promiseReserve,
-  takeReserve,
+  releaseReserve,
+  forceReserve,
+  reserveIfAvailable,
   type StockFigures,
 } from '../../catalogue/stock-figures.ts';
 import { openDiscrepancy } from '../discrepancies/open-discrepancy.ts';
@@ -36,7 +36,7 @@ export async function reserveStock(trx: Knex.Transaction, wanted: readonly Stock
   const shortages: StockShortage[] = [];
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(wanted)) {
-    const row = await takeReserve(trx, productId, qty);
+    const row = await reserveIfAvailable(trx, productId, qty);
     if (row === undefined) shortages.push({ productId, left: await availableQty(trx, productId) });
     else if (hasShifted(row, -qty)) shifted.push(productId);
   }
@@ -64,7 +64,7 @@ export interface OverReserved {
  * Reserves everything, beyond the available quantity too, because a seller has promised it to the buyer. Returns the shortages; each such
  * product then has an open discrepancy, as after a sale of more than there was.
  */
-export async function promiseStock(
+export async function forceReserveStock(
   trx: Knex.Transaction,
   wanted: readonly StockRequest[],
   at: string,
@@ -72,7 +72,7 @@ export async function promiseStock(
   const short: OverReserved[] = [];
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(wanted)) {
-    const row = await promiseReserve(trx, productId, qty);
+    const row = await forceReserve(trx, productId, qty);
     const free = row.stock_qty - row.reserved_qty;
     if (free < 0) {
       short.push({ productId, lacking: Math.min(qty, -free) });
@@ -88,7 +88,7 @@ export async function promiseStock(
 export async function releaseStock(trx: Knex.Transaction, held: readonly StockRequest[]): Promise<void> {
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(held)) {
-    if (hasShifted(await dropReserve(trx, productId, qty), qty)) shifted.push(productId);
+    if (hasShifted(await releaseReserve(trx, productId, qty), qty)) shifted.push(productId);
   }
   await announceAvailability(trx, shifted);
 }
@@ -105,7 +105,7 @@ export async function changeReserve(
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(changes.map(({ productId, delta }) => ({ productId, qty: delta })))) {
     if (qty === 0) continue;
-    const row = qty > 0 ? await takeReserve(trx, productId, qty) : await dropReserve(trx, productId, -qty);
+    const row = qty > 0 ? await reserveIfAvailable(trx, productId, qty) : await releaseReserve(trx, productId, -qty);
     if (row === undefined) shortages.push({ productId, left: await availableQty(trx, productId) });
     else if (hasShifted(row, -qty)) shifted.push(productId);
   }

@@ -68,7 +68,7 @@ export async function isNumberTaken(
 }
 
 /** Records the receipts of this closing that other closings have counted too. */
-export async function noteRecounted(trx: Knex.Transaction, shiftId: string): Promise<void> {
+export async function recordRecounted(trx: Knex.Transaction, shiftId: string): Promise<void> {
   // Two concurrent closings with the same receipt would not see each other without the lock.
   await takeAdvisoryLock(trx, 'recounted receipts');
   await trx.raw(

@@ -90,7 +90,7 @@ async function book(
     timeZone: context.settings.SHOP_TIMEZONE,
   });
   const takenBack = await returnBonusesOf(trx, source.order, { ...refund, returnId: request.id }, context.now);
-  const stock = await holdStock(
+  const stock = await lockStock(
     trx,
     items.flatMap(({ line }) => line.productId ?? []),
   );
@@ -239,7 +239,7 @@ async function takeNumber(
  * Stock of these goods, locked in the common order of ids. Goods written off are locked too: the return line's foreign key waits for a
  * concurrent edit of the product, and that wait must not happen after the revision is taken.
  */
-async function holdStock(trx: Knex.Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
+async function lockStock(trx: Knex.Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx('products')
     .whereIn('id', [...new Set(productIds)])
     .orderBy('id')

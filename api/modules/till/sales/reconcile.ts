@@ -47,7 +47,7 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
     notCancelled,
     different,
     extra: await unknownToDevice(db, journal, now),
-    absent: await absentNumbers(db, journal),
+    absent: await missingNumbers(db, journal),
     matched:
       journal.sales.filter((sale) => !listed.has(sale.id)).length + journal.returns.length - missingReturns.length,
   };
@@ -107,7 +107,7 @@ async function unknownToDevice(db: Knex, journal: Journal, now: Date): Promise<C
   );
 }
 
-async function absentNumbers(db: Knex, { deviceId, fromSeq, lastSeq }: Journal): Promise<Compared['absent']> {
+async function missingNumbers(db: Knex, { deviceId, fromSeq, lastSeq }: Journal): Promise<Compared['absent']> {
   if (fromSeq === undefined) return [];
   const device = await db('devices').where({ id: deviceId }).first('id', 'prefix', 'began_after', 'last_seq');
   const under = device === undefined ? () => null : await printedUnder(db, device);

@@ -10,7 +10,7 @@ import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts'
 import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
-import { noteRecounted } from '../devices/series.ts';
+import { recordRecounted } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import { findShift, firstCounted, onShopClock, replaceMoves, replaceReceipts } from './shift-store.ts';
@@ -120,7 +120,7 @@ export async function closeShift(
         at: receipt.at,
       })),
     );
-    await noteRecounted(trx, row.id);
+    await recordRecounted(trx, row.id);
     // The first receipt opens a shift, and the server knows its time better: `openedAt` may come from a clock that was still wrong.
     const first = await firstCounted(trx, row.id);
     if (first !== null) await trx('shifts').where({ id: row.id }).update({ business_opened_at: first });
