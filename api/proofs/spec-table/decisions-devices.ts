@@ -159,7 +159,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     says: 'a till put away alarms nobody; it is at work again when it reports, sells, or somebody says so',
     calls: ['POST /api/devices/:id/retire', 'POST /api/devices/:id/return'],
     state: 'asserted',
-    by: { file: DEVICES, test: 'a till put away alarms nobody, and is at work again when it reports' },
+    by: { file: DEVICES, test: 'a retired till raises no alarm, and is at work again when it reports' },
   },
   {
     id: 'D-devices-made',

@@ -140,7 +140,7 @@ export const section3 = inSection('3', [
     id: 'S3-stock-01',
     says: 'stock item: _id, title, stockQty, priceRetail, priceWholesale',
     state: 'asserted',
-    by: { file: 'api/modules/stock/stock.test.ts', test: 'an item tells what stands on the shelf' },
+    by: { file: 'api/modules/stock/stock.test.ts', test: 'an item shows what stands on the shelf' },
   },
   {
     id: 'S3-sale-01',
@@ -152,7 +152,7 @@ export const section3 = inSection('3', [
     id: 'S3-report-01',
     says: 'report summary: revenue, cost, grossProfit, itemsQty, checks',
     state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'a summary tells revenue' },
+    by: { file: 'api/modules/reports/reports.test.ts', test: 'a summary has revenue' },
   },
   {
     id: 'S3-report-02',
