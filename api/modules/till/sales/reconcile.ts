@@ -13,8 +13,8 @@ type Compared = AnswerOf<typeof reconcileSales>;
 const IDS_PER_QUERY = 500;
 const DAY_MS = 86_400_000;
 /**
- * A device keeps receipts for 30 days by its own clock. Whatever the server received within these days is still on the device, under any
- * number.
+ * A device keeps receipts for 30 days, also by the server's clock. Everything that the server received within these days is still on the
+ * device, under any number.
  */
 const SURELY_KEPT_DAYS = 29;
 
