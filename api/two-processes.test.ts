@@ -21,7 +21,7 @@ import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { proveStock } from './modules/stock/movements/stock-proof.ts';
 import { create, save } from './proofs/fixtures/sample-forms.ts';
 import { addCategories } from './proofs/fixtures/sample-goods.ts';
-import { openEar, type Ear } from './proofs/fixtures/sample-listener.ts';
+import { openListener, type LiveListener } from './proofs/fixtures/sample-listener.ts';
 import { order } from './proofs/fixtures/sample-orders.ts';
 import { start } from './proofs/fixtures/sample-process.ts';
 import { addGoods } from './proofs/fixtures/sample-sale-goods.ts';
@@ -39,7 +39,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   let metrics: string[];
   let admin: Browser;
   let goods: Awaited<ReturnType<typeof addGoods>>;
-  const ears: Ear[] = [];
+  const listeners: LiveListener[] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'shop-two-'));
@@ -68,7 +68,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     goods = await addGoods(db);
     admin = await personOf('admin');
   });
-  afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
+  afterEach(() => listeners.splice(0).forEach((listener) => listener.close()));
   afterAll(async () => {
     for (const { child } of servers) child.kill('SIGTERM');
     expect((await Promise.all(servers.map(({ ended }) => ended))).map(({ code }) => code)).toEqual([0, 0]);
@@ -93,11 +93,11 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   }
 
   async function hear(browser: Browser, at: 0 | 1): Promise<string[]> {
-    const ear = await openEar(urls[at], browser);
-    ears.push(ear);
+    const listener = await openListener(urls[at], browser);
+    listeners.push(listener);
     // The initial state is read first.
     await new Promise((resolve) => setTimeout(resolve, 500));
-    return ear.events;
+    return listener.events;
   }
 
   test('who logs in at one is logged in at the other, with the token that the first gave', async () => {

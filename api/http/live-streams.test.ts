@@ -3,26 +3,26 @@ import { v7 as uuidv7 } from 'uuid';
 import { saveProduct } from '#contract/products/products.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
-import { openEar, type Ear } from '../proofs/fixtures/sample-listener.ts';
+import { openListener, type LiveListener } from '../proofs/fixtures/sample-listener.ts';
 import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('open screens on %s', (engine) => {
   let app: TestApp;
   let admin: PersonsBrowser;
-  const ears: Ear[] = [];
+  const listeners: LiveListener[] = [];
   beforeAll(async () => {
     app = await startApp({ engine });
     await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('a')]);
     admin = await app.as('admin');
   });
-  afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
+  afterEach(() => listeners.splice(0).forEach((listener) => listener.close()));
   afterAll(() => app.close());
 
-  async function listen(browser: Browser): Promise<Ear> {
-    const ear = await openEar(app.url, browser);
-    ears.push(ear);
-    return ear;
+  async function listen(browser: Browser): Promise<LiveListener> {
+    const listener = await openListener(app.url, browser);
+    listeners.push(listener);
+    return listener;
   }
 
   const reprice = (price: number) => {
@@ -32,17 +32,17 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
   };
 
   test('hear at once, unpacked and uncached, that goods changed; nothing of the goods themselves is said', async () => {
-    const ear = await listen(app.guest());
+    const listener = await listen(app.guest());
     expect([
-      ear.response.status,
-      ear.response.headers.get('content-type'),
-      ear.response.headers.get('cache-control'),
-      ear.response.headers.get('content-encoding'),
+      listener.response.status,
+      listener.response.headers.get('content-type'),
+      listener.response.headers.get('cache-control'),
+      listener.response.headers.get('content-encoding'),
     ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store', null]);
     // The initial state is read first.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await reprice(12_345);
-    await expect.poll(() => ear.events).toContain('catalog');
+    await expect.poll(() => listener.events).toContain('catalog');
   });
 
   test('hear what their role may know of: guests and buyers of the catalogue only, wholesale of figures, administrators of the office', async () => {
@@ -59,15 +59,15 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     await admin.call(saveProduct, { params: { id: 'a' }, body: form as never });
     await expect.poll(() => office.events).toEqual(expect.arrayContaining(['catalog', 'figures', 'office']));
     await expect.poll(() => wholesale.events).toEqual(expect.arrayContaining(['catalog', 'figures']));
-    for (const ear of [guest, customer]) {
-      await expect.poll(() => ear.events).toContain('catalog');
-      expect(new Set(ear.events)).toEqual(new Set(['catalog']));
+    for (const listener of [guest, customer]) {
+      await expect.poll(() => listener.events).toContain('catalog');
+      expect(new Set(listener.events)).toEqual(new Set(['catalog']));
     }
     expect(wholesale.events).not.toContain('office');
   });
 
   test('hear of each change, also when a transaction that began first ends last', async () => {
-    const ear = await listen(admin);
+    const listener = await listen(admin);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const event = (id: string) => ({
       id,
@@ -81,11 +81,11 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
       at: new Date().toISOString(),
     });
     const [first, second] = [uuidv7(), uuidv7()];
-    const heard = () => ear.events.filter((topic) => topic === 'office').length;
+    const eventCount = () => listener.events.filter((topic) => topic === 'office').length;
     await app.db('audit_log').insert(event(second));
-    await expect.poll(heard).toBe(1);
+    await expect.poll(eventCount).toBe(1);
     await app.db('audit_log').insert(event(first));
-    await expect.poll(heard).toBe(2);
+    await expect.poll(eventCount).toBe(2);
   });
 
   test('of one browser may not be without end', async () => {

@@ -13,7 +13,7 @@ import { formOf, nearMisses, sampleInput } from './fixtures/sample-input.ts';
 import { malformedRequests } from './fixtures/sample-malformed.ts';
 import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';
 
-/** What a field may be filled with by somebody who means harm, or by a broken program. */
+/** Values that an attacker or a broken program may send. */
 const HOSTILE: readonly unknown[] = [
   null,
   [],
@@ -83,7 +83,7 @@ const QUERIES = [
 
 const ADDRESSES = ['%00', '%ff', '..%2f..', 'x'.repeat(3000), '%D0%B6', "'--", '-1', 'null', '__proto__'];
 
-/** These change the very session that asks. */
+/** These change the calling session. */
 const SESSION_ENDING = new Set(['login', 'register', 'logout', 'refresh']);
 
 function expectAnswer(what: string, { status, json, text }: Answer): void {
@@ -93,7 +93,7 @@ function expectAnswer(what: string, { status, json, text }: Answer): void {
   expect(json.error, what).toMatch(/^[А-ЯЁ]/);
   expect(json.requestId, what).toMatch(/^[\w.-]+$/);
   for (const problem of json.details ?? []) expect(problem.message, `${what} ${text}`).toMatch(/^[А-ЯЁ«]/);
-  // Whatever was sent, a person reads neither a code nor a field's inner name.
+  // Whatever was sent, the message contains neither a code nor an internal field name.
   const sentences: string[] = [json.error, ...(json.details ?? []).map(({ message }: { message: string }) => message)];
   for (const sentence of sentences) expect(innerWords(sentence), `${what} ${text}`).toEqual([]);
 }
@@ -103,18 +103,18 @@ function pathOf(endpoint: Endpoint, parameter: string): string {
   return endpoint.path.replace(/:\w+/g, parameter);
 }
 
-/** Everything the database holds, table by table, whatever the order of its rows. */
+/** The whole content of the database by table, independent of row order. */
 async function dump(db: Knex): Promise<Record<string, string[]>> {
   const postgres = isPostgres(db);
   const tables: { name: string }[] = postgres
     ? (await db.raw("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'")).rows
     : await db.raw("SELECT name FROM sqlite_master WHERE type = 'table'");
   const dumped: Record<string, string[]> = {};
-  // What reports keep ready is made of the other tables, whoever asks.
+  // Precomputed report sums are derived from the other tables, by whichever request.
   const facts = tables.filter(({ name }) => !name.startsWith('report_'));
-  // Whoever asks whether the shop is ready has a row counted up: it is how writing is tried.
+  // The readiness check increments a row, because that tests writing.
   const isProbe = (row: object): boolean => 'name' in row && row.name === 'readiness';
-  // A table that an administrator took is noted: some of the random addresses ask for one as it should be asked for.
+  // An export of a table by an administrator is recorded; some of the random addresses are valid requests for one.
   const isExport = (row: object): boolean => 'action' in row && row.action === 'table_exported';
   for (const { name } of facts)
     dumped[name] = (await db(name).select())
@@ -124,21 +124,18 @@ async function dump(db: Knex): Promise<Record<string, string[]>> {
   return dumped;
 }
 
-/** True for roles that the guard lets through. */
+/** True for roles that the guard admits. */
 const isAllowed = ({ allow }: Endpoint, role: Role): boolean => allow === 'everyone' || allow.includes(role);
 
 /**
- * The core set asks a sample: of near misses every fifth (five and the number of hostile values share no factor, so each
- * of them and each field has its turn), the addresses by an administrator alone and on one engine, fewer random requests.
+ * The core set tests a sample: every fifth near miss (five and the number of hostile values are coprime, so each value and each field gets
+ * its turn), addresses only as an administrator and on one engine, fewer random requests.
  */
 const IS_SAMPLE = process.env['PROOF'] === 'core';
 const SAMPLE_STEP = 5;
 const sampled = <T>(all: Iterable<T>): T[] => [...all].filter((_, index) => !IS_SAMPLE || index % SAMPLE_STEP === 0);
 
-/**
- * 1 000 random requests in every run, a quarter as many on PostgreSQL, of which none should hear; `FUZZ_REQUESTS=10000`
- * asks for more.
- */
+/** 1 000 random requests in every run, a quarter as many on PostgreSQL, whose results should be equal; `FUZZ_REQUESTS=10000` makes more. */
 const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_SAMPLE ? 200 : 1000));
 const fuzzRequests = { sqlite: FUZZ_REQUESTS, postgres: Math.ceil(FUZZ_REQUESTS / 4) } as const;
 
@@ -147,7 +144,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const browsers = new Map<Role, Browser>();
   beforeAll(async () => {
     app = await startApp({ engine });
-    // The samples' own product, so that what is well-formed gets as far as the handlers can take it.
+    // The samples' own product, so that valid requests get as far as the handlers allow.
     await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('sample', { slug: 'sample' })]);
     for (const role of ROLES) browsers.set(role, await app.browserOf(role));
@@ -157,20 +154,20 @@ describe.each(ENGINES)('on %s', (engine) => {
   const browserFor = (name: string, role: Role): Browser =>
     SESSION_ENDING.has(name) ? app.guest() : (browsers.get(role) ?? app.guest());
   const endpoints = Object.entries(ENDPOINTS);
-  // What the guard or a schema refuses never gets as far as the store: it is the same code on both engines, and asked
-  // of one.
+  // Requests refused by the guard or a schema never reach the store: the code is the same on both engines, so one is tested.
   const reachesStore = (json: unknown, { body, files }: Endpoint): boolean =>
     engine === 'sqlite' || files !== undefined || body === undefined || body.safeParse(json).success;
 
-  const askers = IS_SAMPLE ? (['admin'] as const).filter(() => engine === 'sqlite') : ROLES;
-  describe.each(askers)('a %s', (role) => {
-    const asked = engine === 'sqlite' ? endpoints : endpoints.filter(([, endpoint]) => isAllowed(endpoint, role));
-    test.each(asked)('gets a readable answer from %s whatever is sent', async (name, endpoint) => {
+  const roles = IS_SAMPLE ? (['admin'] as const).filter(() => engine === 'sqlite') : ROLES;
+  describe.each(roles)('a %s', (role) => {
+    const testedEndpoints =
+      engine === 'sqlite' ? endpoints : endpoints.filter(([, endpoint]) => isAllowed(endpoint, role));
+    test.each(testedEndpoints)('gets a readable answer from %s whatever is sent', async (name, endpoint) => {
       const browser = browserFor(name, role);
-      // The guard refuses before anything is read, everybody alike: a guest, whom it refuses most, asks it everything.
-      const isHeard = role === 'guest' || isAllowed(endpoint, role);
-      // Nobody reads the query of an endpoint without one.
-      const isRead = isHeard && (engine === 'sqlite' || endpoint.query !== undefined);
+      // The guard refuses before anything is read, for all roles alike; a guest, who is refused most often, sends every request.
+      const isAdmitted = role === 'guest' || isAllowed(endpoint, role);
+      // Without a query schema the query is not read.
+      const isRead = isAdmitted && (engine === 'sqlite' || endpoint.query !== undefined);
       for (const query of isRead ? QUERIES : QUERIES.slice(0, 1)) {
         const path = `${pathOf(endpoint, 'sample')}?${query}`;
         expectAnswer(
@@ -178,7 +175,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           await browser.request(endpoint.method, path, { json: endpoint.body === undefined ? undefined : {} }),
         );
       }
-      for (const address of endpoint.params === undefined || !isHeard ? [] : ADDRESSES) {
+      for (const address of endpoint.params === undefined || !isAdmitted ? [] : ADDRESSES) {
         const path = pathOf(endpoint, address);
         expectAnswer(path, await browser.request(endpoint.method, path));
       }
@@ -198,7 +195,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           await browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), body),
         );
       }
-      // Some hundred bodies, each asked of the real server: a busy machine takes its time.
+      // Some hundred bodies sent to the real server: a busy machine needs time.
     },
     120_000,
   );
@@ -223,7 +220,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test(
     'random malformed requests over the whole description are refused in words and leave no trace in the database',
     async () => {
-      // Not the browsers above: each has its session known to the server before the first dump.
+      // Separate from the browsers above: each session is known to the server before the first dump.
       const people = new Map<Role, Browser>();
       for (const role of ROLES) {
         const browser = await app.browserOf(role);
@@ -231,7 +228,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         await browser.csrfToken();
         people.set(role, browser);
       }
-      // The catalogue's epoch is made by whoever asks first.
+      // The catalogue's epoch is created by the first request.
       await app.guest().request('GET', '/api/catalog/changes');
       const before = await dump(app.db);
       await fc.assert(

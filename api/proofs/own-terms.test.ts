@@ -1,4 +1,4 @@
-/** Wholesale terms of a buyer's own are in force wherever the buyer sees a price or pays one, and nowhere else. */
+/** A buyer's individual wholesale terms apply wherever the buyer sees or pays a price, and nowhere else. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { me } from '#contract/people/auth.ts';
@@ -21,12 +21,12 @@ import { order, orderFor } from './fixtures/sample-orders.ts';
 import { changeTerms } from './fixtures/sample-settings.ts';
 import type { Browser, PersonsBrowser } from './fixtures/testing.ts';
 
-/** No brand or feature is chosen. */
+/** A filter without brands and features. */
 const ALL = { brand: [], feature: [] };
 
 describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
   const shop = orderShop(engine);
-  /** Listings of the process see it too. */
+  /** Adds a product that the process's listings see too. */
   async function product(...given: Parameters<typeof shop.product>): Promise<string> {
     const id = await shop.product(...given);
     await writeTransaction(shop.app.db, renewEpoch);
@@ -56,8 +56,8 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     (await shop.app.db('audit_log').where({ subject_id: person.id, action: 'wholesale_terms_changed' })).map(
       ({ details }) => JSON.parse(details) as unknown,
     );
-  /** What this viewer pays for it, by every address that tells. */
-  async function told(browser: Browser, id: string): Promise<number[]> {
+  /** This viewer's price of the product, from every address that returns it. */
+  async function pricesOf(browser: Browser, id: string): Promise<number[]> {
     const slug = (await shop.app.db('products').where({ id }).first('slug'))?.slug ?? '';
     const cards = [
       ...(await browser.call(catalog.listProducts, { query: { limit: 100, ...ALL } })).items.filter(
@@ -110,14 +110,14 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
   test('are what the buyer sees and pays everywhere, to the kopeck; others see theirs, whoever asked before', async () => {
     const id = await product(50, { price_retail: 900_000, price_wholesale: 333_333 });
     const [buyer, other, common] = [await buyerWith(7), await buyerWith(15), await shop.app.as('wholesale')];
-    // 333 333 kopecks less 7 and less 15 per cent.
-    expect(await told(buyer, id)).toEqual(Array.from({ length: 5 }, () => 3_100));
-    expect(await told(other, id)).toEqual(Array.from({ length: 5 }, () => 2_833.33));
-    expect(await told(common, id)).toEqual(Array.from({ length: 5 }, () => 3_333.33));
-    expect(await told(shop.buyer, id)).toEqual(Array.from({ length: 5 }, () => 9_000));
+    // 333 333 kopecks with a discount of 7 and of 15 per cent.
+    expect(await pricesOf(buyer, id)).toEqual(Array.from({ length: 5 }, () => 3_100));
+    expect(await pricesOf(other, id)).toEqual(Array.from({ length: 5 }, () => 2_833.33));
+    expect(await pricesOf(common, id)).toEqual(Array.from({ length: 5 }, () => 3_333.33));
+    expect(await pricesOf(shop.buyer, id)).toEqual(Array.from({ length: 5 }, () => 9_000));
     const seen = await buyer.call(catalog.productsByIds, { query: { ids: id } });
     expect(seen.items[0]).toMatchObject({ priceWholesale: 3_100, price: { wholesale: 3_100, retail: 9_000 } });
-    // A device that keeps the catalogue reckons by itself, from the price of all wholesale buyers.
+    // A device with a copy of the catalogue computes the price itself, from the common wholesale price.
     const { figures } = await buyer.call(catalogFigures, { query: {} });
     expect(figures.find(({ _id }) => _id === id)?.priceWholesale).toBe(3_333.33);
     const placed = await order(buyer, { items: [{ productId: id, qty: 3 }] });
@@ -126,13 +126,13 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
 
   test('never make dearer what is on sale for less', async () => {
     const id = await product(5, { price_wholesale: 800_000, price_sale: 750_000 });
-    expect(await told(await buyerWith(5), id)).toEqual(Array.from({ length: 5 }, () => 7_500));
-    expect(await told(await buyerWith(10), id)).toEqual(Array.from({ length: 5 }, () => 7_200));
+    expect(await pricesOf(await buyerWith(5), id)).toEqual(Array.from({ length: 5 }, () => 7_500));
+    expect(await pricesOf(await buyerWith(10), id)).toEqual(Array.from({ length: 5 }, () => 7_200));
   });
 
   test('put goods in their order and between the ends of a price', async () => {
     const dear = await product(5, { price_retail: 5_000_100, price_wholesale: 4_000_000 });
-    // On sale: its price does not follow the wholesale one.
+    // A sale price does not follow the wholesale price.
     const sold = await product(5, { price_retail: 5_000_000, price_wholesale: 4_900_000, price_sale: 3_900_000 });
     const listed = async (browser: Browser, query: Record<string, unknown>) =>
       (await browser.call(catalog.listProducts, { query: { limit: 100, minPrice: 30_000, ...ALL, ...query } })).items
@@ -165,8 +165,8 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     const strict = await buyerWith(0, 30_000);
     expect((await refusal(order(strict, wish))).error).toContain('не хватает 22\u00a0000\u00a0₽');
     const { order: placed } = await order(strict, { items: [{ productId: id, qty: 4 }] });
-    const asked = { items: [{ productId: id, qty: 3 }], delivery: 'pickup' as const };
-    const edit = await shop.admin.call(desk.quoteOrderEdit, { params: { id: placed._id }, body: asked });
+    const editBody = { items: [{ productId: id, qty: 3 }], delivery: 'pickup' as const };
+    const edit = await shop.admin.call(desk.quoteOrderEdit, { params: { id: placed._id }, body: editBody });
     expect(edit.lackingToMinimum).toBe(6_000);
   });
 
@@ -230,7 +230,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
   test('that bring goods below cost are told to administrators alone, by what such a buyer would pay today', async () => {
     const priced = (change: Parameters<typeof shop.product>[1]) =>
       product(5, { price_retail: 2_000_000, price_wholesale: 1_000_000, cost_price: 930_000, ...change });
-    // Kopecks: 7 % off 10 000 ₽ are exactly what it costs.
+    // Kopecks: 7 % off 10 000 ₽ equals the cost exactly.
     const even = await priced({});
     const worse = await priced({ cost_price: 990_000 });
     const always = await priced({ cost_price: 1_010_000 });
@@ -241,27 +241,32 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     const unknown = await priced({ cost_price: null });
     const removed = await priced({ cost_price: 1_500_000, deleted_at: '2026-11-01T00:00:00.000Z' });
     const mine = [even, worse, always, onSale, lapsed, unknown, removed];
-    const told = async (discount: number) => {
+    const goodsBelowCost = async (discount: number) => {
       const { items, total, already } = await shop.admin.call(reportBelowCost, { query: { discount } });
       expect(total).toBe(items.length);
       const here = items.filter(({ _id }) => mine.includes(_id));
       return { goods: here.map(({ _id, price, cost }) => [_id, price, cost]), others: total - here.length, already };
     };
-    const common = await told(0);
+    const common = await goodsBelowCost(0);
     expect(common.goods).toEqual([
       [onSale, 9_000, 9_300],
       [always, 10_000, 10_100],
     ]);
     expect(common.already).toBe(common.goods.length + common.others);
-    const seven = await told(7);
+    const seven = await goodsBelowCost(7);
     expect(seven.goods).toEqual([
       [always, 9_300, 10_100],
       [worse, 9_300, 9_900],
       [onSale, 9_000, 9_300],
     ]);
     expect(seven.already).toBe(common.already);
-    // A sale that is over protects nobody.
-    expect((await told(8)).goods.map(([id]) => id)).toEqual([always, worse, onSale, ...[even, lapsed].sort()]);
+    // An expired sale price does not prevent a price below cost.
+    expect((await goodsBelowCost(8)).goods.map(([id]) => id)).toEqual([
+      always,
+      worse,
+      onSale,
+      ...[even, lapsed].sort(),
+    ]);
     for (const query of ['?discount=51', '?discount=7.5', '?discount=-1', '?discount=x'])
       expect((await shop.admin.request('GET', `/api/reports/below-cost${query}`)).status, query).toBe(422);
     const wholesale = await buyerWith(10);
@@ -287,7 +292,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     await shop.admin.call(customers.changeRole, { params, body: { role: 'manager' } });
     expect((await buyer.call(catalog.productById, { params: { id } })).price).toMatchObject({ wholesale: 8_000 });
     await shop.admin.call(customers.changeRole, { params, body: { role: 'customer' } });
-    expect((await told(buyer, id))[0]).toBe(7_200);
+    expect((await pricesOf(buyer, id))[0]).toBe(7_200);
     const declined = await shop.admin.call(customers.revokeWholesale, { params, body: { reason: 'Истёк договор' } });
     expect(declined.wholesale).not.toHaveProperty('discount');
     const seen = await buyer.call(catalog.productById, { params: { id } });
@@ -295,6 +300,6 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     await buyer.call(applyForWholesale, { body: { companyName: 'ООО «Ромашка»', inn: '' } });
     const again = await shop.admin.call(customers.approveWholesale, { params });
     expect([again.wholesale.discount, again.wholesale.minimum]).toEqual([undefined, undefined]);
-    expect(await told(buyer, id)).toEqual(Array.from({ length: 5 }, () => 8_000));
+    expect(await pricesOf(buyer, id)).toEqual(Array.from({ length: 5 }, () => 8_000));
   });
 });

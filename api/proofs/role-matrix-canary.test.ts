@@ -1,7 +1,6 @@
 /**
- * Figures that would be recognised anywhere are planted in the database; then everything each person may read is
- * searched for them, as it travels. Cost is for administrators, wholesale prices are for approved wholesale buyers and
- * staff, stock is for staff.
+ * Recognisable figures are planted in the database, and all answers that each person may read are searched for them.
+ * Cost is for administrators, wholesale prices are for approved wholesale buyers and staff, stock is for staff.
  */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
@@ -21,7 +20,7 @@ const ID = 'canary';
 /** Kopecks; on the wire 987654.32 and 876543.21 roubles. */
 const COST = 98_765_432;
 const WHOLESALE = 87_654_321;
-/** On hand. */
+/** Stock on hand. */
 const STOCK = 7_654_321;
 const STOCK_TRACE = /7\s?654\s?3\d\d/;
 const COST_TRACE = /987\s?654|98765432/;
@@ -31,7 +30,7 @@ const SEES_WHOLESALE: ReadonlySet<Persona> = new Set(['wholesale', 'manager', 'w
 const SEES_STOCK: ReadonlySet<Persona> = new Set(['manager', 'warehouse', 'admin', 'till']);
 const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
 
-/** Where an address or a query has to name something that exists. */
+/** Values for addresses and queries that must name an existing row. */
 const parameters: Record<string, string> = { categoryBySlug: CATEGORIES.mixers.slug };
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   productsByIds: [`ids=${ID}`],
@@ -54,10 +53,10 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listFacets: ['', 'q=смеситель', `topCategorySlug=${CATEGORIES.mixers.slug}`],
 };
 
-/** Asked about another buyer. */
+/** Requests about another buyer. */
 const OF_SOMEBODY: ReadonlySet<string> = new Set(['readCustomer', 'readCustomerData', 'listNotes', 'reportBuyer']);
 
-/** Answers that guests' browsers may keep. */
+/** Answers that guests' browsers may cache. */
 const SAME_FOR_GUESTS: ReadonlySet<Endpoint> = new Set<Endpoint>([listProducts, listFacets, productBySlug]);
 
 interface Read {
@@ -69,7 +68,7 @@ interface Read {
   readonly caching: string | null;
 }
 
-/** A price list that moved cost and wholesale price of the goods, with the id that every address is asked with. */
+/** Plants a price list that changed cost and wholesale price of the goods, under the id that every address is called with. */
 async function plantImport(db: Knex): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z';
   await db('import_sources').insert({ id: ID, name: 'Поставщик', profile: '{}', created_at: at, updated_at: at });
@@ -90,7 +89,7 @@ async function plantImport(db: Knex): Promise<void> {
   });
 }
 
-/** A receipt of goods that brought them at this cost, with the id that every address is asked with. */
+/** Plants a goods receipt with this cost, under the id that every address is called with. */
 async function plantDocument(db: Knex): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z';
   await db('suppliers').insert({ id: ID, name: 'Поставщик', name_key: 'поставщик', created_at: at });
@@ -121,14 +120,14 @@ async function plantDocument(db: Knex): Promise<void> {
   });
 }
 
-/** A line of buyers' words, and a query that led nowhere. */
+/** Plants a synonym, and a query without results. */
 async function plantWords(db: Knex): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z';
   await db('synonyms').insert({ id: ID, said: 'носик', kind: 'same', meant: 'шланг', updated_at: at });
   await db('missed_queries').insert({ q: 'носик', kind: 'none', times: 1, last_at: at });
 }
 
-/** A change of the cost, and one of the wholesale price, in the history of the goods' prices. */
+/** Plants a change of the cost, and one of the wholesale price, in the price history. */
 async function plantPrices(db: Knex): Promise<void> {
   const change = { product_id: ID, old_value: 100, actor_id: null, at: '2026-01-01T00:00:00.000Z' };
   await db('price_history').insert([
@@ -169,7 +168,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const seller = browsers.get('manager');
     await seller?.call(recordSale, { body: { id: uuid(), items: [{ productId: ID, qty: 1 }], note: '' } });
     const wish = { items: [{ productId: ID, qty: 1 }], email: 'buyer@example.ru' };
-    // Letters of people who see wholesale prices, and of one who doesn't.
+    // Letters to people who see wholesale prices, and to one who doesn't.
     for (const persona of ['customer', 'wholesale'] as const) await order(browsers.get(persona) ?? app.guest(), wish);
     const own = await order(browsers.get('admin') ?? app.guest(), wish);
     Object.assign(parameters, { readOrder: own.order._id, readDeskOrder: own.order._id });
@@ -181,7 +180,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return (QUERIES[name] ?? ['']).map((query) => (query === '' ? path : `${path}?${encodeURI(query)}`));
   }
 
-  /** All that a person gets from every GET they may call, refusals included. */
+  /** All answers to GET requests that a person may make, refusals included. */
   async function everythingFor(persona: Persona): Promise<Read[]> {
     const browser = browsers.get(persona);
     if (browser === undefined) throw new Error(`No browser of ${persona}`);
@@ -226,7 +225,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test.each(PERSONAS)('nothing a %s reads under their own name is stored by a cache', async (persona) => {
     const personal = (await everythingFor(persona)).filter(({ endpoint }) => endpoint.cache !== 'public');
-    // What is the same for all guests their browsers may keep, as long as they ask each time whether it holds.
+    // Guests' browsers may cache answers that are the same for all guests, if they revalidate each time.
     const kept = personal.filter(({ caching }) => caching !== 'no-store');
     expect(kept.filter(({ caching, endpoint }) => caching !== 'no-cache' || !SAME_FOR_GUESTS.has(endpoint))).toEqual(
       [],

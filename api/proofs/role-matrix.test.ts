@@ -1,4 +1,4 @@
-/** Who may call what: a table written by hand, asked of the running server. A new endpoint without a row fails. */
+/** Access by role: a hand-written table, tested against the running server. A new endpoint without a row fails. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
@@ -14,7 +14,7 @@ const PERSONS = '- + + + + + + + -';
 const PERSONS_TILL = '- + + + + + + + +';
 const WHOLESALE_FIGURES = '- - - + + + + + +';
 const STAFF = '- - - - + - - + +';
-/** Of the till, but for whoever has typed the password. */
+/** Endpoints of the till that require a password login. */
 const STAFF_LOGIN = '- - - - + - - + -';
 const DESK = '- - - - + + - + -';
 const DESK_TILL = '- - - - + + - + +';
@@ -24,8 +24,8 @@ const OFFICE = '- - - - - + + + -';
 const ADMIN = '- - - - - - - + -';
 
 /**
- * guest, customer, pending (a customer whose wholesale application waits), wholesale, manager (a seller), warehouse,
- * content, admin, till (an administrator whom a till's PIN has let in: a seller, and no more).
+ * guest, customer, pending (a customer with a pending wholesale application), wholesale, manager (a seller), warehouse, content, admin,
+ * till (an administrator in a session opened with a till's PIN: acts as a seller).
  */
 const MATRIX: Readonly<Record<string, string>> = {
   healthz: EVERYBODY,
@@ -38,7 +38,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   register: EVERYBODY,
   passwordByCode: EVERYBODY,
   logout: EVERYBODY,
-  // A guest has nothing to refresh.
+  // A guest has no session to refresh.
   refresh: PERSONS_TILL,
   me: PERSONS_TILL,
   logInByTillPin: EVERYBODY,
@@ -247,7 +247,7 @@ const MATRIX: Readonly<Record<string, string>> = {
 
 const DEVICE = '0190a6b0-0000-7000-8000-000000000002';
 
-/** These end or replace the session that asks, so each is asked by a person of its own. */
+/** These end or replace the calling session, so each is called by a separate person. */
 const SESSION_CHANGING = new Set(['login', 'register', 'logout', 'refresh']);
 
 const endpoints = Object.entries(ENDPOINTS);
@@ -256,7 +256,7 @@ const cells = endpoints.flatMap(([name, endpoint]) => {
   return PERSONAS.map((persona, column) => ({ name, endpoint, persona, allowed: marks[column] === '+' }));
 });
 
-/** Devices are called by UUIDs that they make. */
+/** Device ids are UUIDs made by the devices. */
 const addressOf = ({ path }: Endpoint): string =>
   path.replace('/devices/:id/till-pin', `/devices/${DEVICE}/till-pin`).replace(/:\w+/g, 'sample');
 

@@ -1,4 +1,4 @@
-/** A search of signs alone finds nothing, in every list that is searched by words. */
+/** A search of signs alone finds nothing, in every list with a text search. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +12,17 @@ import { startApp, type Browser, type TestApp } from './fixtures/testing.ts';
 
 const SEARCHED = Object.entries<Endpoint>(ENDPOINTS).filter(
   ([name, { method, query }]) =>
-    // The table of goods is a file of what the list of stock finds.
+    // The table of goods is a file of the stock list's results.
     name !== 'readGoodsTable' && method === 'GET' && query instanceof z.ZodObject && 'q' in query.shape,
 );
-/** How many an answer speaks of: a list, a page of one, facets, or counts by state. */
+/** Number of items in an answer: a list, a page of one, facets, or counts by state. */
 function countOf(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
   const { items, brands, ...counts } = answer as { items?: unknown[]; brands?: unknown[] } & Record<string, number>;
   return (items ?? brands)?.length ?? Math.max(...Object.values(counts));
 }
 
-/** The demo shop has some of each. */
+/** Lists that the demo shop has data for. */
 const FILLED = [
   'listProducts',
   'listFacets',

@@ -1,6 +1,6 @@
 /**
- * A table is written by one module: whoever else has something to write asks that module. Found by reading the sources:
- * a chain of query calls that begins with a table's name and writes, and SQL written out that does.
+ * Each table is written by one module, and other modules call that module. Detected in the sources: a chain of query calls that begins with
+ * a table's name and writes, and raw SQL that writes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ const WRITES: ReadonlySet<string> = new Set([
 ]);
 const WRITING_SQL = /\b(?:insert into|update|delete from)\s+"?([a-z_]+)"?\s*(?=set\b|\(|where\b|values\b|select\b|$)/gi;
 
-/** Hashes are updated too. */
+/** Hashes have an `update` method too. */
 const NO_QUERY: ReadonlySet<string> = new Set(['createHash', 'createSign', 'createHmac']);
 
 /** The tables of each module; `?` is one of its own that a variable names. */
@@ -113,7 +113,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The table with which a chain of calls begins; `?` when a variable names it, null when it is no query. */
+/** The table at the beginning of a chain of calls; `?` when a variable names it, null when it is no query. */
 function tableOf(call: ts.CallExpression): string | null {
   for (let node: ts.Expression = call; ;) {
     if (ts.isCallExpression(node)) {
@@ -134,7 +134,7 @@ function tableOf(call: ts.CallExpression): string | null {
   }
 }
 
-/** Tables that a source writes. */
+/** Tables that a source file writes. */
 function tablesWritten(source: string): Set<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -154,7 +154,7 @@ function tablesWritten(source: string): Set<string> {
   return found;
 }
 
-/** Room of the server -> tables that its sources write, in order. */
+/** Server module -> tables that its sources write, in order. */
 function writersIn(folder: string): Record<string, string[]> {
   const found: Record<string, Set<string>> = {};
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -1,6 +1,4 @@
-/**
- * OWASP ASVS 5.0.0, levels 1 and 2, on sessions, forged requests, access, abuse of the login and what browsers keep.
- */
+/** OWASP ASVS 5.0.0, levels 1 and 2: sessions, forged requests, access, abuse of the login, and data kept by browsers. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -16,7 +14,7 @@ import { sessionRows } from './sessions.ts';
 const ROWS = [...browserRows, ...authenticationRows, ...sessionRows, ...authorizationRows];
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** How many requirements of levels 1 and 2 the whole sections have, so that none is left out unseen. */
+/** Number of level 1 and 2 requirements in each complete section, so that a missing one is noticed. */
 const WHOLE_SECTIONS: Readonly<Record<string, number>> = {
   '3.3': 4,
   '3.5': 5,
@@ -78,7 +76,7 @@ test('what is built or documented stands where the row says', () => {
   ).toEqual([]);
 });
 
-/** Names of the fields of a schema, at any depth. */
+/** Field names of a schema, at any depth. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (schema === undefined) return [];
   const described = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -95,8 +93,8 @@ test('no address and no query carries a secret', () => {
 });
 
 test('nobody is asked a secret question', () => {
-  const asked = Object.values(ENDPOINTS).flatMap(({ body }) => fieldsOf(body));
-  expect(asked.filter((field) => /question|hint|answer|maiden|pet/i.test(field))).toEqual([]);
+  const bodyFields = Object.values(ENDPOINTS).flatMap(({ body }) => fieldsOf(body));
+  expect(bodyFields.filter((field) => /question|hint|answer|maiden|pet/i.test(field))).toEqual([]);
 });
 
 test('no page listens to messages of other windows', () => {

@@ -1,6 +1,4 @@
-/**
- * V6: passwords, guessing them, and getting back in without one; V2 and V4 as far as they are about abuse of the login.
- */
+/** V6: passwords, guessing attacks, account recovery; V2 and V4 as far as they concern abuse of the login. */
 import type { AsvsRow } from './row.ts';
 
 const PASSWORD = 'api/contract/people/password.test.ts';

@@ -1,4 +1,4 @@
-/** V8: who may do and see what. */
+/** V8: access to functions and data. */
 import type { AsvsRow } from './row.ts';
 
 const MATRIX = 'api/proofs/role-matrix.test.ts';

@@ -1,4 +1,4 @@
-/** V3 and V14, as far as cookies, forged requests and what the browser keeps are concerned. */
+/** V3 and V14, as far as cookies, forged requests and data kept by the browser are concerned. */
 import type { AsvsRow } from './row.ts';
 
 const SESSION = 'api/modules/people/sessions/session.test.ts';

@@ -1,4 +1,4 @@
-/** Whatever happens in whatever order and at once: at the end the books agree. */
+/** The books agree after any actions, in any order and concurrently. */
 import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -40,7 +40,7 @@ import { checkBooks, refundShown } from './sample-judge.ts';
 const GOODS = 3;
 const STOCK = 24;
 const RUNS = 20;
-/** Most orders get somewhere, so that there is something to return. */
+/** Most orders progress, so that there are goods to return. */
 const ON_THE_WAY = ['paid', 'paid', 'delivered', 'delivered', 'delivered', 'delivered'] as const;
 const nth = fc.nat(7);
 const qty = fc.integer({ min: 1, max: 4 });
@@ -90,7 +90,7 @@ const action = fc.oneof(
       basket,
       delivery: fc.constantFrom('courier' as const, 'pickup' as const, 'transport' as const),
       agreed: fc.constantFrom(undefined, 123.45),
-      /** How far behind the order the form is. */
+      /** Number of revisions by which the form is behind the order. */
       behind: fc.constantFrom(0, 0, 0, 1),
       times: fc.integer({ min: 1, max: 3 }),
     }),
@@ -171,7 +171,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
-/** Changes of one step happen at once. Long stories, since a return comes late in one. */
+/** Actions of one step run concurrently. Stories are long, because a return comes late in one. */
 const story = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 30, size: 'max' });
 
 describe.each(ENGINES)('the books on %s', (engine) => {
@@ -192,7 +192,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   afterAll(() => app.close());
   let made = 0;
 
-  /** Plays the story with goods and people of its own. */
+  /** Plays the story with its own goods and people. */
   async function play(steps: readonly (readonly Action[])[]): Promise<void> {
     const { db, services } = app;
     const { settings } = services;
@@ -232,7 +232,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
         role,
         wholesale_discount: terms.discount,
       });
-    // Bonuses from the first day, so that orders are paid with them.
+    // Bonuses from the first day, so that orders are partly paid with them.
     await db('bonus_entries').insert(
       people.map(({ userId }) => ({
         id: newId(),
@@ -257,7 +257,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const items = (lines: readonly { good: number; qty: number }[]) =>
       lines.map(({ good: index, qty: count }) => ({ productId: productOf(index), qty: count }));
 
-    /** Mostly one that can still change. */
+    /** Usually an order that can still change. */
     async function openOrder(place: number): Promise<string | undefined> {
       const open: string[] = await db('orders')
         .whereIn('id', orders)
@@ -323,14 +323,14 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           const id = await openOrder(what.nth);
           const row = id === undefined ? undefined : await db('orders').where({ id }).first();
           if (row === undefined) return;
-          const asked = {
+          const editBody = {
             items: items(what.basket),
             delivery: what.delivery,
             deliveryPrice: what.delivery === 'pickup' ? undefined : what.agreed,
           };
-          const quote = await quoteOrderEdit(db, row.id, asked, now);
+          const quote = await quoteOrderEdit(db, row.id, editBody, now);
           const body = {
-            ...asked,
+            ...editBody,
             id: newId(),
             revision: Math.max(0, row.revision - what.behind),
             words: 'Передумали',
@@ -383,7 +383,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           );
           sales.push(sale);
           return recordSale({ db, now, timeZone: settings.SHOP_TIMEZONE }, sale, { id: admin, role: 'admin' }).catch(
-            onlyInWords,
+            expectCodedRefusal,
           );
         }
         case 'void': {
@@ -399,7 +399,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
             reason: 'Ошибка',
             sale: { ...sale },
           };
-          return voidSale({ db, now }, voided, { id: admin, role: 'admin' }).catch(onlyInWords);
+          return voidSale({ db, now }, voided, { id: admin, role: 'admin' }).catch(expectCodedRefusal);
         }
         case 'return': {
           const ids =
@@ -456,7 +456,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           const id = recounts[what.nth % Math.max(1, recounts.length)];
           return id === undefined
             ? undefined
-            : reverseDocument(db, id, { id: newId(), note: 'Посчитали не то' }, admin, now).catch(onlyInWords);
+            : reverseDocument(db, id, { id: newId(), note: 'Посчитали не то' }, admin, now).catch(expectCodedRefusal);
         }
         case 'voidReturn': {
           const ended = returns[what.nth % Math.max(1, returns.length)];
@@ -470,13 +470,13 @@ describe.each(ENGINES)('the books on %s', (engine) => {
             reason: 'Ошибка',
             sale: { ...ended },
           };
-          return voidSale({ db, now }, voided, { id: admin, role: 'admin' }).catch(onlyInWords);
+          return voidSale({ db, now }, voided, { id: admin, role: 'admin' }).catch(expectCodedRefusal);
         }
         case 'comment': {
           const orderId = orders[what.nth % Math.max(1, orders.length)];
           return orderId === undefined
             ? undefined
-            : commentOrder(db, orderId, { text: 'Позвонить' }, now).catch(onlyInWords);
+            : commentOrder(db, orderId, { text: 'Позвонить' }, now).catch(expectCodedRefusal);
         }
         case 'adjust':
           return adjustStock(
@@ -485,7 +485,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
             { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' },
             admin,
             now,
-          ).catch(onlyInWords);
+          ).catch(expectCodedRefusal);
         case 'edit': {
           const fields = productSaveSchema.parse({
             priceRetail: what.price,
@@ -496,12 +496,12 @@ describe.each(ENGINES)('the books on %s', (engine) => {
             { ...services, stockBooks },
             { id: productOf(what.good), fields, viewer: { role: 'admin', userId: admin }, imagesNew: [] },
             now,
-          ).catch(onlyInWords);
+          ).catch(expectCodedRefusal);
         }
         case 'delete':
-          return deleteProduct(db, productOf(what.good), admin, now).catch(onlyInWords);
+          return deleteProduct(db, productOf(what.good), admin, now).catch(expectCodedRefusal);
         case 'restore':
-          return restoreProduct(db, productOf(what.good), admin, now).catch(onlyInWords);
+          return restoreProduct(db, productOf(what.good), admin, now).catch(expectCodedRefusal);
         case 'role': {
           const person = people[what.who];
           if (person !== undefined) person.role = what.role;
@@ -525,11 +525,11 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   });
 });
 
-/** A change may be refused in the shop's words; a deadlock or a broken constraint is no refusal. */
-function onlyInWords(error: unknown): void {
+/** A change may be refused with a coded error; a deadlock or a violated constraint is no such refusal. */
+function expectCodedRefusal(error: unknown): void {
   if (!(error instanceof CodedError)) throw error;
 }
 
 function refuseOnlyInWords(outcomes: readonly PromiseSettledResult<unknown>[]): void {
-  for (const outcome of outcomes) if (outcome.status === 'rejected') onlyInWords(outcome.reason);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expectCodedRefusal(outcome.reason);
 }

@@ -1,4 +1,4 @@
-/** What must be true of the books after any story. */
+/** Invariants of the books after any story. */
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import { paidOf } from '#contract/orders/order-payments.ts';
@@ -37,7 +37,7 @@ async function checkOrders(db: Knex, ids: readonly string[]): Promise<void> {
     const events = await db('order_events').where({ order_id: order.id }).orderBy(['at', 'id']);
     events.forEach((event, index) => expect(event.from_status).toBe(events[index - 1]?.to_status ?? null));
     expect(events.at(-1)?.to_status).toBe(order.status);
-    // Each change is written about; money that makes the order paid is written about as that.
+    // Each change causes a letter; a payment that completes an order causes the letter about its status.
     const letters = await db('outbox').where({ order_id: order.id });
     const ofMoney = letters.filter(({ subject }) => /^(Оплата|Возврат денег)/.test(subject));
     const money = events.filter(({ note }) => /^(Получено|Возвращено) /.test(note));
@@ -45,7 +45,7 @@ async function checkOrders(db: Knex, ids: readonly string[]): Promise<void> {
     expect(ofMoney.length).toBeLessThanOrEqual(money.length);
     expect(lines.map(({ position }) => position).sort((a, b) => a - b)).toEqual(lines.map((_, index) => index));
     await checkMoney(db, order);
-    // Each revision is of one change, and each edit of one revision.
+    // Each revision belongs to one change, and each edit to one revision.
     const revisions = events.flatMap(({ revision }) => revision ?? []);
     expect(revisions).toEqual(revisions.map((_, index) => index + 1));
     expect(order.revision).toBe(revisions.length);
@@ -58,7 +58,7 @@ async function checkOrders(db: Knex, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Never more goes back than came, at any moment; what was handed over is paid. */
+/** Refunds never exceed payments, at any moment; a delivered order is paid. */
 async function checkMoney(db: Knex, order: OrderRow): Promise<void> {
   const payments = await db('order_payments').where({ order_id: order.id }).orderBy(['at', 'id']);
   let taken = 0;
@@ -71,7 +71,7 @@ async function checkMoney(db: Knex, order: OrderRow): Promise<void> {
   if (order.status === 'delivered') expect(paid.due).toBe(0);
 }
 
-/** What came back of these sales and orders. */
+/** Checks the returns of these sales and orders. */
 async function checkReturns(db: Knex, of: readonly string[]): Promise<void> {
   for (const row of await db('returns').where(
     (query) => void query.whereIn('sale_id', [...of]).orWhereIn('order_id', [...of]),
@@ -103,7 +103,7 @@ async function checkReturns(db: Knex, of: readonly string[]): Promise<void> {
   }
 }
 
-/** Reports of all that ever happened here say what its lines say. */
+/** Reports over the whole period equal the sums of the lines. */
 async function checkReports(db: Knex): Promise<void> {
   const sold: Figures[] = await db('sale_lines as l')
     .join('sales as s', 's.id', 'l.sale_id')
@@ -127,11 +127,11 @@ async function checkReports(db: Knex): Promise<void> {
   });
 }
 
-/** Roubles that a screen would offer to hand back, as far as it knows: others may return of the same at once. */
+/** The refund in roubles that a screen would offer with its possibly outdated data: others may return the same goods concurrently. */
 export async function refundShown(
   db: Knex,
   bought: { saleId?: string | undefined; orderId?: string | undefined },
-  asked: readonly { position: number; qty: number }[],
+  positions: readonly { position: number; qty: number }[],
 ): Promise<number> {
   const order = await db('orders')
     .where({ id: bought.orderId ?? '' })
@@ -156,5 +156,5 @@ export async function refundShown(
       returned: returned.pieces.get(position) ?? 0,
     })),
   };
-  return Math.max(0, refundOfOrder(shown, asked).total);
+  return Math.max(0, refundOfOrder(shown, positions).total);
 }

@@ -1,4 +1,4 @@
-/** Decided beyond the specification: how the catalogue's categories are managed. */
+/** Decisions beyond the specification: managing the catalogue's categories. */
 import { inSection } from './row.ts';
 
 const SERVER = 'api/modules/catalogue/tree/management.test.ts';

@@ -1,4 +1,4 @@
-/** Decided beyond the specification: the tills as devices, and their shifts. */
+/** Decisions beyond the specification: the tills as devices, and their shifts. */
 import { inSection } from './row.ts';
 
 const DEVICES = 'api/modules/till/devices/devices.test.ts';

@@ -1,4 +1,4 @@
-/** Decided beyond the specification: money, price, stock, search, listing, small things. */
+/** Decisions beyond the specification: money, price, stock, search, listing, details. */
 import { inSection } from './row.ts';
 
 const PRICE = 'api/contract/products/price.test.ts';

@@ -1,4 +1,4 @@
-/** Decided beyond the specification: orders, bonuses, reports. */
+/** Decisions beyond the specification: orders, bonuses, reports. */
 import { inSection } from './row.ts';
 
 const CHECKOUT = 'pwa/journeys/28-checkout.journey.ts';

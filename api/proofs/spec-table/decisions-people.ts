@@ -1,4 +1,4 @@
-/** Decided beyond the specification: people and their roles. */
+/** Decisions beyond the specification: people and their roles. */
 import { inSection } from './row.ts';
 
 const SESSION = 'pwa/device/person/session.test.ts';

@@ -1,4 +1,4 @@
-/** Decided beyond the specification: what an administrator sets on the screen beside facts and terms. */
+/** Decisions beyond the specification: an administrator's settings beside facts and terms. */
 import { inSection } from './row.ts';
 
 const MAIL = 'api/modules/shop/settings/mail-settings.test.ts';

@@ -1,4 +1,4 @@
-/** Decided beyond the specification: what goes in and out of the shop, stock, purchases. */
+/** Decisions beyond the specification: imports and exports, stock, purchases. */
 import { inSection } from './row.ts';
 
 export const decisionsStock = inSection('Decided: stock and purchases', [

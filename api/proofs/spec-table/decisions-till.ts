@@ -1,4 +1,4 @@
-/** Decided beyond the specification: a sale at the till. */
+/** Decisions beyond the specification: a sale at the till. */
 import { inSection } from './row.ts';
 
 const SALES = 'api/modules/till/sales/sales.test.ts';

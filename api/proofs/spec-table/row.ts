@@ -1,17 +1,17 @@
-/** A row of the specification's table: one demand, and the test that asserts it or the reason why none does yet. */
+/** A row of the specification's table: one requirement, and the test that asserts it or the reason why none does yet. */
 
-/** Where a demand is asserted: a test file and its test's title, or a part of `suite > title` that only it has. */
+/** The test of a requirement: a file and the test's title, or a part of `suite > title` that is unique in it. */
 export interface Proof {
   file: string;
   test: string;
 }
 
 interface Demand {
-  /** Section, part and number: `S2-shell-03`; `D-` for what was decided beyond the specification. */
+  /** Section, part and number: `S2-shell-03`; `D-` for decisions beyond the specification. */
   id: string;
-  /** The demand in short. */
+  /** The requirement in short. */
   says: string;
-  /** Texts shown to people, letter for letter; `{name}` stands for what the code fills in. */
+  /** Texts shown to people, verbatim; `{name}` stands for an inserted value. */
   quotes?: readonly string[];
   /** `METHOD /path/:param` as in the contract. */
   calls?: readonly string[];

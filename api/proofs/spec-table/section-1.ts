@@ -1,4 +1,4 @@
-/** Section 1: what the product does and for whom. */
+/** Section 1: the product's purpose and users. */
 import { inSection } from './row.ts';
 
 export const section1 = inSection('1', [

@@ -1,4 +1,4 @@
-/** Section 8: what people read when something went well or wrong. */
+/** Section 8: messages of success and failure. */
 import { inSection } from './row.ts';
 
 export const section8 = inSection('8', [

@@ -1,4 +1,4 @@
-/** The project's own source text, to find in it what the shop says to people. */
+/** The project's source text, to search it for texts shown to people. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const ROOMS = ['api', 'pwa', 'db'];
 const TESTS = /\.(test|journey)\.tsx?$/;
 const LEFT_OUT = /(^|\/)(node_modules|dist|journeys|spec-table)(\/|$)/;
 
-/** One spelling for what is the same to a reader: any space is a space, whatever is filled in is `{}`. */
+/** Normalises a text as a reader sees it: any white space becomes a space, inserted values become `{}`. */
 export function asRead(text: string): string {
   return text
     .replace(/\\u00a0|&nbsp;/g, ' ')
@@ -17,7 +17,7 @@ export function asRead(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** All source files of the rooms without their tests, as they read. */
+/** All source files except tests, normalised. */
 export function readSources(): string[] {
   return ROOMS.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** Nothing the shop was asked for is out of sight: it is asserted by a test that runs, or open with its reason. */
+/** Every requirement is either asserted by a test that runs, or open with a reason. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +9,13 @@ import { ROOT, asRead, readSources } from './sources.ts';
 import { TABLE } from './table.ts';
 import { type TestTitle, testTitles } from './test-titles.ts';
 
-/** Files that a runner of `npm test` takes up. */
+/** Files that a runner of `npm test` includes. */
 const RUN = /^(api|db|pwa|scripts)\/.+\.(test\.tsx?|journey\.ts)$/;
 
 const asserted = TABLE.filter((row) => row.state === 'asserted');
 const CALLS = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`);
 
-/** The client's addresses; read at run time, since the server's code knows nothing of the client's. */
+/** The client's addresses; loaded at run time, because server code may not import client code. */
 async function clientRoutes(): Promise<string[]> {
   const module: unknown = await import(pathToFileURL(join(ROOT, 'pwa/parts/page/paths.ts')).href);
   const { ROUTES } = z.object({ ROUTES: z.record(z.string(), z.string()) }).parse(module);

@@ -1,7 +1,6 @@
 /**
- * The specification's table: every route, call, text, field, rule and constant the shop was asked for, sentence by
- * sentence, and what was decided beyond it. Sentences that leave something open have no row of their own: the decision
- * has.
+ * The specification's table: every route, call, text, field, rule and constant of the specification, sentence by sentence, and the
+ * decisions beyond it. Sentences that leave a choice open have no row: the decision has one.
  */
 import { decisionsDevices } from './decisions-devices.ts';
 import { decisionsGoods } from './decisions-goods.ts';

@@ -2,18 +2,18 @@
 import ts from 'typescript';
 
 export interface TestTitle {
-  /** `suite > title`, as written: placeholders stay. */
+  /** `suite > title` as written, with placeholders. */
   title: string;
-  /** Marked so that it doesn't run, itself or its suite. */
+  /** True when the test or its suite is marked as skipped. */
   skipped: boolean;
 }
 
 const MAKERS = new Set(['test', 'it']);
-/** What may stand between the maker and its title: `test.each(cases)('title', …)`. */
+/** Names that may stand between `test` and its title: `test.each(cases)('title', …)`. */
 const PASSING = new Set(['each', 'for', 'concurrent', 'sequential', 'only', 'fails']);
 const SKIPPING = new Set(['skip', 'todo', 'fixme', 'skipIf', 'runIf']);
 
-/** `test.describe.each(cases)` as `['test', 'describe', 'each']`; empty for what isn't a plain chain of names. */
+/** `test.describe.each(cases)` as `['test', 'describe', 'each']`; empty for other expressions. */
 function chainOf(expression: ts.Expression): string[] {
   if (ts.isIdentifier(expression)) return [expression.text];
   if (ts.isPropertyAccessExpression(expression)) return [...chainOf(expression.expression), expression.name.text];
@@ -27,7 +27,7 @@ function textOf(argument: ts.Expression | undefined): string | undefined {
   return ts.isTemplateExpression(argument) ? argument.getText().slice(1, -1) : undefined;
 }
 
-/** `test.skip()` inside a test's body switches it off from within. */
+/** `test.skip()` inside a test's body skips the test. */
 function skipsItself(call: ts.CallExpression): boolean {
   const [maker, ...rest] = chainOf(call.expression);
   return (
@@ -44,7 +44,7 @@ function containsSkip(node: ts.Node): boolean {
   return ts.forEachChild(node, (child) => containsSkip(child) || undefined) ?? false;
 }
 
-/** Every test of the source text, in the order they stand. */
+/** Every test of the source text, in source order. */
 export function testTitles(source: string, file: string): TestTitle[] {
   const found: TestTitle[] = [];
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
