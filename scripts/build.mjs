@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the application, its screens for the server and the server side by side into `dist`, then compressed
- * twins of the text files.
+ * `npm run build`: builds the application, its screens for the server and the server in parallel into `dist`, then compresses the text
+ * files.
  */
 import './node-version.mjs';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { compressFolder } from './compress-folder.mjs';
 import { fail, hashSources, ROOT, runTool, STAMP_PATH } from './project.mjs';
 
 const started = Date.now();
-// Taken first: sources that change during the build make the next start build again.
+// Computed first, so that sources changed during the build cause the next start to build again.
 const sources = hashSources();
 rmSync(STAMP_PATH, { force: true });
 
@@ -20,7 +20,7 @@ const codes = await Promise.all([
 ]);
 if (codes.some((code) => code !== 0)) fail('The build failed: see above.');
 
-// Pages that the server renders name pictures by the addresses that its own build gave them.
+// Pages that the server renders refer to pictures by the addresses of the server's own build.
 const rendered = readFileSync(`${ROOT}/dist/ssr/server-render.js`, 'utf8').match(/\/assets\/[\w.-]+/g) ?? [];
 const missing = rendered.filter((address) => !existsSync(`${ROOT}/dist/pwa${address}`));
 if (missing.length > 0) fail(`The server's screens name files that the application lacks: ${missing.join(', ')}`);

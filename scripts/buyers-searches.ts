@@ -1,4 +1,4 @@
-/** What buyers say of goods that the trade calls otherwise, or that the shop does not sell; as `sample-searches.ts`. */
+/** Buyers' words for goods that the trade calls otherwise, or that the shop does not sell; in the format of `sample-searches.ts`. */
 export const BUYERS_SEARCHES = {
   "by buyers' own names": [
     ['умывальник', 'раковин'],

@@ -1,4 +1,4 @@
-/** What can be said in a minute about the files that differ from the last commit. */
+/** Fast checks of the files that differ from the last commit. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { ROOT, runTool } from './project.mjs';
 
 const CODE = /\.(tsx?|mjs|cjs|js)$/;
 
-/** Paths of tracked and new files that differ from the last commit, without those that are gone. */
+/** Paths of tracked and new files that differ from the last commit, without deleted ones. */
 function changedFiles() {
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
   const paths = [
@@ -16,7 +16,7 @@ function changedFiles() {
   return paths.filter((path) => existsSync(join(ROOT, path)));
 }
 
-/** The steps of `npm test -- changed`; none but the types for a tree without changes. */
+/** The steps of `npm test -- changed`; only the types for a tree without changes. */
 export function changedSteps() {
   const files = changedFiles();
   const code = files.filter((path) => CODE.test(path));

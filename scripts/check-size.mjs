@@ -1,7 +1,7 @@
 /**
- * Keeps the first visit light: what a phone loads before it shows a screen, as the build's own manifest says it. What
- * is fetched later (databases, sync, dialogs, the till) is not in it; a static import would bring it in, and be seen
- * here. And what the worker then keeps of the app: the shop, and on devices of staff the till and the office.
+ * Limits the size of the first visit: the files that a phone loads before it shows a screen, by the build's manifest. Later downloads
+ * (databases, sync, dialogs, the till) don't count; a static import would include them and exceed the limit. Also limits the files that the
+ * worker then caches: the shop, and on staff devices the till and the office.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,18 +17,17 @@ const SCREENS = {
 };
 
 /**
- * Bytes as gzip leaves them, which every server and browser can do; ours sends Brotli, a tenth less. Back that closes
- * what lies over a page, places restored on Back alone, and one reader of typed numbers in the filters took 2.5 kB of
- * the scripts; saying of a search that the shop doesn't sell such things, instead of showing what begins alike, 0.3 kB;
- * units of goods, and filters read from a search's words that can be taken back, another 0.4 kB; the server's own words
- * where it refuses, and an end of what is being typed where something else changes the value, 0.6 kB; a foreign phone told from one of +7, 0.3 kB;
- * one brand in whatever letters, and what a part of the shop lacks told from what is not there, 0.6 kB.
+ * Bytes compressed with gzip, which every server and browser supports; our server uses Brotli, a tenth less. Growth of the scripts so far:
+ * 2.5 kB for Back closing overlays, restoring scroll positions only on Back, and one parser of typed numbers in the filters; 0.3 kB for
+ * reporting goods that the shop does not sell; 0.4 kB for units of goods, and removable filters read from a search's words; 0.6 kB for the
+ * server's own refusal texts, and for ending input when the value changes elsewhere; 0.3 kB for distinguishing foreign phones from those of
+ * +7; 0.6 kB for one brand in any spelling, and for distinguishing an unloaded part of the shop from a missing one.
  */
 const BUDGETS = { scripts: 174_800, styles: 20_000 };
 
 const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 
-/** The files of a module and of everything it imports statically. */
+/** Files of a module and of all its static imports. */
 function filesOf(module, found = new Set()) {
   const { file, css = [], imports = [] } = manifest[module];
   if (found.has(file)) return found;
@@ -59,13 +58,12 @@ for (const [screen, module] of Object.entries(SCREENS)) {
 }
 
 /**
- * Bytes as Brotli leaves them, as our server sends them to a worker; its icons count as they are. Documents of stock,
- * what to order and their rules took 12 kB of the staff's, the table of buyers’ words 4, rooms by role 2. Orders edited
- * and written at the till, counts of the shelf, goods of a report and price lists by schedule took 65: they are whole
- * screens, which staff load once, at a login. The reader of pasted lists, complaints of forms that have no field in
- * sight, and scanners told from hands on a PIN pad took 3 of the shop's. Phones of other countries, and stored
- * shapes looked at when they are read, took 2; a copied till, doubts after a restore, addresses of renamed categories,
- * and pages that start again without their scripts another 2.
+ * Bytes compressed with Brotli, as our server sends them to a worker; icons count uncompressed. Growth of the staff's part so far: 12 kB
+ * for stock documents, purchase planning and their rules; 4 for the synonym table; 2 for rooms by role; 65 for editing and writing orders
+ * at the till, recounts, goods of a report and scheduled price lists, which are whole screens that staff load once, at a login. Growth of
+ * the shop's part: 3 kB for the parser of pasted lists, errors of forms without a visible field, and telling scanners from hands on a PIN
+ * pad; 2 for foreign phones and validating stored shapes when read; 2 for copied tills, doubts after a restore, addresses of renamed
+ * categories, and pages that reload without their scripts.
  */
 const KEPT = { shop: 503_000, staff: 410_000 };
 
@@ -74,7 +72,7 @@ function sent(file) {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
-/** The worker's own list, as the build wrote it into the worker. */
+/** The worker's precache list, as the build wrote it into the worker. */
 const [list = '[]'] = /\[\{"(?:part|revision|url)":[^\]]*\]/.exec(readFileSync(join(SITE, 'sw.js'), 'utf8')) ?? [];
 const listed = JSON.parse(list).map(({ url, part = 'shop' }) => ({ url, part: part === 'optional' ? 'shop' : part }));
 for (const [part, budget] of Object.entries(KEPT)) {

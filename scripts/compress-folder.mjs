@@ -1,14 +1,11 @@
-/**
- * Writes `.br` and `.gz` beside every file that gets smaller by it, at the best quality: done once here, sent many
- * times.
- */
+/** Writes `.br` and `.gz` beside every file that compression makes smaller, at the best quality: compressed once here, sent many times. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|map|wasm)$/;
-/** What is smaller gains nothing; of the dozens of small files that the worker keeps each one counts. */
+/** Smaller files gain nothing; among the dozens of small files that the worker caches each one counts. */
 const LEAST_BYTES = 256;
 
 const brotli = promisify(brotliCompress);

@@ -1,4 +1,4 @@
-/** Styles stand behind the walls of `.dependency-cruiser.cjs` too: a sheet composes only what its room may import. */
+/** The walls of `.dependency-cruiser.cjs` apply to styles too: a sheet composes only from folders that its own may import. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -14,7 +14,7 @@ const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cru
   forbidden: readonly { name: string; from: Ends; to: Ends }[];
 };
 
-/** The walls that stand between two files. */
+/** Names of the walls between two files. */
 function wallsBetween(from: string, to: string): string[] {
   return forbidden
     .filter((wall) => {

@@ -1,7 +1,4 @@
-/**
- * A shop of the build in `dist`, with demo data of its own in a temporary folder, for commands that look at it from
- * outside.
- */
+/** A shop from the build in `dist`, with its own demo data in a temporary folder, for commands that use it from outside. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,9 +9,9 @@ import type { Person } from '../pwa/journeys/till.ts';
 export interface DemoShop {
   readonly url: string;
   readonly admin: Person;
-  /** Where the server keeps its database and pictures. */
+  /** Folder of the server's database and pictures. */
   readonly dataDir: string;
-  /** For whatever the caller writes; gone with the shop. */
+  /** Folder for files of the caller; removed with the shop. */
   readonly folder: string;
 }
 
@@ -24,8 +21,8 @@ const ADMIN = { phone: '+79990000001', password: 'demo-password-1', name: 'Ад�
 const FILLED_MS = 540_000;
 
 /**
- * Starts the shop, lets `visit` look at it, and takes everything away again. `products`: how many demo goods it has;
- * `environment`: settings beside the demo's own.
+ * Starts the shop, passes it to `visit`, and removes everything afterwards. `products`: number of demo goods; `environment`: settings
+ * beside the demo's own.
  */
 export async function withDemoShop(
   products: number,

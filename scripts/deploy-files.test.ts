@@ -1,4 +1,4 @@
-/** What operators take along, as far as it can be checked without running it: files that parse, and name what there is. */
+/** Static checks of the operator's files: they parse, and they refer to existing things. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -7,7 +7,7 @@ import { readSettings } from '../api/env.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8');
-/** Names of settings that the operator's README knows. */
+/** Names of settings in the operator's README. */
 const KNOWN = new Set(
   [...read('README.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name),
@@ -39,7 +39,7 @@ test('the composed shop is two processes with settings that the server takes', (
   expect(Object.keys(environment).filter((name) => !KNOWN.has(name))).toEqual([]);
   const settings = readSettings(environment);
   expect(settings).toMatchObject({ DATABASE_URL: 'postgres://shop:x@postgres:5432/shop', TRUST_PROXY: true });
-  // Caddy must have looked before the process stops listening, and nobody is killed before all is over.
+  // Caddy's health check must run before the process stops listening, and the process must not be killed before it has ended.
   expect(settings.DRAIN_SECONDS).toBeGreaterThan(Number(/health_interval (\d+)s/.exec(read('Caddyfile'))?.[1]));
   expect(read('compose.yaml')).toContain('stop_grace_period: 30s');
   expect(read('shop.service')).toContain('TimeoutStopSec=30');
@@ -60,7 +60,7 @@ test('the image is made of files that there are, runs without root and tells of 
     .filter((word) => !word.startsWith('--'))
     .map((path) => path.replace(/^\/app\//, ''));
   expect(sources).toContain('deploy/command.mjs');
-  // Made by the steps before.
+  // Created by earlier steps.
   const made = new Set(['dist', 'node_modules']);
   expect(sources.filter((path) => !made.has(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   const user = lines.lastIndexOf('USER node');

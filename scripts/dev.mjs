@@ -27,7 +27,7 @@ function end(code) {
   for (const child of children) child.kill('SIGTERM');
   process.exitCode = code;
 }
-// One without the other is of no use.
+// Each is useless without the other.
 for (const child of children) child.once('exit', (code) => end(code ?? 0));
 process.on('SIGINT', () => end(0));
 process.on('SIGTERM', () => end(0));

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the journeys, or gets one: they are never skipped. */
+/** Finds a Chromium for the journeys, or installs one: they are never skipped. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ function playwrightsOwn() {
   return chromium.executablePath();
 }
 
-/** A downloaded browser is of no use where the libraries it needs are missing. */
+/** A downloaded browser is useless when its system libraries are missing. */
 function runs(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 }
@@ -26,7 +26,7 @@ function findInstalled() {
   return [...SYSTEM, playwrightsOwn()].find(runs);
 }
 
-/** Root on Debian or a child of it, where a package can be had. */
+/** True for root on Debian or a derivative, where packages can be installed. */
 function canUseApt() {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
 }

@@ -1,4 +1,4 @@
-/** `npm run lighthouse`: builds what is missing, finds the browser and lets Lighthouse look at the shop. */
+/** `npm run lighthouse`: builds if necessary, finds the browser and runs Lighthouse on the shop. */
 import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureBuilt, ensureInstalled, run } from './project.mjs';

@@ -1,7 +1,6 @@
 /**
- * Makes the AVIF twins of the interface's own pictures (the hero, the categories' tiles): run after one of the WebP
- * files has changed, and commit what comes. Narrow ones are made from the widest of their kind, so that nothing is lost
- * twice.
+ * Makes AVIF versions of the interface's own pictures (the hero, the category tiles): run it after changing one of the WebP files, and
+ * commit the result. Narrow ones are made from the widest of their kind, to avoid losing quality twice.
  */
 import './node-version.mjs';
 import { readdirSync, statSync } from 'node:fs';

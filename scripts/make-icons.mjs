@@ -1,6 +1,6 @@
-// Draws the shop's icons into pwa/public: the favicon as SVG and ICO, everything a home screen asks for as PNG, and
-// what messengers show of a link to a page without a picture of its own. Run by hand after a change of the mark (`node
-// scripts/make-icons.mjs`); the results are committed. pwa/ui/logo-mark.tsx holds the same drawing for the pages.
+// Draws the shop's icons into pwa/public: the favicon as SVG and ICO, home screen icons as PNG, and the default picture of link previews.
+// Run by hand after a change of the mark (`node scripts/make-icons.mjs`); the results are committed. pwa/ui/logo-mark.tsx has the same
+// drawing for the pages.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -22,7 +22,7 @@ ${drawing}
 `;
 }
 
-/** A line drawing on a 24 grid, white, in the middle of the 32 one. */
+/** A white line drawing on a 24 grid, centred on the 32 grid. */
 const lines = (paths) =>
   `<g transform="translate(7 7) scale(0.75)" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
 
@@ -37,7 +37,7 @@ const tiles = lines(
 );
 
 const mark = icon(waves);
-// Android may cut a maskable icon down to a circle of 80 %: the waves lie inside it as they are.
+// Android may crop a maskable icon to a circle of 80 %; the waves fit inside it.
 const fullBleed = icon(waves, 0);
 
 const pictures = [
@@ -50,7 +50,7 @@ const pictures = [
   ['shortcut-catalog-96.png', 96, icon(tiles)],
 ];
 
-/** One picture in the frame of an .ico: for whoever asks for /favicon.ico and reads no page. */
+/** One picture in an .ico container, for clients that request /favicon.ico without reading a page. */
 function ico(png, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -67,7 +67,7 @@ function ico(png, size) {
 await mkdir(target, { recursive: true });
 await writeFile(new URL('favicon.svg', target), mark);
 for (const [name, size, svg] of pictures) {
-  // Rendered at its final size, not scaled afterwards: edges stay sharp.
+  // Rendered at its final size, because scaling would blur the edges.
   await sharp(Buffer.from(svg), { density: (72 * size) / 32 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
@@ -77,7 +77,7 @@ for (const [name, size, svg] of pictures) {
 const favicon = await sharp(Buffer.from(mark), { density: 72 }).resize(32, 32).png({ compressionLevel: 9 }).toBuffer();
 await writeFile(new URL('favicon.ico', target), ico(favicon, 32));
 
-// 1.91 to 1: the shape that messengers and social networks show uncut.
+// 1.91 to 1: the aspect ratio that messengers and social networks show uncropped.
 await sharp(fileURLToPath(new URL('../pwa/shop/home/hero-wide-1600.webp', import.meta.url)))
   .resize(1200, 630, { fit: 'cover', position: 'right' })
   .jpeg({ quality: 84, progressive: true, mozjpeg: true })

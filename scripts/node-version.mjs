@@ -1,4 +1,4 @@
-/** Imported first by whatever a person starts: older Node versions get one clear line instead of a stack of errors. */
+/** Imported first by every start command: older Node versions print one clear line instead of a stack of errors. */
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

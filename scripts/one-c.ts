@@ -1,7 +1,7 @@
 /**
- * A simulated 1C: `node --import tsx scripts/one-c.ts --url URL --key KEY --books FILE [--calls N]` makes one exchange with a
- * shop that runs; `--calls N` breaks it off after so many, with the next answer lost. Without the file of its books it begins
- * with three goods. Exit code 3: broken off.
+ * A simulated 1C: `node --import tsx scripts/one-c.ts --url URL --key KEY --books FILE [--calls N]` makes one exchange with a running shop;
+ * `--calls N` aborts it after that many calls, losing the next answer. Without a books file it begins with three goods. Exit code 3:
+ * aborted.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';

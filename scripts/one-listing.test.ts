@@ -1,6 +1,6 @@
 /**
- * The server and a device that followed its change feed answer alike: the same goods in the same order, the same cards
- * and the same facets, for every kind of viewer, on both engines.
+ * The server and a device that followed its change feed give equal answers: the same goods in the same order, the same cards and the same
+ * facets, for every kind of viewer, on both engines.
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ import type { Figures } from '../pwa/device/journal/journal-types.ts';
 /** Small pages, so that the feed takes several. */
 const FEED_LIMIT = 7;
 
-/** What a text becomes on its way to a device. */
+/** Converts a value as its transport to a device does. */
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
@@ -60,7 +60,7 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
     await close();
   });
 
-  /** A device that starts from nothing and follows the feed to its end. */
+  /** A device that starts empty and follows the feed to its end. */
   async function follow(): Promise<void> {
     const head = await readHead(db);
     let cursor: { since: number; after?: string | undefined } = { since: 0 };

@@ -1,6 +1,6 @@
 /**
- * Search as people type it, over the demo shop: a table of misspelt queries and what they mean. The device's copy must
- * find it, and the server, asked over HTTP, must give the very same goods in the same order.
+ * Realistic searches over the demo shop: a table of misspelt queries with their meanings. The device's copy must find them, and the server,
+ * called over HTTP, must return the same goods in the same order.
  */
 import 'fake-indexeddb/auto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,9 +24,9 @@ import { SAID_BY_BUYERS } from './searches/said-by-buyers.ts';
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const GUEST = { role: 'guest', figures: new Map() } as const;
 const RECALL_LEAST = 0.95;
-/** Of each kind of what buyers say: the order of the first four, and what of the right goods is among eight. */
+/** Minimum for each kind of query: the order of the first four, and the share of right goods among the first eight. */
 const QUALITY_LEAST = 0.95;
-/** Every so many queries of the tables are asked of the server: its index is the same code, what is around it is not. */
+/** One query in this many is sent to the server: its index is the same code, but its surroundings differ. */
 const SAMPLED = { sqlite: 3, postgres: 15 } as const;
 
 const QUERIES = [
@@ -73,7 +73,7 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
   const onServer = (q: string, limit = SUGGESTIONS) =>
     app.guest().call(listProducts, { query: { q, limit, brand: [], feature: [] } });
 
-  /** The share of the goods meant that are among the first eight, or of eight when more are meant. */
+  /** Share of the intended goods among the first eight, or of eight when more are intended. */
   function recallOf(q: string, means: string): number {
     const meant = new Set(goods.filter((product) => isMeant(product, means)).map(({ _id }) => _id));
     expect(meant.size, `nothing in the shop is «${means}»`).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What the scripts share: the project's folder, its commands, and whether anything has to be installed or built. */
+/** Shared by the scripts: the project's folder, its commands, and the checks whether to install or build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Everything a build depends on. */
+/** Everything that a build depends on. */
 const SOURCES = ['api', 'pwa', 'db', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const UNBUILT = /(\.test\.tsx?|\.md)$|^pwa\/journeys\/|^db\/seeds\/pictures\//;
 const STAMP = 'dist/sources.sha256';
@@ -22,14 +22,14 @@ function readJson(path) {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 }
 
-/** True when `node_modules` holds what the lock file asks for, as npm itself wrote down. */
+/** True when `node_modules` matches the lock file, by npm's own record. */
 export function isInstalled() {
   if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false;
   const installed = readJson('node_modules/.package-lock.json').packages;
   return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
     if (path === '') return true;
     const found = installed[path];
-    // Packages for other systems are left out; npm knows which.
+    // Packages for other systems are omitted; npm knows which.
     return found === undefined
       ? wanted.optional === true
       : found.version === wanted.version && found.integrity === wanted.integrity;
@@ -56,7 +56,7 @@ export function hashSources() {
   return hash.digest('hex');
 }
 
-/** The hash that `dist` was built from; null when there is no whole build. */
+/** The hash that `dist` was built from; null without a complete build. */
 export function builtHash() {
   const path = join(ROOT, STAMP);
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
@@ -64,7 +64,7 @@ export function builtHash() {
 
 export const STAMP_PATH = join(ROOT, STAMP);
 
-/** Runs a program to its end with this terminal; resolves with its exit code. */
+/** Runs a program in this terminal; resolves with its exit code. */
 export function run(command, args, { env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' });
@@ -73,7 +73,7 @@ export function run(command, args, { env = process.env } = {}) {
   });
 }
 
-/** Runs a program to its end and keeps what it says; resolves with that and its exit code. `signal` ends it before. */
+/** Runs a program and captures its output; resolves with that and its exit code. `signal` ends it early. */
 export function runKept(command, args, { env = process.env, signal } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -96,7 +96,7 @@ export function runTool(path, args, options) {
   return run(...toolCommand(path, args), options);
 }
 
-/** Installs what the lock file says unless it is there; ends the process when that fails. */
+/** Installs the locked packages unless they are installed; ends the process on failure. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages (once, a few minutes)…');
@@ -107,7 +107,7 @@ export async function ensureInstalled() {
   );
 }
 
-/** Builds unless `dist` is of these very sources; ends the process when that fails. */
+/** Builds unless `dist` matches the current sources; ends the process on failure. */
 export async function ensureBuilt() {
   if (builtHash() === hashSources()) return;
   if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) fail('The build failed: see above.');

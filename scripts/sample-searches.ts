@@ -1,7 +1,6 @@
 /**
- * What people type, misspelt on purpose, and what they mean: for each query the pieces of text that a right product's
- * title, brand and article all hold. The pieces say what was meant without asking the search; texts are put into small
- * letters with «е» before they are compared.
+ * Deliberately misspelt queries with their meanings: for each query, the pieces of text that the title, brand and article of every right
+ * product contain together. The pieces state the meaning independently of the search; texts are compared in lower case with «е» for «ё».
  */
 import { BUYERS_SEARCHES } from './buyers-searches.ts';
 
@@ -274,7 +273,7 @@ export const SAMPLE_SEARCHES: Readonly<Record<string, readonly (readonly [q: str
   ],
 };
 
-/** Queries that no product answers. */
+/** Queries without results. */
 export const NONSENSE = [
   '---',
   '!!!',
@@ -290,5 +289,5 @@ export const NONSENSE = [
   'водонагреватель',
 ] as const;
 
-/** Asked of every engine: what folding might take for words where there are none, or for others. */
+/** Run on every engine: folding might find words in them where there are none, or wrong ones. */
 export const ODD_QUERIES = ['1/2', '½', '1 1/2', 'полотенцесушитель 1/2', '---', '!!!', '№ %', ' « » ', ''] as const;

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the pictures of the README, which phones and computers also show before the app is
- * installed, into `pwa/public/screenshots`. Run it on a fresh build after a change of looks; the results are committed.
+ * `npm run screenshots`: takes the screenshots for the README, which phones and computers also show before the app is installed, into
+ * `pwa/public/screenshots`. Run it on a fresh build after a change of the appearance; the results are committed.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import { type DemoShop, withDemoShop } from './demo-shop.ts';
 const FOLDER = resolve(import.meta.dirname, '../pwa/public/screenshots');
 const PRODUCTS = 1500;
 const PHONE = { width: 390, height: 844 };
-// Pictures of one form factor must have one shape: 16 to 10 here and below.
+// Screenshots of one form factor must have one aspect ratio: 16 to 10 here and below.
 const TABLET = { width: 1280, height: 800 };
 const DESK = { width: 1440, height: 900 };
 
-/** A page whose notices are answered and whose search box stands still. */
+/** A page with notices answered and a search box that does not animate. */
 async function open(browser: Browser, shop: DemoShop, viewport: typeof DESK, deviceScaleFactor: number): Promise<Page> {
   const context = await browser.newContext({
     baseURL: shop.url,

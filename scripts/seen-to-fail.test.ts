@@ -1,11 +1,11 @@
-/** The table of what each journey was seen to fail by (`pwa/journeys/README.md`) against the journeys there are. */
+/** Compares the table of observed failures of each journey (`pwa/journeys/README.md`) with the existing journeys. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const JOURNEYS = join(import.meta.dirname, '../pwa/journeys');
 
-/** Numbers of the journeys that a row names in its first cell; a row of «any» journey names none. */
+/** Numbers of the journeys in a row's first cell; a row for «any» journey has none. */
 function namedIn(row: string): string[] {
   const [cell = ''] = row.split('|').slice(1);
   return /^\s*any /.test(cell) ? [] : (cell.match(/\b\d{2}\b/g) ?? [cell.trim()]);

@@ -1,6 +1,4 @@
-/**
- * `npm start`: installs and builds what is missing, then runs the server in this very process. Needs nothing but Node.
- */
+/** `npm start`: installs and builds if necessary, then runs the server in this process. Requires only Node. */
 import './node-version.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,12 +6,12 @@ import { ensureBuilt, ensureInstalled, ROOT } from './project.mjs';
 
 const PARENT_CHECK_MS = 500;
 
-/** npm hands a signal to its shell, which dies of it and leaves the server behind; so the server follows its parent. */
+/** npm passes a signal to its shell, which dies and leaves the server running; so the server ends with its parent. */
 function endWithParent() {
   const parent = process.ppid;
   const check = setInterval(() => {
     if (process.ppid === parent) return;
-    // Once: a second signal would mean "at once".
+    // Once, because a second signal would mean "at once".
     clearInterval(check);
     process.kill(process.pid, 'SIGTERM');
   }, PARENT_CHECK_MS);

@@ -1,4 +1,4 @@
-/** The proofs of the project, each a command, in lanes that run beside each other, and what their tests have found. */
+/** The project's proofs, each a command, in lanes that run in parallel, and the results of their tests. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT, runKept, runTool, toolCommand } from './project.mjs';
@@ -7,40 +7,40 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
 const kept = (path, args) => (options) => runKept(...toolCommand(path, args), options);
 
-/** By the native compiler, a quarter of the work of the one in JavaScript, whose interface ESLint needs. */
+/** The native compiler does a quarter of the work of the JavaScript one, whose API ESLint needs. */
 const TYPES = ['types', kept('typescript-native/bin/tsc', ['-b'])];
 const WALLS = [
   'walls',
   kept('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS]),
 ];
-/** Files, exports and types that nothing uses. */
+/** Files, exports and types without a use. */
 const UNUSED = ['unused', kept('knip/bin/knip.js', ['--no-progress', '--reporter', 'compact'])];
-/** Rules that ask for types, by the native linter on the native compiler: a tenth of the work of ESLint's own. */
+/** Type-aware rules, run by the native linter on the native compiler: a tenth of the work of ESLint's own. */
 const LINT_TYPES = ['lint-types', kept('oxlint/bin/oxlint', ['--deny-warnings'])];
-/** All other rules, and those of the project's own. */
+/** All other rules, and the project's own. */
 const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])];
 /** The formatter's layout; `npm run format` writes it. */
 const FORMAT = ['format', kept('oxfmt/bin/oxfmt', ['--check', '.'])];
 const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.mjs'], options)];
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
-/** What can be said without running anything. */
+/** Static checks. */
 export const STATIC_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED], [LINT]];
 
-/** The same, and the build that the journeys will run. */
+/** Static checks, and the build for the journeys. */
 export const BUILDING_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 
-/** Where the steps that run tests leave their results as JSON. */
+/** Folder of the test steps' JSON results. */
 const RESULTS = join(ROOT, 'node_modules/.cache/proof');
 const UNIT_RESULTS = join(RESULTS, 'unit.json');
 const JOURNEY_RESULTS = join(RESULTS, 'journeys.json');
 
-/** Mark of the stories that each stand for one promise of the shop; `npm test` runs these. */
+/** Tag of the stories that each cover one promise of the shop; `npm test` runs these. */
 const CORE = '@core';
 
-/** The core set leaves out what `vitest.config.ts` calls long, and asks samples of the widest tests. */
+/** The core set omits the tests that `vitest.config.ts` lists as long, and samples the widest ones. */
 function unitStep(proof, filters, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_RESULTS}`];
   return () => runTool('vitest/vitest.mjs', ['run', ...reporters, ...filters], { env: { ...env, PROOF: proof } });
@@ -55,10 +55,9 @@ function storyStep(args, env) {
 }
 
 /**
- * Steps that use every core by themselves and are watched as they go. `unit` and `stories` are the core set, `unit-all`
- * and `journeys` everything there is.
- * `chromium`: path of the browser that drives the journeys; `workers`: how many journeys run at once.
- * `filters`: words of which a test file's path must have one; none means every file. A file that is named runs whole.
+ * Steps that use every core and print their progress. `unit` and `stories` are the core set, `unit-all` and `journeys` the full set.
+ * `chromium`: path of the browser for the journeys; `workers`: number of parallel journeys. `filters`: a test file's path must contain one
+ * of these words; an empty list means every file. A named file runs completely.
  */
 export function provingSteps({ chromium, workers, filters = [] }) {
   const env = {
@@ -80,7 +79,7 @@ const CORE_STEPS = [...STATIC_NAMES, 'unit', 'stories'];
 export const ALL_STEPS = [...STATIC_NAMES, 'unit-all', 'journeys'];
 export const STEP_NAMES = [...new Set([...CORE_STEPS, ...ALL_STEPS])];
 
-/** Tells the names of steps among the words of a command from the filters of test files; no name means the core steps. */
+/** Separates step names in a command's words from filters of test files; without step names the core steps run. */
 export function stepsOf(words) {
   const named = words.filter((word) => STEP_NAMES.includes(word));
   return {
@@ -93,20 +92,20 @@ function readResults(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** Forgets the results of the run before. */
+/** Deletes the results of the previous run. */
 export function clearResults() {
   rmSync(UNIT_RESULTS, { force: true });
   rmSync(JOURNEY_RESULTS, { force: true });
   mkdirSync(RESULTS, { recursive: true });
 }
 
-/** Files of unit tests of which something failed in the last run, relative to the project. */
+/** Unit test files with a failure in the last run, relative to the project. */
 export function failedUnitFiles() {
   const results = readResults(UNIT_RESULTS)?.testResults ?? [];
   return results.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
 }
 
-/** Every story below a suite of the journeys' results: its outcome, where it stands, what its failed tries have left. */
+/** Every story below a suite of the journeys' results: its outcome, its location, and the artefacts of failed tries. */
 function storiesOf({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests.map(({ status, results }) => ({
@@ -122,8 +121,7 @@ function storiesOf({ suites = [], specs = [] }) {
 }
 
 /**
- * Stories that came right only at a later try. They are written to `test-results/flaky.json`: none is red by chance, and
- * each wants mending.
+ * Stories that passed only on a retry. They are written to `test-results/flaky.json`: each has a cause and must be fixed.
  * @returns `{ file, line, title, tries, evidence }` of each; `evidence` are paths of files
  */
 export function keepFlakyStories() {
@@ -135,14 +133,14 @@ export function keepFlakyStories() {
   return flaky;
 }
 
-/** The stories that failed in the last run, as Playwright takes them: file and line. */
+/** The stories that failed in the last run, in Playwright's form: file and line. */
 export function failedStories() {
   return storiesOf(readResults(JOURNEY_RESULTS) ?? {})
     .filter(({ status }) => status === 'unexpected')
     .map(({ file, line }) => `${file.split('/').at(-1)}:${line}`);
 }
 
-/** A line for each failed test of the last run: where it stands and how to run it alone. */
+/** A line for each failed test of the last run: its location, and how to run it alone. */
 export function failureLines() {
   const unit = failedUnitFiles().map((file) => `unit: ${file} (alone: npm test -- unit ${file})`);
   const stories = storiesOf(readResults(JOURNEY_RESULTS) ?? {})
@@ -154,7 +152,7 @@ export function failureLines() {
   return [...unit, ...stories];
 }
 
-/** The lanes with only the steps that the words of a command name. */
+/** The lanes, reduced to the steps named in a command's words. */
 export function lanesOf(lanes, words) {
   const { names } = stepsOf(words);
   return lanes.map((steps) => steps.filter(([name]) => names.includes(name)));
@@ -164,21 +162,21 @@ const secondsSince = (started) => `${((Date.now() - started) / 1000).toFixed(1)}
 
 const times = [];
 
-/** Says that a step is done and remembers how long it took. */
+/** Prints that a step is done and records its duration. */
 function tellPassed(name, started) {
   const took = secondsSince(started);
   times.push(`${name} ${took}`);
   console.log(`=== ${name} passed in ${took} ===`);
 }
 
-/** What each step has taken, in the order they ended, and all of them since `started`: lanes run beside each other. */
+/** Duration of each step in the order of completion, and the total since `started`: lanes run in parallel. */
 export function timesSince(started) {
   return `${times.join(', ')}; all in ${secondsSince(started)}`;
 }
 
 /**
  * Runs the steps in order under their headings.
- * @returns the names of those that failed; without `goOn` none is run after the first of them
+ * @returns names of the failed steps; without `goOn` the first failure ends the run
  */
 export async function runSteps(steps, { goOn = false } = {}) {
   const failed = [];
@@ -197,8 +195,8 @@ export async function runSteps(steps, { goOn = false } = {}) {
 }
 
 /**
- * Runs lanes of steps beside each other, each step's words kept until it ends.
- * @returns the names of those that failed; without `goOn` the first failure stops the others
+ * Runs lanes of steps in parallel, buffering each step's output until it ends.
+ * @returns names of the failed steps; without `goOn` the first failure stops the others
  */
 export async function runLanes(lanes, { goOn = false } = {}) {
   const others = new AbortController();

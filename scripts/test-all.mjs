@@ -1,6 +1,6 @@
 /**
- * `npm run test:all`: everything that proves the project, before a release. It goes on after a failure and lists all of
- * them at the end; `npm run test:all -- --failed` runs only what failed last.
+ * `npm run test:all`: everything that proves the project, before a release. It continues after a failure and lists all failures at the end;
+ * `npm run test:all -- --failed` runs only the last failures.
  */
 import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,9 +21,9 @@ import {
   timesSince,
 } from './steps.mjs';
 
-/** What failed last and which stories were flaky in the last runs, kept on this machine. */
+/** The last failures and the flaky stories of the last runs, stored on this machine. */
 const MEMORY = join(ROOT, 'node_modules/.cache/proof/all.json');
-/** A story that is flaky in so many runs in a row makes the run fail. */
+/** A story that is flaky in this many consecutive runs fails the run. */
 const FLAKY_RUNS = 3;
 
 const started = Date.now();

@@ -1,7 +1,7 @@
 /**
- * `npm run test:repeat -- 10 --load 4`: runs `npm test` so many times, beside so many processes that burn a core each,
- * and adds a row for each run to the table in `scripts/README.md`. `--half-core` holds the proof to half a core: one
- * core, which it shares with a process that burns it. It goes on after a red run and ends red if there was one.
+ * `npm run test:repeat -- 10 --load 4`: runs `npm test` this many times, beside this many processes that burn a core each, and adds a row
+ * for each run to the table in `scripts/README.md`. `--half-core` restricts the proof to half a core: one core, shared with a process that
+ * burns it. It continues after a red run and ends red if there was one.
  */
 import './node-version.mjs';
 import { execFileSync, spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { fail, ROOT } from './project.mjs';
 const TABLE = join(ROOT, 'scripts/README.md');
 const LOGS = join(ROOT, 'node_modules/.cache/proof');
 const FLAKY = join(ROOT, 'test-results/flaky.json');
-/** Steps that have a column of their own; the others run beside each other before them. */
+/** Steps with their own column; the others run in parallel before them. */
 const OWN_COLUMNS = ['unit', 'stories'];
 const BURN = 'for (;;);';
 
@@ -29,13 +29,13 @@ if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(load) || load < 0)
 
 const ONE_CORE = isHeld ? ['taskset', '--cpu-list', '0'] : [];
 
-/** Starts a program, on one core where the proof is held to half of it. */
+/** Starts a program, on one core when the proof is restricted to half a core. */
 function start(command, args, options) {
   const [program, ...rest] = [...ONE_CORE, command, ...args];
   return spawn(program, rest, { cwd: ROOT, ...options });
 }
 
-/** Runs `npm test` once; what it says goes to a log. */
+/** Runs `npm test` once and writes its output to a log. */
 async function prove(log) {
   const burning = Array.from({ length: isHeld ? 1 : load }, () => start(process.execPath, ['-e', BURN]));
   const child = start('npm', ['test'], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -50,7 +50,7 @@ async function prove(log) {
 
 const minutes = (seconds) => (seconds / 60).toFixed(1);
 
-/** Minutes of the run's parts, of what its log says at each step's end and last. */
+/** Minutes of the run's parts, from the log's lines at each step's end and at the end. */
 function minutesOf(text, took) {
   const seconds = new Map(
     [...text.matchAll(/^=== (\S+) passed in ([\d.]+) s ===$/gm)].map(([, step, value]) => [step, Number(value)]),

@@ -1,6 +1,6 @@
 /**
- * Proves that `npm test` can fail: each of its steps, run by the very command on a small project with the real settings
- * and one fault planted for each step, must name that fault and end with a failure.
+ * Proves that `npm test` can fail: each of its steps, run by the same command on a small project with the real settings and one planted
+ * fault per step, must name that fault and fail.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ const SCREENS = [
 
 interface Fault {
   readonly step: string;
-  /** What the step must say of it. */
+  /** Text that the step must print about it. */
   readonly word: RegExp;
-  /** Path -> content of what is planted. */
+  /** Path -> content of the planted files. */
   readonly files: Readonly<Record<string, string>>;
-  /** What of the real project the step needs beside its settings. */
+  /** Files of the real project that the step needs beside its settings. */
   readonly copied?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ const FAULTS: readonly Fault[] = [
       'dist/pwa/assets/heavy.js': 'x'.repeat(1_000_000),
     },
   },
-  // The database that its tests run on belongs to the step: it is what once made every failed run a successful one.
+  // The step starts its own test database, because that once made every failed run a successful one.
   ...['unit', 'unit-all'].map((step) => ({
     step,
     word: /expected 1 to be 2[\s\S]*unit: api\/fault\.test\.ts/,
@@ -122,7 +122,7 @@ const SETTINGS = [
   'tsconfig.base.json',
   'scripts',
 ];
-// The compiler's own notes stay out of the real project's cache.
+// Keeps the compiler's build info out of the real project's cache.
 const COMPILER = {
   extends: './tsconfig.base.json',
   compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true },
@@ -130,7 +130,7 @@ const COMPILER = {
 
 const houses: string[] = [];
 
-/** A small project with the real settings and one fault; its folder. */
+/** Creates a small project with the real settings and one fault; returns its folder. */
 function plant({ files, copied = [] }: Fault): string {
   const house = mkdtempSync(join(tmpdir(), 'shop-test-run-'));
   houses.push(house);
@@ -153,7 +153,7 @@ function plant({ files, copied = [] }: Fault): string {
 
 afterAll(() => houses.forEach((house) => rmSync(house, { recursive: true })));
 
-/** The command as a person's shell starts it: nothing of this run's own settings reaches it. */
+/** The environment of a person's shell, without this run's own settings. */
 function shellEnvironment(): NodeJS.ProcessEnv {
   const own = /^(TEST_|VITEST|NODE_ENV|NODE_OPTIONS|npm_|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));

@@ -1,8 +1,8 @@
 /**
  * `npm test`: what proves the project before every commit, from types to the core stories in a real browser.
- * `npm test -- unit api/http` runs only the steps that are named (types, walls, unused, format, build, size, lint, lint-types,
- * unit, unit-all, stories, journeys) and, of tests, only the files whose path has one of the other words in it.
- * `npm test -- changed` runs the types and what layout, lint and tests say of the files changed since the last commit.
+ * `npm test -- unit api/http` runs only the named steps (types, walls, unused, format, build, size, lint, lint-types, unit, unit-all,
+ * stories, journeys) and, of tests, only the files whose path contains one of the other words.
+ * `npm test -- changed` runs the types, and layout, lint and tests for the files changed since the last commit.
  */
 import './node-version.mjs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -25,7 +25,7 @@ import {
 const words = process.argv.slice(2);
 const started = Date.now();
 
-/** Ends the run with the lines that matter last. */
+/** Ends the run with the most important lines last. */
 function failWith(steps) {
   const lines = failureLines();
   for (const line of lines) console.error(line);
@@ -42,10 +42,10 @@ if (words[0] === 'changed') {
   const { names, filters } = stepsOf(words);
   const isToRun = ([name]) => names.includes(name);
   const needsBrowser = names.includes('journeys') || names.includes('stories');
-  // Looked for first: a run of several minutes should not end with the news that there is no browser.
+  // Checked first, so that a run of several minutes does not end with a missing browser.
   const chromium = needsBrowser ? await findChromium() : undefined;
   if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
-  // Asked before this run makes load of its own: others may keep the cores busy.
+  // Read before this run causes load itself: other processes may keep the cores busy.
   const cores = availableParallelism();
   const workers = loadavg()[0] > cores ? 1 : Math.min(2, cores);
   const failed = await runLanes(lanesOf(BUILDING_LANES, words));

@@ -1,8 +1,8 @@
 /**
- * `npm run torture`: first simulated devices against three real server processes on each engine (`scripts/torture`), then
- * the long forms of the journeys in which a sale could get lost or doubled; hours in all.
- * `npm run torture -- server` runs the first alone, `npm run torture -- server-killed` one of the journeys; each figure
- * can be set by the variable of its name.
+ * `npm run torture`: first simulated devices against three real server processes on each engine (`scripts/torture`), then the long forms of
+ * the journeys in which a sale could be lost or doubled; hours in total.
+ * `npm run torture -- server` runs only the first part, `npm run torture -- server-killed` one of the journeys; each figure can be set with
+ * the variable of its name.
  */
 import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';

@@ -10,7 +10,7 @@ const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cru
   forbidden: { name: string }[];
 };
 
-/** Wall -> a file on one side and what it must not reach for on the other. */
+/** Wall -> a file on one side, and a file that it must not import. */
 const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] = [
   ['contract-stands-alone', 'api/contract/sales/sales.ts', 'node:fs'],
   ['contract-stands-alone', 'api/contract/values/money.ts', 'pwa/device/journal/journal.ts'],
@@ -69,7 +69,7 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
   ['resolvable', 'api/main.ts', './nowhere.ts'],
 ];
 
-/** What the walls must let through. */
+/** Imports that the walls must allow. */
 const PASSAGES: readonly (readonly [from: string, to: string])[] = [
   ['api/contract/sales/sales.ts', 'zod'],
   ['db/connect.ts', 'api/contract/roles.ts'],

@@ -1,4 +1,4 @@
-/** What people read, looked at in the sources: words that no type and no rule of the linter knows. */
+/** Texts for people, checked in the sources: words that neither types nor linter rules cover. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('a figure and its unit never part at the end of a line: between them stands
   expect(found).toEqual([]);
 });
 
-/** The parts of a line that stand in quotes and are Russian, without what is put into them. */
+/** Quoted Russian parts of a line, without inserted values. */
 const sentencesOf = (line: string): string[] =>
   (line.replace(/\$\{[^}]*\}/g, '').match(/'[^']*'|`[^`]*`/g) ?? []).filter((text) => /[а-яё]/i.test(text));
 

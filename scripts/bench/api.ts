@@ -7,7 +7,7 @@ export interface Session {
 
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
-/** Cookies and a CSRF token of a fresh session. */
+/** Cookies and a CSRF token of a new session. */
 export async function signIn(url: string, person: { phone: string; password: string }): Promise<Session> {
   const token = async (cookies: readonly string[]) => {
     const answer = await fetch(`${url}/api/auth/csrf`, { headers: { cookie: cookies.join('; ') } });
@@ -27,16 +27,16 @@ export async function signIn(url: string, person: { phone: string; password: str
   return { cookie: signed.cookies.join('; '), csrfToken: signed.csrfToken };
 }
 
-/** What a session sends along with what it writes. */
+/** Headers that a session sends with a write. */
 export const headersOf = ({ cookie, csrfToken }: Session) => ({ cookie, 'x-csrf-token': csrfToken });
 
-/** The answer's JSON. Throws when it was refused. */
+/** The answer's JSON. Throws on a refusal. */
 export async function asJson<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-/** Fetches, again where the connection breaks: a server that is silent for long closes what stood idle meanwhile. */
+/** Fetches, with a retry when the connection breaks: a server that is busy for long closes connections that idled meanwhile. */
 export async function insist(url: string, options: RequestInit = {}): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {

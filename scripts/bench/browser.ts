@@ -1,7 +1,4 @@
-/**
- * What people wait for in the browser: the first sync, a listing's filters, typing in the till, recording a sale,
- * draining a long queue.
- */
+/** Waiting times in the browser: the first sync, a listing's filters, typing in the till, recording a sale, draining a long queue. */
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +12,7 @@ import { filtering } from './filters.ts';
 
 const SALES = 30;
 const QUEUED = 1000;
-/** From a buyer's last piece to the press. */
+/** Pause between a buyer's last piece and the press. */
 const BREATH_MS = 1_100;
 const QUERIES = ['смеситель', 'ванна акриловая', 'унитаз', 'grohe', 'полотенцесушитель', 'хром', 'душевая система'];
 
@@ -30,7 +27,7 @@ export async function measureBrowser({
 }): Promise<Figure[]> {
   const device = await openDevice({ profile: join(folder, 'profile'), baseURL: url });
   const { page } = device;
-  // The loader of this script wraps named functions in a helper that the page does not have.
+  // The loader of this script wraps named functions in a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named');
   try {
     const figures = await firstSync(page, url);
@@ -46,7 +43,7 @@ export async function measureBrowser({
   }
 }
 
-/** Time and the longest freeze from an empty profile to a complete copy. */
+/** Time from an empty profile to a complete copy, and the longest freeze of the page. */
 async function firstSync(page: Page, url: string): Promise<Figure[]> {
   await page.addInitScript(() => {
     const longest = { ms: 0 };
@@ -91,9 +88,7 @@ async function firstSync(page: Page, url: string): Promise<Figure[]> {
   ];
 }
 
-/**
- * From the input event to the frame in which the new rows are painted, and until their live stock stands beside them.
- */
+/** Time from the input event to the frame that paints the new rows, and until their live stock appears. */
 async function typing(page: Page): Promise<Figure[]> {
   const rows: number[] = [];
   const stock: number[] = [];
@@ -125,7 +120,7 @@ async function typing(page: Page): Promise<Figure[]> {
         },
         query.slice(0, end),
       );
-      // A letter that changes no row draws none.
+      // A letter that changes no row causes no drawing.
       if (drawn.rows > 0) rows.push(drawn.rows);
       if (drawn.rows > 0) stock.push(drawn.stock);
     }
@@ -139,7 +134,7 @@ async function typing(page: Page): Promise<Figure[]> {
   ];
 }
 
-/** How many times slower than this machine a cheap tablet is taken to be. */
+/** Assumed slowdown of a cheap tablet relative to this machine. */
 export const SLOWED = 4;
 
 export async function recordings(page: Page): Promise<Figure[]> {
@@ -152,7 +147,7 @@ export async function recordings(page: Page): Promise<Figure[]> {
   return [asItIs, { ...slowed, what: `the same, processor ÷ ${SLOWED}` }];
 }
 
-/** Presses «Провести продажу» and gives the milliseconds until its word stands in the document. */
+/** Presses «Провести продажу» and returns the milliseconds until the confirmation appears in the document. */
 function pressed(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -167,7 +162,7 @@ function pressed(page: Page): Promise<number> {
           [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(text));
         const before = numberShown();
         const watcher = new MutationObserver(() => {
-          // The till asks about goods that are sold out; the press that records is the answer.
+          // The till asks for confirmation of goods out of stock; the press that confirms records the sale.
           const goOn = buttonWith('Всё равно провести');
           if (goOn !== undefined && !isAsked) {
             isAsked = true;
@@ -175,7 +170,7 @@ function pressed(page: Page): Promise<number> {
             goOn.click();
             return;
           }
-          // The word of the sale before goes at the press: none at all is not yet the next one.
+          // The previous sale's confirmation disappears at the press, so its absence does not mean the next one.
           const shown = numberShown();
           if (shown === undefined || shown === before) return;
           watcher.disconnect();
@@ -191,12 +186,12 @@ function pressed(page: Page): Promise<number> {
 }
 
 /**
- * From the press to «Продажа проведена» in the document, when the row lies in both places; a breath before each press,
- * and nothing asks the page meanwhile.
+ * Time from the press to «Продажа проведена» in the document, when the row is in both places; with a pause before each press, and without
+ * other requests to the page meanwhile.
  */
 export async function recording(page: Page): Promise<Figure> {
   const times: number[] = [];
-  // Something else each time: of goods that are sold out the till asks before it records.
+  // Another product each time: the till asks for confirmation before it records goods out of stock.
   const more = page.getByRole('group', { name: /^Количество: / }).getByRole('button', { name: 'Больше' });
   const goods = await more.count();
   for (let sale = 0; sale < SALES; sale += 1) {
@@ -211,7 +206,7 @@ export async function recording(page: Page): Promise<Figure> {
   };
 }
 
-/** Counted by the database: whoever reads a thousand rows many times a second measures that. */
+/** Counted by the database, because reading a thousand rows many times a second would dominate the measurement. */
 function waitingRows(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -231,7 +226,7 @@ function waitingRows(page: Page): Promise<number> {
   );
 }
 
-/** A thousand queued rows, until the last one is acknowledged. */
+/** Time to drain a thousand queued rows, until the last acknowledgement. */
 async function draining(page: Page, admin: Person): Promise<Figure> {
   const list = await page.evaluate(
     async () =>
@@ -284,7 +279,7 @@ async function draining(page: Page, admin: Person): Promise<Figure> {
   });
   await insertRows(page, rows);
   const started = performance.now();
-  // A row put in past the app is noticed at the next focus, as after a reload.
+  // A row written past the app is noticed at the next focus, as after a reload.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   for (;;) {
     const waiting = await waitingRows(page);

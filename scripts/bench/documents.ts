@@ -1,6 +1,6 @@
 /**
- * A stock document of a thousand lines: how many statements it takes, how long, and for how long at a stretch everybody
- * else waits for the process. In the process of the measurement, on both engines.
+ * A stock document of a thousand lines: the number of statements, the duration, and the longest time that it blocks the process. Runs in
+ * the measuring process, on both engines.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -17,13 +17,13 @@ const TIMES = 5;
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const DAY = '2026-11-21';
 
-/** On both engines. */
+/** Measures on both engines. */
 export const measureDocuments = (): Promise<Figure[]> => onBothEngines(measureOn);
 
 interface Cost {
   readonly statements: number;
   readonly took: number;
-  /** Longest time between two turns of the loop, in milliseconds. */
+  /** Longest time between two turns of the event loop, milliseconds. */
   readonly held: number;
 }
 

@@ -1,4 +1,4 @@
-/** A measurement in this process on both engines, each with a fresh database. */
+/** Runs a measurement in this process on both engines, each with a fresh database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { migrate } from '../../db/migrate.ts';
 import startPostgres from '../../db/test-postgres.ts';
 import type { Figure } from './figures.ts';
 
-/** Figures of SQLite on the disk, then of PostgreSQL. */
+/** Figures for SQLite on the disk, then for PostgreSQL. */
 export async function onBothEngines(measure: (engine: string, db: Knex) => Promise<Figure[]>): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const stopPostgres = await startPostgres();

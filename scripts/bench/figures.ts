@@ -1,4 +1,4 @@
-/** Numbers of a measurement and how they are told. */
+/** Figures of a measurement and their formatting. */
 import { cpus, totalmem } from 'node:os';
 
 export function median(values: readonly number[]): number {
@@ -15,7 +15,7 @@ export function percentile(values: readonly number[], share: number): number {
 export interface Figure {
   what: string;
   value: string;
-  /** What was asked of it, when something was. */
+  /** The required value, if there is one. */
   target?: string;
 }
 
@@ -25,7 +25,7 @@ export function report(title: string, figures: readonly Figure[]): void {
   for (const { what, value, target = '' } of figures) console.log(`| ${what} | ${value} | ${target} |`);
 }
 
-/** The machine, for the reader of the figures. */
+/** Description of the machine, for the reader of the figures. */
 export function machine(): string {
   const [first] = cpus();
   return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
@@ -33,6 +33,6 @@ export function machine(): string {
 
 export const round = (value: number, digits = 0): string => value.toFixed(digits);
 
-/** The address of a visitor in a network of its own; the shop has to be told to believe it (`TRUST_PROXY`). */
+/** An address of a visitor in a separate network; the shop must be configured to trust it (`TRUST_PROXY`). */
 export const networkOf = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;

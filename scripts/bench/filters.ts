@@ -1,16 +1,14 @@
-/**
- * Changing a listing's filters, from the press to the frame that paints the new goods, answered by the device's copy.
- */
+/** Changing a listing's filters: from the press to the frame that paints the new goods, answered by the device's copy. */
 import type { Page } from '@playwright/test';
 import { median, percentile, round, type Figure } from './figures.ts';
 
-/** Categories as people meet them: one subcategory with its features, and a category of a tenth of the shop. */
+/** Typical categories: one subcategory with its features, and a category with a tenth of the shop. */
 const CATEGORIES = ['/catalog/smesiteli/dlya-rakoviny', '/catalog/smesiteli', '/search'];
-/** Filters pressed on and off again on each. */
+/** Number of filters pressed on and off on each page. */
 const ROUNDS = 4;
 const PRESSED_AT_ONCE = 6;
 
-/** Presses every choice of the panel in turn; gives the times of those that changed the goods. */
+/** Presses every choice of the panel in turn; returns the times of those that changed the goods. */
 async function presses(page: Page): Promise<number[]> {
   return page.evaluate(async (most) => {
     const times: number[] = [];
@@ -32,7 +30,7 @@ async function presses(page: Page): Promise<number[]> {
               requestAnimationFrame(look);
               return;
             }
-            // In the frame that is about to be painted; a task after it runs once it has been.
+            // Runs in the frame about to be painted; a task queued there runs after the paint.
             const painted = new MessageChannel();
             painted.port1.onmessage = () => resolve(performance.now() - started);
             painted.port2.postMessage(null);
@@ -46,13 +44,13 @@ async function presses(page: Page): Promise<number[]> {
   }, PRESSED_AT_ONCE);
 }
 
-/** The copy must be complete on this device. */
+/** The copy on this device must be complete. */
 export async function filtering(page: Page): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of CATEGORIES) {
     await page.goto(path);
     await page.locator('main article').first().waitFor();
-    // The copy is read into memory beside the first screen.
+    // The copy is loaded into memory after the first screen.
     await page.waitForTimeout(1_500);
     const times: number[] = [];
     for (let turn = 0; turn < ROUNDS; turn += 1) times.push(...(await presses(page)));

@@ -1,7 +1,7 @@
 /**
- * How long one stranger's question holds up everybody else: the longest silence of `/healthz`, asked without a pause,
- * while the question is answered. Each is asked with words and figures that nobody has asked with before, so that
- * nothing is prepared, and from a network of its own, so that no limit stops it.
+ * The time for which one stranger's request blocks everyone else: the longest silence of `/healthz`, polled without a pause, while the
+ * request is answered. Each request has new words and figures, so that no answer is prepared, and comes from a separate network, so that no
+ * limit stops it.
  */
 import startPostgres from '../../db/test-postgres.ts';
 import { withDemoShop } from '../demo-shop.ts';
@@ -12,7 +12,7 @@ import { watchSilence } from './silence.ts';
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
 const TIMES = 5;
 
-/** `number` is another one each time. */
+/** `number` is different each time. */
 const QUESTIONS: Readonly<Record<string, (number: number) => string>> = {
   'facets of all goods': (number) => `/api/products/facets?minPrice=${number}`,
   'facets of all goods, filtered by brand and price': (number) =>
@@ -35,7 +35,7 @@ const QUESTIONS: Readonly<Record<string, (number: number) => string>> = {
   'the file for markets': (number) => `/market.yml?${number}`,
 };
 
-/** At `BENCH_PRODUCTS` goods (a hundred thousand unless said) on both engines, or on the `BENCH_ENGINE` alone. */
+/** With `BENCH_PRODUCTS` goods (default: a hundred thousand) on both engines, or only on `BENCH_ENGINE`. */
 export async function measureGaps(): Promise<Figure[]> {
   const wanted = process.env['BENCH_ENGINE'];
   const figures = wanted === 'PostgreSQL' ? [] : await measureOn('SQLite', {});
@@ -108,7 +108,7 @@ let networks = 0;
 async function ask(url: string): Promise<void> {
   networks += 1;
   const answer = await fetch(url, { headers: { 'x-forwarded-for': networkOf(networks) } });
-  // Not kept: a file of hundreds of megabytes would hold up the process that measures.
+  // Discarded: a file of hundreds of megabytes would block the measuring process.
   for await (const _ of answer.body ?? []);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
 }

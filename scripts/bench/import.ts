@@ -1,6 +1,6 @@
 /**
- * A price list of `BENCH_PRODUCTS` goods (a hundred thousand unless said) goes into a shop that is selling: its preview,
- * writing it, the same list again, the file for markets, and what the shop's sellers feel of it meanwhile.
+ * A price list of `BENCH_PRODUCTS` goods (default: a hundred thousand) is imported into a running shop: its preview, writing it, the same
+ * list again, the file for marketplaces, and the effect on the shop's sellers meanwhile.
  */
 import { freePort } from '#db/free-port.ts';
 import type { Import } from '../../api/contract/imports/imports.ts';
@@ -13,7 +13,7 @@ import { anyProduct, sellMeanwhile } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
 const GOODS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
-/** Goods of the shop before. */
+/** Goods of the shop before the import. */
 const DEMO_GOODS = 500;
 const LOOK_MS = 200;
 const MEGABYTE = 1024 * 1024;
@@ -90,7 +90,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Sends the list as the office does; gives the import's id. */
+/** Sends the list like the office; returns the import's id. */
 async function send(url: string, session: Session, list: string): Promise<string> {
   const body = new FormData();
   body.append('sourceName', 'Сантех-Опт');
@@ -99,7 +99,7 @@ async function send(url: string, session: Session, list: string): Promise<string
   return (await asJson<Import>(answer))._id;
 }
 
-/** Waits until the import has come to one of these states. */
+/** Waits until the import has reached one of these states. */
 async function settled(url: string, session: Session, id: string, states: readonly string[]): Promise<void> {
   for (;;) {
     const { state, error } = await asJson<Import>(
@@ -122,13 +122,13 @@ async function apply(url: string, session: Session, id: string): Promise<void> {
   await settled(url, session, id, ['applied']);
 }
 
-/** Bytes that the server's process holds. */
+/** Memory of the server's process, bytes. */
 async function memoryOf(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? NaN);
 }
 
-/** `stop` gives the most that was held at any look. */
+/** `stop` returns the maximum of all samples. */
 function watchMemory(port: number): { stop: () => Promise<number> } {
   let most = 0;
   let isOver = false;

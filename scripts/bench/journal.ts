@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- journal`: a till whose journal holds no receipts and ten thousand, with the processor slowed four
- * times: how long its journal takes to open, to be looked through, and to take one sale more.
+ * `npm run bench -- journal`: a till whose journal holds no receipts or ten thousand, with the processor slowed four times: the time to
+ * open its journal, to search it, and to record one more sale.
  */
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export async function measureJournal(): Promise<Figure[]> {
   const figures: Figure[] = [];
   await withDemoShop(300, async ({ url, admin, folder }) => {
     const { page, context } = await openDevice({ profile: join(folder, 'till'), baseURL: url });
-    // The loader of this script wraps named functions in a helper that the page does not have.
+    // The loader of this script wraps named functions in a helper that the page lacks.
     await page.addInitScript('globalThis.__name = (named) => named');
     try {
       await page.goto('/auth');
@@ -113,7 +113,7 @@ async function figuresOf(page: Page, what: string): Promise<Figure[]> {
   ];
 }
 
-/** From the press on the way to the journal until its receipts, or the word that there are none, stand there. */
+/** Time from the press that opens the journal until its receipts, or the message that there are none, appear. */
 function opened(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const way = document.querySelector<HTMLAnchorElement>('a[href="/journal"]');
@@ -130,7 +130,7 @@ function opened(page: Page): Promise<number> {
   });
 }
 
-/** From each letter until the list has changed; letters that change nothing tell nothing. */
+/** Time from each letter until the list has changed; letters without an effect are not counted. */
 async function searched(page: Page, word: string): Promise<number[]> {
   const times: number[] = [];
   for (let end = 1; end <= word.length; end += 1) {

@@ -1,15 +1,13 @@
-/**
- * Does the time of a refused login tell whether a phone is registered? Both kinds by turns, over HTTP, in one process.
- */
+/** Tests whether the duration of a refused login reveals if a phone is registered. Both kinds alternate, over HTTP, in one process. */
 import { login } from '#contract/people/auth.ts';
 import { nextPhone, startApp } from '../../api/proofs/fixtures/testing.ts';
 import { median, percentile, round, type Figure } from './figures.ts';
 
 const PEOPLE = 40;
-/** Below the number of guesses that a phone bears without delay. */
+/** Below the number of wrong attempts that a phone allows without delay. */
 const GUESSES_EACH = 4;
 
-/** Milliseconds of refused logins: wrong passwords of people there are, and phones that nobody has. */
+/** Milliseconds of refused logins: wrong passwords of existing people, and unknown phones. */
 export async function measureLogin(): Promise<Figure[]> {
   const app = await startApp({ engine: 'sqlite', settings: { TRUST_PROXY: true } });
   const took = { known: [] as number[], unknown: [] as number[] };
@@ -32,7 +30,7 @@ export async function measureLogin(): Promise<Figure[]> {
     const unknown = nextPhone();
     for (let time = 0; time < GUESSES_EACH; time += 1) {
       const pair = [() => guess(known.phone, took.known), () => guess(unknown, took.unknown)];
-      // Whoever goes second finds warmer caches, so they take turns.
+      // The second one finds warmer caches, so the order alternates.
       for (const go of time % 2 === 0 ? pair : pair.reverse()) await go();
     }
   }

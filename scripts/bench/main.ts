@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: measures the built shop at 10 000 products and prints tables for the README. Figures of the server
- * are ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server`,
- * `-- browser`, `-- till`, `-- journal`, `-- login`, `-- reports`, `-- office`, `-- documents`, `-- storm`, `-- gaps` or `-- import` runs one part; the last two are at 100 000 products and
- * take some minutes. Nothing is asserted: a test that times things fails on busy machines.
+ * `npm run bench`: measures the built shop with 10 000 products and prints tables for the README. Figures of the server are ratios to a
+ * limit measured in the same run, because machines differ and drift. `npm run bench -- server`, `-- browser`, `-- till`, `-- journal`, `--
+ * login`, `-- reports`, `-- office`, `-- documents`, `-- storm`, `-- gaps` or `-- import` runs one part; the last two use 100 000 products
+ * and take some minutes. There are no assertions, because timed assertions fail on busy machines.
  */
 import { withDemoShop } from '../demo-shop.ts';
 import { measureBrowser } from './browser.ts';

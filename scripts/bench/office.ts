@@ -1,6 +1,6 @@
 /**
- * What a sale makes an open office ask anew: tills with their series, the day, what to buy. Four tills have sold and
- * counted their drawers for half a year; each look comes right after one more sale.
+ * Requests that a sale causes in an open office: tills with their series, today's figures, purchase planning. Four tills have sold and
+ * counted their drawers for half a year; each request follows one more sale.
  */
 import type { Knex } from 'knex';
 import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.ts';
@@ -21,7 +21,7 @@ const ZONE = 'Europe/Moscow';
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const LOOKS = 9;
 
-/** At `BENCH_SALES` sales (50 000 unless said) on both engines. */
+/** With `BENCH_SALES` sales (default: 50 000) on both engines. */
 export const measureOffice = (): Promise<Figure[]> => onBothEngines(measureOn);
 
 async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
@@ -54,7 +54,7 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
 const counting = (count: number): string =>
   `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
 
-/** Sales of `TILLS` tills from the number on, a line each, from arithmetic. */
+/** Inserts sales of `TILLS` tills from this number on, one line each, computed from the number. */
 async function insertSales(db: Knex, count: number, from: number): Promise<void> {
   const seq = `(${from} + n / ${TILLS})`;
   const day = `(SELECT day FROM bench_days WHERE place = ${DAYS - 1} - ((${A_TILL + 100} - ${seq}) * ${DAYS - 1} / ${A_TILL + 100}))`;

@@ -1,6 +1,6 @@
 /**
- * Reports at a million sale lines on both engines, each beside the plain query over the lines that it stands for. Three
- * years of trade of 10 000 goods on 60 categories by six sellers.
+ * Reports over a million sale lines on both engines, each beside the plain query over the lines that it replaces. Three years of sales of
+ * 10 000 goods in 60 categories by six sellers.
  */
 import type { Knex } from 'knex';
 import { factLines } from '../../api/modules/reports/facts.ts';
@@ -50,7 +50,7 @@ const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise
   receipts: (db, filter) => listReceipts(db, filter, { page: 1, limit: 50 }),
 };
 
-/** Reports at `SALES` × 3 lines; on PostgreSQL too where it can be started. */
+/** Reports over `SALES` × 3 lines; also on PostgreSQL if it can be started. */
 export const measureReports = (): Promise<Figure[]> => onBothEngines(measureOn);
 
 async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
@@ -66,7 +66,7 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
     value: `median ${round(plain)} ms`,
   });
   for (const [period, filter] of Object.entries(PERIODS)) {
-    // The first look at months that are over sums their goods; it is told apart.
+    // The first report over past months sums their goods; it is measured separately.
     const first = await timed(() => readTopProducts(db, filter, { limit: 20, today: TODAY }));
     for (const [report, read] of Object.entries(REPORTS)) {
       const took = await repeated(RUNS, () => read(db, filter));
@@ -93,7 +93,7 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   return figures;
 }
 
-/** What the tiles stand for, without anything kept. */
+/** The query behind the tiles, without precomputed sums. */
 async function plainTiles(db: Knex, filter: SoldFilter): Promise<unknown> {
   return factLines(db, soldWithin(filter)).select(
     db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, COUNT(DISTINCT document_id) AS checks'),
@@ -112,7 +112,7 @@ async function repeated(times: number, work: () => Promise<unknown>): Promise<nu
   return took;
 }
 
-/** Numbers from 0, for statements that make many rows at once on either engine. */
+/** Numbers from 0, for statements that insert many rows at once on either engine. */
 const counting = (count: number): string =>
   `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
 
@@ -120,7 +120,7 @@ const INSERT_SALES = `INSERT INTO sales (id, body_hash, number, status, source, 
 const aSale =
   "'', 'B-' || n, 'recorded', 'api', d.day || 'T09:00:00.000Z', d.day || 'T' || (10 + n % 8) || ':00:00.000Z', d.day, d.day || 'T09:00:00.000Z', 'seller-' || (n % 6), 'cash', 0, ''";
 
-/** Sales and lines from arithmetic: the goods' numbers are squared, so that some sell far more often than others. */
+/** Inserts computed sales and lines: the goods' numbers are squared, so that some sell far more often than others. */
 async function fill(db: Knex): Promise<void> {
   await db.schema.createTable('bench_days', (table) => {
     table.integer('place').primary();

@@ -1,4 +1,4 @@
-/** Sales of tills, sent over HTTP as their devices send them. */
+/** Sales of tills, sent over HTTP like from their devices. */
 import { v7 as newId } from 'uuid';
 import { asJson, headersOf, insist, type Session } from './api.ts';
 
@@ -9,7 +9,7 @@ export interface Product {
   readonly price: { readonly effective: number };
 }
 
-/** One piece sold now. */
+/** A sale of one piece, now. */
 export function saleOf(product: Product, deviceId: string, deviceSeq: number): object {
   const now = new Date().toISOString();
   return {
@@ -24,7 +24,7 @@ export function saleOf(product: Product, deviceId: string, deviceSeq: number): o
   };
 }
 
-/** A product in stock, as the listing shows it. */
+/** A product in stock, from the listing. */
 export async function anyProduct(url: string): Promise<Product> {
   const { items } = await asJson<{ items: Product[] }>(await insist(`${url}/api/products?limit=1&inStock=true`));
   const [first] = items;
@@ -32,7 +32,7 @@ export async function anyProduct(url: string): Promise<Product> {
   return first;
 }
 
-/** Sells one piece after the other; `stop` gives how long each sale took, in milliseconds. */
+/** Sells single pieces in sequence; `stop` returns the duration of each sale, milliseconds. */
 export function sellMeanwhile(url: string, session: Session, product: Product): { stop: () => Promise<number[]> } {
   const deviceId = newId();
   const times: number[] = [];

@@ -1,6 +1,5 @@
 /**
- * The server's throughput, each figure beside its limit: bare node:http with the same bytes, raw better-sqlite3 with
- * the same writes.
+ * The server's throughput, each figure relative to its limit: bare node:http with the same bytes, raw better-sqlite3 with the same writes.
  */
 import autocannon from 'autocannon';
 import Database from 'better-sqlite3';
@@ -17,9 +16,9 @@ const SECONDS = 3;
 const CONNECTIONS = 10;
 const LINES = 3;
 const ROUNDS = 3;
-/** Different listings asked for by turns. */
+/** Number of different listings requested in turn. */
 const LISTINGS = 3_000;
-/** Different searches, more of them than one measurement gets through. */
+/** Number of different searches, more than one measurement completes. */
 const SEARCHES = 20_000;
 /** As browsers send it over TLS. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
@@ -70,7 +69,7 @@ const rate = async (options: autocannon.Options): Promise<number> => {
   return result.requests.average;
 };
 
-/** The body as it travels, and its packing. */
+/** The body as sent, and its encoding. */
 function travelling(url: string): Promise<{ body: Buffer; encoding: string | undefined; type: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: HEADERS }, (answer) => {
@@ -81,12 +80,12 @@ function travelling(url: string): Promise<{ body: Buffer; encoding: string | und
 }
 
 /**
- * Requests a second as a ratio to a bare server in a process of its own that sends the bytes of the first path, in
- * turn. Several paths are asked for one after the other.
+ * Requests per second relative to a bare server in a separate process that sends the bytes of the first path; the two are measured in turn.
+ * Several paths are requested in sequence.
  */
 async function beside(what: string, url: string, paths: readonly string[], folder: string): Promise<Figure> {
   const [first = '/'] = paths;
-  // Twice: a page that is rendered for the first time may come as the shell.
+  // Twice, because the first rendering of a page may return the shell.
   await travelling(url + first);
   const { body, encoding, type } = await travelling(url + first);
   const file = join(folder, 'body');
@@ -103,7 +102,7 @@ async function beside(what: string, url: string, paths: readonly string[], folde
     for (let round = 0; round < ROUNDS; round += 1) {
       const requests = paths.map((path, number) => ({
         path,
-        // A network each: one alone would soon be told 429.
+        // A separate network each: one alone would soon get 429.
         headers: { ...HEADERS, 'x-forwarded-for': networkOf(number) },
       }));
       ours.push(await rate({ url, requests }));
@@ -118,7 +117,7 @@ async function beside(what: string, url: string, paths: readonly string[], folde
   }
 }
 
-/** Sales a second over HTTP beside a raw transaction that writes the same rows into a copy of the database. */
+/** Sales per second over HTTP, relative to a raw transaction that writes the same rows to a copy of the database. */
 async function sales(url: string, session: Session, dataDir: string, folder: string): Promise<Figure> {
   const list = (await (await fetch(`${url}/api/products?limit=100&inStock=true`)).json()) as {
     items: { _id: string; price: { effective: number } }[];
@@ -164,7 +163,7 @@ async function sales(url: string, session: Session, dataDir: string, folder: str
   };
 }
 
-/** Transactions a second with prepared statements and nothing else: no HTTP, no session, no validation. */
+/** Transactions per second with prepared statements only: no HTTP, no session, no validation. */
 function rawSales(file: string, products: readonly string[]): number {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');

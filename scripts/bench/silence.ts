@@ -1,7 +1,7 @@
-/** How long a server says nothing while something else keeps it busy. */
+/** Measures the longest time without an answer from a busy server. */
 import { insist } from './api.ts';
 
-/** Asks without a pause; `stop` gives the longest time between two answers, in milliseconds. */
+/** Polls without a pause; `stop` returns the longest time between two answers, milliseconds. */
 export function watchSilence(url: string): { begun: Promise<unknown>; stop: () => Promise<number> } {
   let isOver = false;
   let longest = 0;

@@ -1,4 +1,4 @@
-/** A connection that comes back: many tills send what they have queued at once, while others buy, look and sell. */
+/** A restored connection: many tills send their queues at once, while others buy, browse and sell. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import startPostgres from '../../db/test-postgres.ts';
@@ -13,13 +13,13 @@ const ROWS = 20;
 const DEMO_GOODS = 1_500;
 
 interface Drained {
-  /** How often it was told to come later. */
+  /** Number of times it was told to come later. */
   readonly refused: number;
-  /** How long the answer took that took the rows, in milliseconds. */
+  /** Duration of the answer that accepted the rows, milliseconds. */
   readonly took: number;
 }
 
-/** Sends a till's queue as one batch until the server has taken it. */
+/** Sends a till's queue as one batch until the server has accepted it. */
 async function drain(url: string, session: Session, product: Product): Promise<Drained> {
   const deviceId = newId();
   const sales = Array.from({ length: ROWS }, (_, index) => saleOf(product, deviceId, index + 1));
@@ -42,7 +42,7 @@ async function drain(url: string, session: Session, product: Product): Promise<D
   }
 }
 
-/** Asks for a page of goods over and over; `stop` gives how long each took, in milliseconds. */
+/** Requests a page of goods repeatedly; `stop` returns the duration of each request, milliseconds. */
 function listMeanwhile(url: string): { stop: () => Promise<number[]> } {
   const times: number[] = [];
   let isOver = false;
@@ -57,7 +57,7 @@ function listMeanwhile(url: string): { stop: () => Promise<number[]> } {
   return { stop: async () => ((isOver = true), await listing, times) };
 }
 
-/** On both engines, or on the `BENCH_ENGINE` alone: SQLite has one connection, PostgreSQL as many as a server keeps. */
+/** On both engines, or only on `BENCH_ENGINE`: SQLite has one connection, PostgreSQL as many as a server keeps. */
 export async function measureStorm(): Promise<Figure[]> {
   const wanted = process.env['BENCH_ENGINE'];
   const figures = wanted === 'PostgreSQL' ? [] : await measureOn('SQLite', {});

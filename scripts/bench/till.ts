@@ -1,7 +1,6 @@
 /**
- * A stopwatch at the till: a practised hand on a ten-inch tablet with a slow processor. The hand moves at its own pace
- * whatever the machine does, and waits where it has to see something first; presses are counted as they are made, and
- * the seconds are those that have really passed.
+ * Timing of tasks at the till: an experienced seller on a ten-inch tablet with a slow processor. The simulated hand moves at its own pace,
+ * independent of the machine, and waits only when it must see something first; presses are counted, and the seconds are real time.
  */
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { join, resolve } from 'node:path';
@@ -18,16 +17,16 @@ import { recordings, SLOWED } from './browser.ts';
 import { median, round, type Figure } from './figures.ts';
 
 /**
- * The keystroke-level model (Card, Moran, Newell 1980) for somebody who knows the screen, without time to think: to
- * reach a place elsewhere on the screen and press it 1.1 s, a key under the hand (a keyboard's, or the next of a pad's)
- * 0.2 s. To turn a label to the scanner and pull its trigger is taken as a press and two keys.
+ * The keystroke-level model (Card, Moran, Newell 1980) for an experienced user, without thinking time: 1.1 s to reach and press a distant
+ * place on the screen, 0.2 s for a key under the hand (of a keyboard, or the next one of a pad). Aiming the scanner and pulling its trigger
+ * counts as a press and two keys.
  */
 const HAND_MS = { tap: 1_100, key: 200, scan: 1_500 } as const;
-/** Every task is done so often; the median counts. */
+/** Repetitions of each task; the median counts. */
 const TIMES = Number(process.env['BENCH_TIMES'] ?? 3);
 const SEEN_MS = 60_000;
 const COLLEAGUE: Person = { phone: '+79990000002', password: 'demo-password-2', name: 'Ольга Сменщица' };
-/** Stock that no task comes to the end of. */
+/** Enough stock for all tasks. */
 const PLENTY = 20;
 
 interface Good {
@@ -36,7 +35,7 @@ interface Good {
   barcode: string;
 }
 
-/** What one doing of a task came to. */
+/** The result of one repetition of a task. */
 interface Lap {
   taps: number;
   keys: number;
@@ -46,7 +45,7 @@ interface Lap {
 
 const handMs = ({ taps, keys, scans }: Lap): number => taps * HAND_MS.tap + keys * HAND_MS.key + scans * HAND_MS.scan;
 
-/** Does things on the page at a hand's pace, and counts them. */
+/** Acts on the page at a hand's pace, and counts the actions. */
 class Hand {
   readonly #page: Page;
   #lap: Lap = { taps: 0, keys: 0, scans: 0, totalMs: 0 };
@@ -55,7 +54,7 @@ class Hand {
     this.#page = page;
   }
 
-  /** Takes the time of one task. */
+  /** Measures one task. */
   async time(work: () => Promise<void>): Promise<Lap> {
     this.#lap = { taps: 0, keys: 0, scans: 0, totalMs: 0 };
     const started = performance.now();
@@ -69,7 +68,7 @@ class Hand {
     await this.#press(target);
   }
 
-  /** Presses places that lie under the hand already, as the digits of a pad. */
+  /** Presses places that are already under the hand, such as the digits of a pad. */
   async press(target: Locator): Promise<void> {
     this.#lap.keys += 1;
     await sleep(HAND_MS.key);
@@ -83,7 +82,7 @@ class Hand {
   async key(key: string): Promise<void> {
     this.#lap.keys += 1;
     await sleep(HAND_MS.key);
-    // What the page makes of it goes on while the hand is on its way to the next one.
+    // The page handles the key while the hand moves on.
     void this.#page.keyboard.press(key).catch(() => undefined);
   }
 
@@ -93,7 +92,7 @@ class Hand {
     await scan(this.#page, code);
   }
 
-  /** The hand stays where it is until this is seen. */
+  /** The hand waits until this is visible. */
   async see(what: Locator): Promise<void> {
     await what.first().waitFor({ state: 'visible', timeout: SEEN_MS });
   }
@@ -102,7 +101,7 @@ class Hand {
     await what.first().waitFor({ state: 'hidden', timeout: SEEN_MS });
   }
 
-  /** No driver looks whether the button is free: once in view it is pressed where it is. */
+  /** Presses directly, without the driver's check that the button is enabled. */
   async #press(target: Locator): Promise<void> {
     await target.first().scrollIntoViewIfNeeded({ timeout: SEEN_MS });
     const box = await target.first().boundingBox({ timeout: SEEN_MS });
@@ -111,7 +110,7 @@ class Hand {
   }
 }
 
-/** What is done with goods that no doing before has touched. */
+/** Context of one repetition, with goods that no earlier repetition has used. */
 interface Doing {
   hand: Hand;
   page: Page;
@@ -121,7 +120,7 @@ interface Doing {
 interface Task {
   what: string;
   goal?: string;
-  /** Before each doing, off the clock and at full speed. */
+  /** Runs before each repetition, untimed and at full speed. */
   prepare: (doing: Doing) => Promise<void>;
   run: (doing: Doing) => Promise<void>;
 }
@@ -139,7 +138,7 @@ function first({ goods }: Doing): Good {
   return good;
 }
 
-/** As the tasks find the till: an empty receipt, an empty search, no word of the sale before, everything delivered. */
+/** Initial state of the till for a task: an empty receipt, an empty search, no confirmation of an earlier sale, everything delivered. */
 async function clear({ page }: Doing): Promise<void> {
   if (new URL(page.url()).pathname !== '/till') await openTill(page);
   await waitUntilSettled(page);
@@ -229,7 +228,7 @@ const TASKS: readonly Task[] = [
       await hand.see(button(page, 'Изменить цену'));
       await hand.tap(button(page, 'Изменить цену'));
       await hand.see(button(page, 'Торг'));
-      // The pad lies under the hand that has opened it.
+      // The pad opens under the hand.
       for (const digit of ['1', '0']) await hand.press(button(receipt(page), digit));
       await hand.tap(button(page, 'Торг'));
       await hand.see(line(page, first(doing)).filter({ hasText: '· Торг' }));
@@ -290,7 +289,7 @@ const TASKS: readonly Task[] = [
       await hand.see(counted);
       await hand.tap(counted);
       await hand.type('12500');
-      // Whoever counts is not told the sum: it differs, and the till asks why.
+      // The person counting does not see the expected sum: it differs, and the till asks for the reason.
       await hand.tap(page.getByLabel(/^Примечание/));
       await hand.type('razmen');
       await hand.tap(button(page, 'Закрыть смену'));
@@ -310,7 +309,7 @@ async function takeBack(hand: Hand, page: Page): Promise<void> {
   await hand.see(page.getByRole('status').filter({ hasText: 'Возврат проведён' }));
 }
 
-/** From the name of whoever sells to the next one at the till. */
+/** From one seller's name to the next seller at the till. */
 async function change({ hand, page }: Doing): Promise<void> {
   const dialog = page.getByRole('dialog');
   await hand.tap(button(page, /Сменить продавца$/));
@@ -331,7 +330,7 @@ async function online(page: Page): Promise<void> {
   await expect(pill(page)).toHaveAccessibleName(/^Онлайн/, { timeout: SEEN_MS });
 }
 
-/** They come last: whoever was let in by a PIN has a session of the till's. */
+/** Last, because a login by PIN has a session of the till. */
 const CHANGES: readonly Task[] = [
   {
     what: 'change of seller by PIN, online',
@@ -355,7 +354,7 @@ const CHANGES: readonly Task[] = [
   },
 ];
 
-/** The median doing of a task: presses, the seconds that passed, and how long the hand stood still. */
+/** The median repetition of a task: presses, elapsed seconds, and the time that the hand waited. */
 function told({ what, goal }: Task, laps: readonly Lap[]): Figure {
   const [lap] = laps;
   if (lap === undefined) throw new Error(`Not done: ${what}`);
@@ -370,7 +369,7 @@ function told({ what, goal }: Task, laps: readonly Lap[]): Figure {
   };
 }
 
-/** Goods with an article and a bar code, and enough of each. */
+/** Goods with an article and a barcode, and enough stock of each. */
 async function sellable(page: Page): Promise<Good[]> {
   const goods = await page.evaluate(
     async ([plenty, wanted]) => {
@@ -378,7 +377,7 @@ async function sellable(page: Page): Promise<Good[]> {
       const { items } = (await read('/api/products?limit=100')) as { items: { _id: string }[] };
       const found: { title: string; sku: string; barcode: string }[] = [];
       for (const { _id } of items) {
-        // What a list leaves out stands in the product's own answer.
+        // Fields missing in the list are in the product's own answer.
         const one = (await read(`/api/products/${_id}`)) as {
           title: string;
           sku: string | null;
@@ -397,10 +396,10 @@ async function sellable(page: Page): Promise<Good[]> {
   return goods;
 }
 
-/** Does every task on the built shop. */
+/** Runs every task on the built shop. */
 export async function measureTill({ url, admin, folder, dataDir }: DemoShop): Promise<Figure[]> {
   const { page, context } = await openDevice({ profile: join(folder, 'till'), baseURL: url, viewport: TABLET });
-  // The loader of this script wraps named functions in a helper that the page does not have.
+  // The loader of this script wraps named functions in a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(() => {
     window.print = () => (document.body.dataset['printed'] = 'yes');

@@ -1,8 +1,7 @@
 /**
- * Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built shop with demo data: home, a
- * listing and a product, each as a first visit. Prints the median of three runs and ends with 1 when a score is below
- * its target, beside the paint of a static page of the same markup and pictures; whole reports go to
- * `lighthouse-reports`, which git ignores.
+ * Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built shop with demo data: home, a listing and a product,
+ * each as a first visit. Prints the median of three runs beside the paint times of a static page with the same markup and pictures, and
+ * ends with 1 when a score is below its target. Full reports are written to `lighthouse-reports`, which git ignores.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -17,7 +16,7 @@ const PRODUCTS = 1500;
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 3);
 const FLAGS = '--headless=new --no-sandbox --disable-gpu';
 
-/** Least scores, of 100. */
+/** Minimum scores, of 100. */
 const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof TARGETS;
 const CATEGORIES = Object.keys(TARGETS) as Category[];
@@ -40,7 +39,7 @@ interface Report {
   readonly audits: Record<string, Audit>;
 }
 
-/** One look at an address with a fresh profile. */
+/** One audit of an address with a fresh profile. */
 async function audit(url: string, name: string): Promise<Report> {
   const path = join(REPORTS, name);
   const cli = join(ROOT, 'node_modules/lighthouse/cli/index.js');
@@ -58,13 +57,13 @@ async function audit(url: string, name: string): Promise<Report> {
 
 const scoreOf = (report: Report, category: Category): number => Math.round(report.categories[category].score * 100);
 
-/** The run in the middle by its performance: one report, so that its figures belong together. */
+/** The median run by performance: one report, so that its figures belong together. */
 function middle(reports: readonly Report[]): Report {
   const sorted = [...reports].sort((a, b) => a.categories.performance.score - b.categories.performance.score);
   return sorted[Math.floor(sorted.length / 2)] as Report;
 }
 
-/** What cost points, of the categories that must be whole. */
+/** Audits that cost points in the categories that must score 100. */
 function faults(report: Report): string[] {
   return CATEGORIES.filter((category) => TARGETS[category] === 100)
     .flatMap((category) => report.categories[category].auditRefs)
@@ -78,7 +77,7 @@ async function slugOfPopular(url: string): Promise<string> {
   return items[0]?.slug ?? '';
 }
 
-/** Measures of a page as parts of its twin's: 1 is the limit. */
+/** Measures of a page relative to its twin's: 1 is the limit. */
 function ratios(report: Report, twin: Report): Record<string, number> {
   const valueOf = (of: Report, id: string) => of.audits[id]?.numericValue ?? NaN;
   return Object.fromEntries(
@@ -93,7 +92,7 @@ await mkdir(REPORTS, { recursive: true });
 await withDemoShop(PRODUCTS, async ({ url }) => {
   const pages = { home: '/', listing: '/catalog/smesiteli', product: `/p/${await slugOfPopular(url)}` };
   await withStaticTwins(url, Object.values(pages), async (twins) => {
-    // The first visitor's pictures are made on demand; those who follow get them ready.
+    // The first visitor's pictures are made on demand; later visitors get stored ones.
     for (const [name, path] of Object.entries(pages)) {
       await audit(url + path, `${name}-warm-up`);
       await audit(twins + path, `${name}-static-warm-up`);
@@ -102,7 +101,7 @@ await withDemoShop(PRODUCTS, async ({ url }) => {
     for (const [name, path] of Object.entries(pages)) {
       const reports: Report[] = [];
       const ofTwin: Report[] = [];
-      // By turns, so that a busy minute of the machine is both's.
+      // In turn, so that a busy minute of the machine affects both.
       for (let run = 1; run <= RUNS; run += 1) {
         reports.push(await audit(url + path, `${name}-${run}`));
         ofTwin.push(await audit(twins + path, `${name}-static-${run}`));

@@ -1,7 +1,4 @@
-/**
- * The limit that a page is measured against: the same markup, styles and pictures, handed out from memory by a bare
- * server, without a script.
- */
+/** The limit that a page is compared with: the same markup, styles and pictures, served from memory by a bare server, without scripts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -13,12 +10,12 @@ interface Held {
   readonly body: Buffer;
 }
 
-/** What only scripts need, and the scripts. Styles that stand in the page stay. */
+/** Removes scripts and whatever only they need. Inlined styles stay. */
 const plain = (page: string): string =>
   page.replace(/<script[^]*?<\/script>/g, '').replace(/<link rel="(?:stylesheet|manifest|modulepreload)"[^>]*>/g, '');
 
 /**
- * Serves twins of the shop's pages while `visit` looks at them; it gets the twins' origin.
+ * Serves twins of the shop's pages while `visit` runs, which gets the twins' origin.
  * @param shop origin of the shop
  */
 export async function withStaticTwins(
@@ -40,7 +37,7 @@ export async function withStaticTwins(
       const path = request.url ?? '/';
       let found = held.get(path);
       if (found === undefined) {
-        // Pictures and fonts: asked of the shop once, by the warm-up.
+        // Pictures and fonts: requested from the shop once, by the warm-up.
         const answer = await fetch(shop + path, { headers: { accept: request.headers.accept ?? '*/*' } });
         const type = answer.headers.get('content-type') ?? '';
         found = { type, encoding: undefined, body: Buffer.from(await answer.arrayBuffer()) };

@@ -1,14 +1,13 @@
 /**
- * Lint: whatever writes to the database does so in a transaction of `writeTransaction`, which waits for another
- * process's lock without stopping this one; a statement beside it gives up after SQLite's own short wait. A handle of
- * type `Knex.Transaction` comes from nowhere else, so writes through any other handle are refused, and so are
- * transactions begun elsewhere.
+ * Lint rule: every write to the database must use a transaction of `writeTransaction`, which waits for another process's lock without
+ * blocking this process; other statements fail after SQLite's own short timeout. A handle of type `Knex.Transaction` has no other source,
+ * so writes through any other handle are refused, and so are transactions begun elsewhere.
  */
 
 const WRITES = new Set(['insert', 'update', 'delete', 'del', 'increment', 'decrement', 'truncate', 'batchInsert']);
 const WRITING_SQL = /^\s*(insert|update|delete|replace|truncate)\b/i;
 
-/** The text that a literal or a template begins with; undefined for anything computed. */
+/** The text at the beginning of a literal or a template; undefined for computed values. */
 function textOf(node) {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   return node?.type === 'TemplateLiteral' ? node.quasis[0]?.value.raw : undefined;
@@ -28,10 +27,7 @@ export const writesInTurn = {
     const { parserServices } = context.sourceCode;
     const typeName = (node) => parserServices.getTypeAtLocation(node).symbol?.name;
 
-    /**
-     * The database's own handle that a chain of calls begins with; null for a transaction's, and for what is no
-     * database.
-     */
+    /** The plain database handle at the beginning of a chain of calls; null for a transaction's handle and for other objects. */
     function plainHandle(node) {
       for (
         let step = node;

@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Any file of the server: its types decide, not its text, which is another one here. */
+/** Any file of the server: the rule uses its types, and its text is replaced here. */
 const FILE = 'api/modules/shop/epoch.ts';
 
 const project = new ESLint({ cwd: ROOT });
@@ -34,7 +34,7 @@ test('writes and transactions outside of a write transaction are refused, by wha
     "import { writeTransaction } from '#db/write.ts';",
     'export async function all(db: Knex, trx: Knex.Transaction, services: { readonly db: Knex }): Promise<void> {',
   ];
-  // The one rule of the project's own.
+  // Only the project's own rule.
   const overrideConfig: Linter.Config = {
     files: ['**/*.ts'],
     languageOptions: {

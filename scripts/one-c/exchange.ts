@@ -1,6 +1,6 @@
 /**
- * A 1C with books of its own: its stock is what it began with and what the documents that it was given say. One exchange
- * sends goods and stock, then takes documents, and may be broken off after any call, with the answer lost.
+ * A 1C with its own books: its stock is the opening stock plus the documents that it received. One exchange sends goods and stock, then
+ * receives documents, and may be aborted after any call, losing the answer.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Simulated1C, type Said, type Simulated1CSetup } from '../../api/proofs/fixtures/simulated-1c.ts';
@@ -12,11 +12,11 @@ export interface Good {
   readonly group: string;
   /** Roubles. */
   readonly price: number;
-  /** Before any document. */
+  /** Stock before any document. */
   readonly opening: number;
 }
 
-/** A document as it was given last: pieces by good. */
+/** A document in its last received version: pieces by product. */
 export interface Document {
   readonly operation: string;
   readonly lines: Readonly<Record<string, number>>;
@@ -24,13 +24,13 @@ export interface Document {
 
 export interface Books {
   readonly goods: readonly Good[];
-  /** By their identifiers: one that is given again takes the place of the former. */
+  /** By identifier: a repeated document replaces the earlier one. */
   readonly documents: Readonly<Record<string, Document>>;
 }
 
 export const readBooks = async (path: string): Promise<Books> => JSON.parse(await readFile(path, 'utf8')) as Books;
 
-/** Writes the books whole or not at all: two exchanges may run at once. */
+/** Writes the books atomically: two exchanges may run at once. */
 export async function writeBooks(path: string, books: Books): Promise<void> {
   const half = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   await writeFile(half, JSON.stringify(books));
@@ -39,7 +39,7 @@ export async function writeBooks(path: string, books: Books): Promise<void> {
 
 const SIGNS: Readonly<Record<string, 1 | -1>> = { 'Отпуск товара': -1, 'Возврат товара': 1 };
 
-/** Pieces of a good that 1C believes to be there. */
+/** Stock of a product according to 1C, pieces. */
 export function stockOf({ documents }: Books, { id, opening }: Good): number {
   return Object.values(documents).reduce(
     (stock, { operation, lines }) => stock + (SIGNS[operation] ?? 0) * (lines[id] ?? 0),
@@ -71,7 +71,7 @@ const offersXml = (books: Books, madeAt: Date): string =>
 
 const textIn = (xml: string, name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-/** Documents of an answer, by their identifiers; orders move no stock of 1C before it has sent them off. */
+/** Documents of an answer by identifier; orders move 1C's stock only after they were shipped. */
 function documentsIn(xml: string): Record<string, Document> {
   const documents: Record<string, Document> = {};
   for (const [, document = ''] of xml.matchAll(/<Документ>(.*?)<\/Документ>/gs)) {
@@ -85,7 +85,7 @@ function documentsIn(xml: string): Record<string, Document> {
   return documents;
 }
 
-/** The exchange ended before its time, as it was told to. */
+/** The exchange was aborted, as requested. */
 export class BrokenOff extends Error {
   override name = 'BrokenOff';
 }
@@ -109,7 +109,7 @@ class Breaking1C extends Simulated1C {
 export interface ExchangeSetup extends Simulated1CSetup {
   /** File of the books. */
   readonly books: string;
-  /** Calls whose answers arrive. */
+  /** Number of calls whose answers arrive. */
   readonly callsMost?: number;
 }
 
@@ -117,7 +117,7 @@ function mustBe(said: Said, word = 'success'): void {
   if (said.word !== word) throw new Error(said.text);
 }
 
-/** One exchange. Throws `BrokenOff`, and what the shop said instead of a yes. */
+/** One exchange. Throws `BrokenOff`, and the shop's answer if it is not a success. */
 export async function exchange({ books: path, callsMost = Infinity, ...setup }: ExchangeSetup): Promise<void> {
   const one = new Breaking1C(setup, callsMost);
   const books = await readBooks(path);

@@ -1,4 +1,4 @@
-/** A 1C that keeps books of its own and a shop that sells: whatever breaks off, both come to the same stock. */
+/** A 1C with its own books and a running shop: whatever is aborted, both arrive at the same stock. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -34,7 +34,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
   let books: string;
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout;
-  /** Pieces that are to be there, by article. */
+  /** Expected pieces, by article. */
   const there = new Map(GOODS.map(({ article, opening }) => [article, opening]));
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     return body;
   }
 
-  /** Imports that 1C began may still be under way when it is gone. */
+  /** Imports that 1C began may still run after it has ended. */
   async function settled(): Promise<Record<string, number>> {
     const busy = () => app.db('imports').whereIn('state', ['reading', 'ready', 'applying']);
     await expect.poll(busy).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     expect(await settled()).toEqual(expected());
     await admin.call(tellTillDays, { body: { since: businessDay(ago(3), app.services.settings.SHOP_TIMEZONE) } });
 
-    // Before 1C was told of anything, and today, which it is told tomorrow.
+    // Before any report to 1C, and today, which is reported tomorrow.
     await sell(1, 'С-1', 2);
     await sell(0, 'С-2', 1);
     let calls = 0;
@@ -113,7 +113,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
         },
       );
       expect([calls, await settled()]).toEqual([calls, expected()]);
-      // A receipt of a day before comes late, between any two exchanges.
+      // A receipt of an earlier day arrives late, between any two exchanges.
       await sell((calls % 3) + 1, 'С-1', 1);
       if (isWhole) break;
       calls += 1;
@@ -169,7 +169,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     const told = await readBooks(books);
     const [good] = GOODS as [Good];
     expect(stockOf(told, good)).toBe(there.get('С-1'));
-    // Each day is one document of each kind, whatever was told of it how often.
+    // Each day is one document of each kind, however often it was reported.
     const days = Object.keys(told.documents).map((id) => id.replace(/^till-(?:sales|returns)-/, ''));
     expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day))).toBe(true);
   });

@@ -1,10 +1,10 @@
-/** A row of a table of queries: what is right, and the queries that people type for it, divided by `|`. */
+/** A row of a table of queries: the right goods, and the queries that people type for them, separated by `|`. */
 import type { Judge } from './judge.ts';
 
 export interface Asked {
   readonly right: Judge;
   readonly queries: readonly string[];
-  /** `cheap`, `dear`: right is the cheapest, the dearest third of them; `nothing`: the shop sells nothing like it. */
+  /** `cheap`, `dear`: right are the cheapest or the dearest third of them; `nothing`: the shop sells no such goods. */
   readonly wants?: 'cheap' | 'dear' | 'nothing' | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What buyers call goods, as the judge knows the goods: short names for the tables of queries. */
+/** Short names of goods for the tables of queries, defined by the judge's criteria. */
 import { both, either, has, is, sub, title } from './judge.ts';
 
 export const WALL_TOILETS = sub('Унитазы подвесные');

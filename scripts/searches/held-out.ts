@@ -1,6 +1,6 @@
 /**
- * Queries kept apart: nothing is mended for them. What the search does with words it has not been shown. Whoever mends
- * the search for one of these moves it to `later-queries.ts` and writes another.
+ * Held-out queries, which the search is never tuned for: they show how it handles unknown words. After tuning the search for one of these,
+ * move it to `later-queries.ts` and write another.
  */
 import { type Asked, asked } from './asked.ts';
 import * as g from './goods-named.ts';

@@ -1,6 +1,6 @@
 /**
- * Who says which goods are right for a query: by their category, features, brand and price, never by the words a search
- * looks at. A right product in stock is worth 2, one that is out 1, anything else nothing.
+ * Decides which goods are right for a query: by their category, features, brand and price, never by the words that a search uses. A right
+ * product in stock scores 2, one out of stock 1, any other 0.
  */
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
@@ -11,9 +11,9 @@ export interface Judged {
   /** Names of its category and subcategory. */
   readonly category: string;
   readonly subcategory: string;
-  /** What it pays today, in roubles. */
+  /** Current price, roubles. */
   readonly price: number;
-  /** Labels of its enums, numbers, `true` for what it has, by the feature's code. */
+  /** Labels of its enums, numbers, `true` for yes, by feature code. */
   readonly features: ReadonlyMap<string, string | number | true>;
 }
 
@@ -51,7 +51,7 @@ export const not =
   (judge: Judge): Judge =>
   (good) =>
     !judge(good);
-/** In a subcategory, or a category, of one of these names. */
+/** Goods in a subcategory or category with one of these names. */
 export const sub =
   (...names: readonly string[]): Judge =>
   ({ subcategory, category }) =>
@@ -72,7 +72,7 @@ export const title =
   (piece: string): Judge =>
   ({ product }) =>
     plain(`${product.title} ${product.sku ?? ''}`).includes(plain(piece));
-/** Some feature, or the one of this code, begins with this label. */
+/** Goods with a feature, or the feature of this code, whose label begins with this text. */
 export const is =
   (label: string, code?: string): Judge =>
   ({ features }) =>
@@ -84,12 +84,12 @@ export const has =
   (code: string): Judge =>
   ({ features }) =>
     features.get(code) === true;
-/** Measures so many millimetres there. */
+/** Goods whose dimension has this many millimetres. */
 export const side =
   (code: string, millimetres: number): Judge =>
   ({ features }) =>
     features.get(code) === millimetres;
-/** The title names this size, or its features do. */
+/** Goods whose title or features contain this size. */
 export const sides =
   (long: number, short: number): Judge =>
   (good) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run searches -- "душ над головой" "котёл газовый"`: the first eight goods that the demo shop's search finds for
- * each query, how many there are, and what it says of how it read the words.
+ * `npm run searches -- "душ над головой" "котёл газовый"`: the first eight goods that the demo shop's search finds for each query, the
+ * number of results, and the interpretation of the words.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

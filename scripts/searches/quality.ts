@@ -1,32 +1,32 @@
-/** How good the answers to a table of queries are: the order of the first four, and what of the right goods is among eight. */
+/** Quality of the results for a table of queries: the order of the first four, and the share of right goods among the first eight. */
 import type { Asked } from './asked.ts';
 import type { Judged } from './judge.ts';
 
-/** Ids that a search shows for a query, the best first, and whether it said that the shop sells no such thing. */
+/** Ids that a search returns for a query, best first, and whether it reported that the shop does not sell such goods. */
 export type Search = (q: string) => { readonly ids: readonly string[]; readonly notSold: boolean };
 
 export interface Quality {
   readonly kind: string;
   readonly count: number;
-  /** Discounted gain of the first four against the best order there is, 0 to 1. */
+  /** Discounted gain of the first four relative to the best possible order, 0 to 1. */
   readonly ndcg: number;
   /** Share of the right goods among the first eight, or of eight when more are right. */
   readonly recall: number;
-  /** Queries that are not answered as well as can be, for whoever reads the figures. */
+  /** Queries with imperfect results, for the reader of the figures. */
   readonly short: readonly string[];
 }
 
 const JUDGED = 4;
 const SHOWN = 8;
 const IN_STOCK = 2;
-/** What «дешёвый» and «дорогой» mean: this share of the kind. */
+/** Meaning of «дешёвый» and «дорогой»: this share of the kind. */
 const END_OF_PRICES = 1 / 3;
 
 const gain = (grades: readonly number[]) =>
   grades.slice(0, JUDGED).reduce((sum, grade, place) => sum + grade / Math.log2(place + 2), 0);
 const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
 
-/** What each right product is worth. By price the stock is no matter: that order is the listing's own. */
+/** Grades of the right products. By price the stock does not matter, because that order is the listing's own. */
 function gradesOf({ right, wants }: Asked, goods: readonly Judged[]): Map<string, number> {
   const all = goods.filter(right);
   if (wants !== 'cheap' && wants !== 'dear') {
@@ -37,7 +37,7 @@ function gradesOf({ right, wants }: Asked, goods: readonly Judged[]): Map<string
   return new Map(end.map(({ product }) => [product._id, IN_STOCK]));
 }
 
-/** One query: 0 to 1 each. Where nothing is right the answer is empty and says so, or is wrong. */
+/** One query: 0 to 1 each. Without right goods the result must be empty and reported as not sold. */
 function qualityOf(q: string, row: Asked, goods: readonly Judged[], search: Search) {
   const { ids } = search(q);
   if (row.wants === 'nothing') return { ndcg: Number(ids.length === 0), recall: Number(ids.length === 0), right: 0 };
@@ -52,7 +52,7 @@ function qualityOf(q: string, row: Asked, goods: readonly Judged[], search: Sear
   };
 }
 
-/** The whole table by its kinds. */
+/** The whole table by kind. */
 export function qualityByKind(
   table: Readonly<Record<string, readonly Asked[]>>,
   goods: readonly Judged[],

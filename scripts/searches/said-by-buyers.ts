@@ -1,6 +1,6 @@
 /**
- * Queries by the habits of people who buy: how they call things, what they add, how they mistype and dictate. Written
- * from those habits, kind by kind, without asking the search.
+ * Queries by the habits of buyers: their names for goods, their additions, typos and dictation. Written kind by kind from those habits,
+ * without trying the search.
  */
 import { type Asked, asked } from './asked.ts';
 import * as goods from './goods-named.ts';
@@ -14,7 +14,7 @@ const black = colour('черн');
 const white = colour('бел');
 const chrome = colour('хром');
 
-/** How they say it: brands by ear, slips, dictation, articles, rooms, what is not sold, forms of words. */
+/** Ways of expression: brands by ear, typos, dictation, articles, rooms, unsold goods, word forms. */
 const WAYS: Readonly<Record<string, readonly Asked[]>> = {
   'a brand by ear': [
     asked(both(goods.MIXERS, brand('Grohe')), 'смеситель грое | смеситель грохе | кран гроэ'),

@@ -1,4 +1,4 @@
-/** Queries as different people type them, first measured before anything was mended for them. */
+/** Queries as different people type them, first measured before any tuning for them. */
 import { type Asked, asked } from './asked.ts';
 import * as g from './goods-named.ts';
 import { both, brand, colour, either, from, has, is, reduced, side, sides, upTo } from './judge.ts';
@@ -71,7 +71,7 @@ export const TEN_PEOPLE: readonly Asked[] = [
   asked(both(g.MIXERS, brand('Damixa')), 'дамикса смеситель'),
   asked(both(g.PLATES, brand('Geberit')), 'кнопка геберит'),
   asked(both(g.BATHS, brand('Roca')), 'ванна рока'),
-  // Somebody who asks the wrong shop.
+  // A person in the wrong shop.
   asked(g.BUILT_BASINS, 'мойка из нержавейки'),
   asked(g.FURNITURE_BASINS, 'тумба с умывальником'),
   asked(g.MIXERS, 'лампочка', 'nothing'),

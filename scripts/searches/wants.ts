@@ -1,6 +1,4 @@
-/**
- * What buyers want and how they name it: their own nouns, what things are like, prices, sizes.
- */
+/** Wants of buyers in their own words: their nouns, properties, prices, sizes. */
 import { type Asked, asked } from './asked.ts';
 import * as goods from './goods-named.ts';
 import { both, colour, either, from, has, inStock, is, reduced, side, sides, title, upTo } from './judge.ts';

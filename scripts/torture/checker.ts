@@ -1,4 +1,4 @@
-/** What must be true of the books once every act was settled, told from what the devices know and from nothing else. */
+/** Invariants of the books after every act was settled, checked only against the devices' own knowledge. */
 import type { Knex } from 'knex';
 import { proveBonuses } from '../../api/modules/orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../../api/modules/reports/document-proof.ts';
@@ -8,15 +8,15 @@ import type { Act } from './devices.ts';
 
 export interface Verdict {
   readonly acts: number;
-  /** Acknowledged acts that the books lack. */
+  /** Acknowledged acts missing from the books. */
   readonly lost: number;
-  /** Acts that the books hold more than once, or that nobody did. */
+  /** Acts that are in the books more than once, or that no device made. */
   readonly doubled: number;
-  /** Whatever else is wrong, in words. */
+  /** Other faults, as text. */
   readonly faults: readonly string[];
 }
 
-/** Where an act stands in the books, and under what. */
+/** Table and column that identify an act in the books. */
 const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [string, string] }>> = {
   sale: { table: 'sales', column: 'id' },
   void: { table: 'voids', column: 'id' },
@@ -29,10 +29,10 @@ const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [st
 /** Edits have no row of their own: see `checkEdits`. */
 type Booked = Exclude<Act['kind'], 'edit'>;
 
-/** Outcomes of a void after which its sale counts nothing. */
+/** Outcomes of a void after which its sale no longer counts. */
 const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
 
-/** The moves of stock that the acts amount to, by product: on hand and reserved. */
+/** Stock changes caused by the acts, by product: on hand and reserved. */
 function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
   const voided = new Set(
     acts.flatMap(({ kind, state, outcome, of = '' }) =>
@@ -79,7 +79,7 @@ async function checkShifts(db: Knex, acts: readonly Act[]): Promise<string[]> {
   return faults;
 }
 
-/** One person edits, one save after another: what was acknowledged last is what the product says. */
+/** One person edits, one save after another: the product has the value of the last acknowledged save. */
 async function checkEdits(db: Knex, acts: readonly Act[]): Promise<string[]> {
   const last = new Map<string, string>();
   for (const { kind, state, of = '', value = '' } of acts)
@@ -92,7 +92,7 @@ async function checkEdits(db: Knex, acts: readonly Act[]): Promise<string[]> {
   );
 }
 
-/** Looks at everything; `initial` is what each product began with. */
+/** Checks all invariants; `initial` is the initial stock of each product. */
 export async function check(db: Knex, acts: readonly Act[], initial: number): Promise<Verdict> {
   let [lost, doubled] = [0, 0];
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Simulated devices: the shop's own door to the server, sender and verdicts, over a journal in memory. An act is sent
- * until a verdict settles it, whatever the network and the servers do meanwhile.
+ * Simulated devices: the shop's own network client, sender and verdicts, over a journal in memory. An act is sent until a verdict settles
+ * it, despite failures of the network and the servers.
  */
 import { v7 as newId } from 'uuid';
 import type { Net } from '../../pwa/net/call.ts';
@@ -11,27 +11,27 @@ import { verdictOf } from '../../pwa/sync/verdict.ts';
 import { login } from '#contract/people/auth.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 
-/** Goods of an act; pieces. */
+/** A product of an act; pieces. */
 export interface Piece {
   readonly productId: string;
   readonly qty: number;
 }
 
-/** What somebody did, and what its device knows of it. */
+/** An act, and its device's knowledge of it. */
 export interface Act {
   readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'shift' | 'edit';
   readonly id: string;
   readonly goods: readonly Piece[];
-  /** Id of the sale it is about: of voids and returns. */
+  /** For voids and returns: id of the sale. */
   readonly of?: string;
-  /** Of a shift: how many receipts it counted. */
+  /** For a shift: number of counted receipts. */
   readonly receipts?: number;
-  /** Of a shift: ids of the cash put in and taken out. */
+  /** For a shift: ids of its cash moves. */
   readonly moves?: readonly string[];
-  /** Of an edit: what the field says afterwards. */
+  /** For an edit: the new value of the field. */
   readonly value?: string;
   state: 'waiting' | 'acknowledged' | 'refused';
-  /** Code of the refusal, or what the answer said became of it. */
+  /** Code of the refusal, or the outcome in the answer. */
   outcome: string;
 }
 
@@ -44,7 +44,7 @@ export const newAct = (kind: Act['kind'], id: string, goods: readonly Piece[], m
   outcome: '',
 });
 
-/** Figures of goods that somebody of this role may never read, by their names in answers. */
+/** Fields of goods that this role may never read, by their names in answers. */
 const HIDDEN = {
   customer: ['priceWholesale', 'costPrice', 'stockQty'],
   manager: ['costPrice'],
@@ -52,13 +52,13 @@ const HIDDEN = {
 } as const;
 export type Role = keyof typeof HIDDEN;
 
-/** Which hidden figures the text of an answer holds. */
+/** Hidden fields in the text of an answer. */
 export const hiddenIn = (role: Role, text: string): string[] =>
   HIDDEN[role].filter((name) => text.includes(`"${name}"`));
 
 /**
- * A browser's `fetch`: it keeps cookies, and goes to whichever of the addresses comes by chance, as a balancer would.
- * Each answer is read a second time by `hear`.
+ * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `hear` gets a second copy of
+ * each answer.
  */
 function balanced(
   addresses: readonly string[],
@@ -76,7 +76,7 @@ function balanced(
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
       cookies.set(name, value);
     }
-    // A body that was cut off is no answer: whoever asked finds that out for themselves.
+    // A truncated body is no answer; the caller notices that itself.
     void answer
       .clone()
       .text()
@@ -85,7 +85,7 @@ function balanced(
   };
 }
 
-/** A door of somebody who has logged in. */
+/** The network client of a logged-in person. */
 export async function doorOf(
   addresses: readonly string[],
   { phone, password, network }: { phone: string; password: string; network: string },
@@ -96,7 +96,7 @@ export async function doorOf(
   return net;
 }
 
-/** Rows of the till leave in the order in which they were recorded, several sales at once as a batch. */
+/** Rows of the till are sent in the order they were recorded, several sales at once as a batch. */
 const MOST_AT_ONCE = 8;
 
 interface Recorded {
@@ -104,13 +104,13 @@ interface Recorded {
   readonly row: JournalRow;
 }
 
-/** A till, or whoever else has rows to deliver: it knows what it sent and what was said. */
+/** A till or another device with rows to deliver: it knows its requests and their answers. */
 export class Device {
   readonly id = newId();
   readonly net: Net;
   readonly acts: Act[] = [];
   #seq = 0;
-  /** Requests by the act's id: a void carries the sale that it is about. */
+  /** Requests by the act's id: a void carries its sale. */
   readonly bodies = new Map<string, object>();
   readonly #waiting: Recorded[] = [];
   readonly #send: ReturnType<typeof senderOver>;
@@ -126,7 +126,7 @@ export class Device {
     return this.#seq;
   }
 
-  /** Puts an act into the journal; `body` is its request. */
+  /** Adds an act to the journal; `body` is its request. */
   record(act: Act, kind: JournalRow['kind'], body: object, seq: number): void {
     this.acts.push(act);
     this.bodies.set(act.id, body);
@@ -138,7 +138,7 @@ export class Device {
     return this.#waiting.length === 0;
   }
 
-  /** One sending of what has waited longest. */
+  /** One attempt to send the oldest rows. */
   async drain(): Promise<void> {
     const [first] = this.#waiting;
     if (first === undefined) return;
@@ -166,7 +166,7 @@ export class Device {
   }
 }
 
-/** Repeats a call until it was answered or refused for good; gives the code of the refusal. */
+/** Repeats a call until it is answered or finally refused; returns the code of the refusal. */
 export async function insist(
   send: () => Promise<{ kind: string; code?: string; status?: number }>,
 ): Promise<string | null> {

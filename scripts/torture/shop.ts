@@ -1,4 +1,4 @@
-/** A shop under torture: servers as processes of their own over one database, each behind a proxy that misbehaves. */
+/** A shop under torture: separate server processes over one database, each behind a misbehaving proxy. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,18 +13,18 @@ import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault
 
 export interface TorturedShop {
   readonly db: Knex;
-  /** Of the proxies. */
+  /** Addresses of the proxies. */
   readonly addresses: readonly string[];
-  /** All proxies do this until the function given back is called. */
+  /** Applies the rule to all proxies until the returned function is called. */
   misbehave(rule: () => Rule): () => void;
-  /** Kills a server as a power cut does, and starts it again; resolves once it answers. */
+  /** Kills a server like a power cut, and restarts it; resolves once it answers. */
   kill(which: number): Promise<void>;
-  /** Keeps everybody from writing for so many milliseconds. */
+  /** Blocks all writes for this many milliseconds. */
   lock(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a shop of so many processes. */
+/** Opens a shop with this many processes. */
 export async function openShop(engine: Engine, processes: number): Promise<TorturedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-torture-'));
   const dataDir = join(folder, 'data');
@@ -73,7 +73,7 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     },
     lock: (ms) =>
       writeTransaction(db, async (trx) => {
-        // One table that all who move goods write: whoever waits for it holds nothing that this waits for.
+        // A table that every stock change writes: a waiting process holds no lock that this one needs.
         if (isPostgres(db)) await trx.raw('LOCK TABLE movements IN ACCESS EXCLUSIVE MODE');
         await new Promise((over) => setTimeout(over, ms));
       }),

@@ -1,4 +1,4 @@
-/** The generator and the nemesis, after Jepsen's pattern: devices act in waves while something goes wrong in each. */
+/** The generator and the nemesis, after Jepsen's pattern: devices act in waves, with one fault in each wave. */
 import { v7 as newId } from 'uuid';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
@@ -22,15 +22,15 @@ export const INITIAL_STOCK = 100_000;
 const GOODS = ['tap', 'bath', 'siphon', 'pipe'] as const;
 const PRICE = 10_000;
 const DONE_AFTER_MS = 300_000;
-/** The shop takes 60 new orders of an account in an hour. */
+/** The shop accepts 60 new orders of an account per hour. */
 const ORDERS_MOST = 50;
-/** One closing counts no more than 10 000. */
+/** One closing counts at most 10 000 receipts. */
 const RECEIPTS_MOST = 5_000;
 
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 
-/** Every act's request, the first time that it is sent. */
+/** Predicate for the first request of every act. */
 function firstOfEach(): (request: Heard) => boolean {
   const met = new Set<string>();
   return ({ method, path, body }) => {
@@ -42,7 +42,7 @@ function firstOfEach(): (request: Heard) => boolean {
   };
 }
 
-/** What goes wrong, by name. */
+/** Faults by name. */
 export type Nemesis = (shop: TorturedShop, lockMs: number) => Promise<() => Promise<void> | void>;
 const network =
   (rule: (matches: Rule['matches']) => Rule): Nemesis =>
@@ -66,14 +66,14 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
   'half an answer': network(truncated),
 };
 
-/** A till and a buyer's phone for each, and whoever administers them. */
+/** A till and a buyer's phone for each device, and the administrator. */
 interface Cast {
   readonly tills: readonly Device[];
   readonly buyers: readonly Device[];
   readonly admin: Net;
   /** Acts of the administrator. */
   readonly corrections: Act[];
-  /** Figures that somebody read who may not. */
+  /** Hidden figures that a person without access has read. */
   readonly leaks: string[];
 }
 
@@ -133,7 +133,7 @@ function sell(till: Device): void {
   till.record(newAct('sale', id, [{ productId, qty }]), 'sale', body, seq);
 }
 
-/** Voids or takes back a sale of the till that nothing was done about yet. */
+/** Voids or returns a sale of the till that was not undone yet. */
 function undo(till: Device): void {
   const taken = new Set(till.acts.flatMap(({ of }) => of ?? []));
   const sale = till.acts.find(({ kind, id, state }) => kind === 'sale' && state === 'acknowledged' && !taken.has(id));
@@ -186,7 +186,7 @@ async function buy(buyer: Device): Promise<void> {
   buyer.record(newAct('order', id, goods), 'order', body, 0);
 }
 
-/** The desk delivers or cancels an order; each step is repeated until it was heard. */
+/** The desk delivers or cancels an order; each step is repeated until it was answered. */
 async function settle(admin: Net, order: Act): Promise<void> {
   const isCanceled = Math.random() < 0.3;
   const steps = isCanceled ? (['canceled'] as const) : (['processing', 'paid', 'delivered'] as const);
@@ -206,7 +206,7 @@ async function correct({ admin, corrections }: Cast): Promise<void> {
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
 }
 
-/** The administrator renames a brand; a save that was not heard is sent again. */
+/** The administrator renames a brand; an unanswered save is repeated. */
 async function edit({ admin, corrections }: Cast): Promise<void> {
   const id = any(GOODS);
   const act = newAct('edit', newId(), [], { of: id, value: `Марка ${corrections.length}` });
@@ -218,7 +218,7 @@ async function edit({ admin, corrections }: Cast): Promise<void> {
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
 }
 
-/** Closes the till's shift over all that it has sold and taken back. */
+/** Closes the till's shift over all its sales and returns. */
 async function close(till: Device): Promise<void> {
   const voided = new Set(till.acts.flatMap(({ kind, of }) => (kind === 'void' ? (of ?? []) : [])));
   const at = new Date().toISOString();
@@ -250,13 +250,13 @@ async function close(till: Device): Promise<void> {
 
 export interface Torment {
   readonly acts: readonly Act[];
-  /** How often what went wrong. */
+  /** Number of occurrences of each fault. */
   readonly faults: Readonly<Record<string, number>>;
-  /** Figures that somebody read who may not. */
+  /** Hidden figures that a person without access has read. */
   readonly leaks: readonly string[];
 }
 
-/** So many waves, in each of which every device acts `each` times while one thing goes wrong; then calm, and the rest leaves. */
+/** Runs `waves` waves, in each of which every device acts `each` times during one fault; then, without faults, drains the queues. */
 export async function torment(
   shop: TorturedShop,
   { waves, devices, each, lockMs }: { waves: number; devices: number; each: number; lockMs: number },

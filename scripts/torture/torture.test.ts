@@ -1,6 +1,6 @@
 /**
- * Devices with the shop's own engine against real servers that are killed, cut off and locked out: at the end every
- * acknowledged act stands in the books once, and the books agree. `TORTURE_WAVES` makes it long: see `npm run torture`.
+ * Devices with the shop's own sync engine against real servers that are killed, cut off and locked out: at the end every acknowledged act
+ * is in the books once, and the books agree. `TORTURE_WAVES` makes it long: see `npm run torture`.
  */
 import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const SHORT_WAVES = Object.keys(NEMESES).length;
 const PATIENCE_MS = 360_000 + LONG * 10_000;
 const CLEAN = { lost: 0, doubled: 0, faults: [] };
 
-/** Bugs, planted in books that are right, and what must be said of them. */
+/** Bugs planted in correct books, and the expected verdict. */
 const PLANTED: Readonly<Record<string, [(shop: TorturedShop['db']) => Promise<unknown>, Partial<Verdict> | RegExp]>> = {
   'a sale is lost': [
     async (db) => {
@@ -36,7 +36,7 @@ const PLANTED: Readonly<Record<string, [(shop: TorturedShop['db']) => Promise<un
       const sale = await db('sales').first();
       if (sale !== undefined) await db('sales').insert({ ...sale, id: newId() });
     },
-    // As one that nobody made, and as a number that was given twice.
+    // Counted as an act that no device made, and as a reused number.
     { doubled: 2 },
   ],
   'an order is placed that nobody placed': [
@@ -114,7 +114,7 @@ const PLANTED: Readonly<Record<string, [(shop: TorturedShop['db']) => Promise<un
 
 class Undone extends Error {}
 
-/** The bug that a buyer is answered as an administrator would be: what the watch over buyers' answers says of it. */
+/** Simulates the bug that a buyer gets an administrator's answers: the findings of the watch over buyers' answers. */
 async function readAsAdministrator({ db, addresses }: TorturedShop): Promise<string[]> {
   const phone = nextPhone();
   await createPerson(db, { phone, name: 'Ирина', role: 'admin', password: TEST_PASSWORD }, new Date());
