@@ -34,9 +34,9 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 try {
   const limit = calls === undefined ? {} : { callsMost: Number(calls) };
   await exchange({ url, key, books, meanwhile: pause, ...limit });
-  const told = await readBooks(books);
-  for (const good of told.goods) console.log(`${good.article} ${good.title}: ${stockOf(told, good)}`);
-  for (const id of Object.keys(told.documents)) console.log(id);
+  const state = await readBooks(books);
+  for (const good of state.goods) console.log(`${good.article} ${good.title}: ${stockOf(state, good)}`);
+  for (const id of Object.keys(state.documents)) console.log(id);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(error instanceof BrokenOff ? 3 : 1);

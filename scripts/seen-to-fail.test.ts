@@ -14,7 +14,7 @@ function namedIn(row: string): string[] {
 test('every journey has a row that says how it was seen to fail, and every row is of a journey', () => {
   const [, table = ''] = readFileSync(join(JOURNEYS, 'README.md'), 'utf8').split('## Seen to fail');
   const rows = table.split('\n').filter((line) => /^\| (?!journey |-)/.test(line));
-  const told = [...new Set(rows.flatMap(namedIn))].sort();
+  const named = [...new Set(rows.flatMap(namedIn))].sort();
   const journeys = readdirSync(JOURNEYS).flatMap((name) => /^(\d{2})-.*\.journey\.ts$/.exec(name)?.[1] ?? []);
-  expect(told).toEqual(journeys.sort());
+  expect(named).toEqual(journeys.sort());
 });

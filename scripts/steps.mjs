@@ -163,7 +163,7 @@ const secondsSince = (started) => `${((Date.now() - started) / 1000).toFixed(1)}
 const times = [];
 
 /** Prints that a step is done and records its duration. */
-function tellPassed(name, started) {
+function logPassed(name, started) {
   const took = secondsSince(started);
   times.push(`${name} ${took}`);
   console.log(`=== ${name} passed in ${took} ===`);
@@ -176,29 +176,29 @@ export function timesSince(started) {
 
 /**
  * Runs the steps in order under their headings.
- * @returns names of the failed steps; without `goOn` the first failure ends the run
+ * @returns names of the failed steps; without `continueOnFailure` the first failure ends the run
  */
-export async function runSteps(steps, { goOn = false } = {}) {
+export async function runSteps(steps, { continueOnFailure = false } = {}) {
   const failed = [];
   for (const [name, step] of steps) {
     const started = Date.now();
     console.log(`\n=== ${name} ===`);
     if ((await step()) === 0) {
-      tellPassed(name, started);
+      logPassed(name, started);
       continue;
     }
     console.error(`\n=== ${name} failed ===`);
     failed.push(name);
-    if (!goOn) break;
+    if (!continueOnFailure) break;
   }
   return failed;
 }
 
 /**
  * Runs lanes of steps in parallel, buffering each step's output until it ends.
- * @returns names of the failed steps; without `goOn` the first failure stops the others
+ * @returns names of the failed steps; without `continueOnFailure` the first failure stops the others
  */
-export async function runLanes(lanes, { goOn = false } = {}) {
+export async function runLanes(lanes, { continueOnFailure = false } = {}) {
   const others = new AbortController();
   const failed = [];
   await Promise.all(
@@ -210,12 +210,12 @@ export async function runLanes(lanes, { goOn = false } = {}) {
         console.log(`\n=== ${name} ===`);
         process.stdout.write(output);
         if (code === 0) {
-          tellPassed(name, started);
+          logPassed(name, started);
           continue;
         }
         console.error(`\n=== ${name} failed ===`);
         failed.push(name);
-        if (!goOn) others.abort();
+        if (!continueOnFailure) others.abort();
       }
     }),
   );

@@ -40,13 +40,13 @@ const chromium = names.includes('journeys') ? await findChromium() : undefined;
 clearResults();
 const failed = await runLanes(
   BUILDING_LANES.map((lane) => lane.filter(isToRun)),
-  { goOn: true },
+  { continueOnFailure: true },
 );
 const steps = [
   ...provingSteps({ chromium, filters: onlyFailed ? memory.unitFiles : [] }).filter(([name]) => name === 'unit-all'),
   ...provingSteps({ chromium, filters: onlyFailed ? memory.stories : [] }).filter(([name]) => name === 'journeys'),
 ];
-failed.push(...(await runSteps(steps.filter(isToRun), { goOn: true })));
+failed.push(...(await runSteps(steps.filter(isToRun), { continueOnFailure: true })));
 
 const flaky = keepFlakyStories();
 const storyOf = ({ file, title }) => `${file} ${title}`;

@@ -26,7 +26,7 @@ const words = process.argv.slice(2);
 const started = Date.now();
 
 /** Ends the run with the most important lines last. */
-function failWith(steps) {
+function printFailuresAndExit(steps) {
   const lines = failureLines();
   for (const line of lines) console.error(line);
   fail(`Failed: ${steps.join(', ')}. Run a step alone: npm test -- ${steps[0]}`);
@@ -36,7 +36,7 @@ await ensureInstalled();
 clearResults();
 if (words[0] === 'changed') {
   const failed = await runSteps(changedSteps());
-  if (failed.length > 0) failWith(failed);
+  if (failed.length > 0) printFailuresAndExit(failed);
   console.log(`\nWhat changed passed: ${timesSince(started)}.`);
 } else {
   const { names, filters } = stepsOf(words);
@@ -53,6 +53,6 @@ if (words[0] === 'changed') {
     failed.push(...(await runSteps(provingSteps({ chromium, workers, filters }).filter(isToRun))));
   for (const { file, line, title, tries } of keepFlakyStories())
     console.log(`Came right only at try ${tries}: ${file}:${line} ${title} (test-results/flaky.json)`);
-  if (failed.length > 0) failWith(failed);
+  if (failed.length > 0) printFailuresAndExit(failed);
   console.log(`\n${words.length === 0 ? 'All proofs passed' : 'The named proofs passed'}: ${timesSince(started)}.`);
 }

@@ -37,7 +37,7 @@ export async function asJson<T>(answer: Response): Promise<T> {
 }
 
 /** Fetches, with a retry when the connection breaks: a server that is busy for long closes connections that idled meanwhile. */
-export async function insist(url: string, options: RequestInit = {}): Promise<Response> {
+export async function fetchWithRetry(url: string, options: RequestInit = {}): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await fetch(url, options);

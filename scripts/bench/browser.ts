@@ -13,7 +13,7 @@ import { filtering } from './filters.ts';
 const SALES = 30;
 const QUEUED = 1000;
 /** Pause between a buyer's last piece and the press. */
-const BREATH_MS = 1_100;
+const PAUSE_MS = 1_100;
 const QUERIES = ['смеситель', 'ванна акриловая', 'унитаз', 'grohe', 'полотенцесушитель', 'хром', 'душевая система'];
 
 export async function measureBrowser({
@@ -126,25 +126,25 @@ async function typing(page: Page): Promise<Figure[]> {
     }
   }
   await page.getByLabel('Поиск товара').fill('');
-  const told = (times: readonly number[]) =>
+  const summary = (times: readonly number[]) =>
     `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`;
   return [
-    { what: 'typing in the till’s search to painted rows', value: told(rows), target: '≤ 50 ms' },
-    { what: 'the same, until the rows’ live stock is there', value: told(stock) },
+    { what: 'typing in the till’s search to painted rows', value: summary(rows), target: '≤ 50 ms' },
+    { what: 'the same, until the rows’ live stock is there', value: summary(stock) },
   ];
 }
 
 /** Assumed slowdown of a cheap tablet relative to this machine. */
-export const SLOWED = 4;
+export const CPU_SLOWDOWN = 4;
 
 export async function recordings(page: Page): Promise<Figure[]> {
   const asItIs = await recording(page);
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const slowed = await recording(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.detach();
-  return [asItIs, { ...slowed, what: `the same, processor ÷ ${SLOWED}` }];
+  return [asItIs, { ...slowed, what: `the same, processor ÷ ${CPU_SLOWDOWN}` }];
 }
 
 /** Presses «Провести продажу» and returns the milliseconds until the confirmation appears in the document. */
@@ -163,11 +163,11 @@ function pressed(page: Page): Promise<number> {
         const before = numberShown();
         const watcher = new MutationObserver(() => {
           // The till asks for confirmation of goods out of stock; the press that confirms records the sale.
-          const goOn = buttonWith('Всё равно провести');
-          if (goOn !== undefined && !isAsked) {
+          const confirm = buttonWith('Всё равно провести');
+          if (confirm !== undefined && !isAsked) {
             isAsked = true;
             started = performance.now();
-            goOn.click();
+            confirm.click();
             return;
           }
           // The previous sale's confirmation disappears at the press, so its absence does not mean the next one.
@@ -196,7 +196,7 @@ export async function recording(page: Page): Promise<Figure> {
   const goods = await more.count();
   for (let sale = 0; sale < SALES; sale += 1) {
     await more.nth(sale % goods).click();
-    await sleep(BREATH_MS);
+    await sleep(PAUSE_MS);
     times.push(await pressed(page));
   }
   return {

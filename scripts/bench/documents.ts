@@ -65,7 +65,7 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
     updated_at: '',
   } as never);
   const costs = new Map<string, Cost[]>();
-  const told = async (what: string, work: () => Promise<unknown>): Promise<void> =>
+  const report = async (what: string, work: () => Promise<unknown>): Promise<void> =>
     void costs.set(what, [...(costs.get(what) ?? []), await costOf(db, work)]);
   for (let time = 1; time <= TIMES; time += 1) {
     const draft = (kind: 'receipt' | 'write_off', qty: number) => ({
@@ -84,12 +84,14 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
       })),
     });
     const [receipt, writeOff] = [newId(), newId()];
-    await told('a draft saved', () => saveDraft(db, receipt, draft('receipt', 10) as never, actor, NOW));
-    await told('a receipt booked', () => bookDocument(db, receipt, { version: 1 }, actor, NOW));
-    await told('a recount booked', () => bookRecount(db, recountOf(ids, 9), { authorId: actor, senderId: actor }, NOW));
+    await report('a draft saved', () => saveDraft(db, receipt, draft('receipt', 10) as never, actor, NOW));
+    await report('a receipt booked', () => bookDocument(db, receipt, { version: 1 }, actor, NOW));
+    await report('a recount booked', () =>
+      bookRecount(db, recountOf(ids, 9), { authorId: actor, senderId: actor }, NOW),
+    );
     await saveDraft(db, writeOff, draft('write_off', 1_000) as never, actor, NOW);
-    await told('a write-off beyond the stock booked', () => bookDocument(db, writeOff, { version: 1 }, actor, NOW));
-    await told('it is taken back', () =>
+    await report('a write-off beyond the stock booked', () => bookDocument(db, writeOff, { version: 1 }, actor, NOW));
+    await report('it is taken back', () =>
       reverseDocument(db, writeOff, { id: newId(), note: 'Измерение' } as never, actor, NOW),
     );
   }

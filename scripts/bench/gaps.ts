@@ -53,7 +53,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
   await withDemoShop(
     PRODUCTS,
     async ({ url, admin }) => {
-      const told = (what: string, { took, gaps }: Asked): void => {
+      const report = (what: string, { took, gaps }: Measured): void => {
         const figure = {
           what: `${engine}: ${what}`,
           value: `longest silence median ${round(median(gaps))} ms, most ${round(Math.max(...gaps))} ms; answered in ${round(median(took))} ms`,
@@ -62,31 +62,31 @@ async function measureOn(engine: string, environment: Record<string, string>): P
         console.log(`${figure.what}: ${figure.value}`);
         figures.push(figure);
       };
-      told(
+      report(
         'the index of the search is made, at the start',
-        await asked(() => ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`), 1),
+        await measure(() => ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`), 1),
       );
-      told('nobody asks anything', await asked(() => new Promise((done) => setTimeout(done, 1_000))));
+      report('nobody asks anything', await measure(() => new Promise((done) => setTimeout(done, 1_000))));
       const subcategory = await subcategoryOf(url);
       for (const [what, path] of Object.entries(QUESTIONS)) {
-        told(what, await asked((number) => ask(url + path(number).replace('SUBCATEGORY', subcategory))));
+        report(what, await measure((number) => ask(url + path(number).replace('SUBCATEGORY', subcategory))));
       }
       const session = await signIn(url, admin);
       const product = await anyProduct(url);
-      told(
+      report(
         'the first search after a price was changed',
-        await asked(async (number) => {
+        await measure(async (number) => {
           await reprice(url, session, product, 10_000 + number);
           await ask(`${url}/api/products?q=${encodeURIComponent('унитаз')}&minPrice=${number}`);
         }),
       );
 
-      interface Asked {
+      interface Measured {
         took: number[];
         gaps: number[];
       }
-      async function asked(question: (number: number) => Promise<void>, times = TIMES): Promise<Asked> {
-        const result: Asked = { took: [], gaps: [] };
+      async function measure(question: (number: number) => Promise<void>, times = TIMES): Promise<Measured> {
+        const result: Measured = { took: [], gaps: [] };
         for (let time = 1; time <= times; time += 1) {
           const watch = watchSilence(`${url}/healthz`);
           await watch.begun;

@@ -24,7 +24,7 @@ export async function measureImport(): Promise<Figure[]> {
   await withDemoShop(
     DEMO_GOODS,
     async ({ url, admin }) => {
-      const told = (figure: Figure): void => {
+      const report = (figure: Figure): void => {
         console.log(`${figure.what}: ${figure.value}`);
         figures.push(figure);
       };
@@ -40,19 +40,19 @@ export async function measureImport(): Promise<Figure[]> {
 
       const first = await send(url, session, list);
       const read = await timed(() => settled(url, session, first, ['ready', 'waiting']));
-      told({
+      report({
         what: `preview of ${GOODS} goods, from the upload on`,
         value: `${round(read / 1000, 1)} s`,
         target: '≤ 60 s',
       });
       const written = await timed(() => apply(url, session, first));
-      told({ what: 'the first writing', value: `${round(written / 1000, 1)} s`, target: '≤ 180 s' });
+      report({ what: 'the first writing', value: `${round(written / 1000, 1)} s`, target: '≤ 180 s' });
       const again = await timed(async () => {
         const id = await send(url, session, list);
         await settled(url, session, id, ['ready', 'waiting']);
         await apply(url, session, id);
       });
-      told({
+      report({
         what: 'the same list again, preview and writing',
         value: `${round(again / 1000, 1)} s`,
         target: '≤ 45 s',
@@ -60,20 +60,20 @@ export async function measureImport(): Promise<Figure[]> {
       const market = await timed(async () => {
         for await (const _ of (await fetch(`${url}/market.yml`)).body ?? []);
       });
-      told({ what: 'the file for markets', value: `${round(market / 1000, 1)} s`, target: '≤ 10 s' });
+      report({ what: 'the file for markets', value: `${round(market / 1000, 1)} s`, target: '≤ 10 s' });
 
-      told({
+      report({
         what: 'longest silence of the server meanwhile',
         value: `${round(await silence.stop())} ms`,
         target: '≤ 50 ms',
       });
       const times = await sales.stop();
-      told({
+      report({
         what: `a sale meanwhile, of ${times.length}`,
         value: `p95 ${round(percentile(times, 0.95))} ms`,
         target: '≤ 250 ms',
       });
-      told({
+      report({
         what: 'memory of the server beyond that at rest',
         value: `${round(((await most.stop()) - rest) / MEGABYTE)} MiB at the most`,
         target: '≤ 150 MB',

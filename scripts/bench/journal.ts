@@ -15,7 +15,7 @@ import { median, round, type Figure } from './figures.ts';
 
 const RECEIPTS = 10_000;
 const DAYS = 30;
-const SLOWED = 4;
+const CPU_SLOWDOWN = 4;
 const OPENINGS = 5;
 const WORDS = ['иванова', '000777'];
 /** Milliseconds between two letters. */
@@ -79,7 +79,7 @@ async function figuresOf(page: Page, what: string): Promise<Figure[]> {
   const searches: number[] = [];
   await page.goto('/journal');
   await page.getByRole('heading', { name: 'Журнал продаж' }).waitFor();
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   for (let opening = 0; opening < OPENINGS; opening += 1) {
     await page.getByRole('link', { name: 'К продаже' }).click();
     await page.getByLabel('Поиск товара').waitFor();
@@ -97,7 +97,7 @@ async function figuresOf(page: Page, what: string): Promise<Figure[]> {
   await session.detach();
   return [
     {
-      what: `journal of ${what}, processor ÷ ${SLOWED}: from the press to its receipts`,
+      what: `journal of ${what}, processor ÷ ${CPU_SLOWDOWN}: from the press to its receipts`,
       value: `median ${round(median(openings))} ms, most ${round(Math.max(...openings))} ms`,
       target: '≤ 300 ms',
     },

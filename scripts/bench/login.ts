@@ -35,10 +35,10 @@ export async function measureLogin(): Promise<Figure[]> {
     }
   }
   await app.close();
-  const told = (values: readonly number[]): string =>
+  const summary = (values: readonly number[]): string =>
     `median ${round(median(values), 1)} ms, 95 % ${round(percentile(values, 0.95), 1)} ms`;
   return [
-    { what: 'login refused for a wrong password', value: told(took.known) },
-    { what: 'login refused for a phone that nobody has', value: told(took.unknown), target: 'the same' },
+    { what: 'login refused for a wrong password', value: summary(took.known) },
+    { what: 'login refused for a phone that nobody has', value: summary(took.unknown), target: 'the same' },
   ];
 }

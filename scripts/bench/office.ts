@@ -28,19 +28,19 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   await fill(db);
   await refreshReports(db);
   const services = { db, settings: { SHOP_TIMEZONE: ZONE }, lastBackup: undefined } as Parameters<typeof readToday>[0];
-  const looks: Readonly<Record<string, () => Promise<unknown>>> = {
+  const requests: Readonly<Record<string, () => Promise<unknown>>> = {
     'the list of tills': () => listDevices({ db, now: NOW }),
     '«Сегодня»': () => readToday(services, NOW),
     'what to buy': () => readPurchase(db, { show: 'order' }, ZONE, NOW),
   };
   const figures: Figure[] = [];
   let sold = A_TILL;
-  for (const [what, look] of Object.entries(looks)) {
+  for (const [what, request] of Object.entries(requests)) {
     const took: number[] = [];
     for (let time = 0; time < LOOKS; time += 1) {
       await insertSales(db, 1, (sold += 1));
       const began = performance.now();
-      await look();
+      await request();
       took.push(performance.now() - began);
     }
     figures.push({

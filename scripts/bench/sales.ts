@@ -1,6 +1,6 @@
 /** Sales of tills, sent over HTTP like from their devices. */
 import { v7 as newId } from 'uuid';
-import { asJson, headersOf, insist, type Session } from './api.ts';
+import { asJson, headersOf, fetchWithRetry, type Session } from './api.ts';
 
 const SALE_EVERY_MS = 250;
 
@@ -26,7 +26,9 @@ export function saleOf(product: Product, deviceId: string, deviceSeq: number): o
 
 /** A product in stock, from the listing. */
 export async function anyProduct(url: string): Promise<Product> {
-  const { items } = await asJson<{ items: Product[] }>(await insist(`${url}/api/products?limit=1&inStock=true`));
+  const { items } = await asJson<{ items: Product[] }>(
+    await fetchWithRetry(`${url}/api/products?limit=1&inStock=true`),
+  );
   const [first] = items;
   if (first === undefined) throw new Error('The demo shop has goods');
   return first;
@@ -42,7 +44,7 @@ export function sellMeanwhile(url: string, session: Session, product: Product): 
       const sale = saleOf(product, deviceId, deviceSeq);
       const began = performance.now();
       await asJson(
-        await insist(`${url}/api/sales`, {
+        await fetchWithRetry(`${url}/api/sales`, {
           method: 'POST',
           headers: { ...headersOf(session), 'content-type': 'application/json' },
           body: JSON.stringify(sale),

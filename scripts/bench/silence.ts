@@ -1,11 +1,11 @@
 /** Measures the longest time without an answer from a busy server. */
-import { insist } from './api.ts';
+import { fetchWithRetry } from './api.ts';
 
 /** Polls without a pause; `stop` returns the longest time between two answers, milliseconds. */
 export function watchSilence(url: string): { begun: Promise<unknown>; stop: () => Promise<number> } {
   let isOver = false;
   let longest = 0;
-  const knock = async (): Promise<void> => void (await (await insist(url)).text());
+  const knock = async (): Promise<void> => void (await (await fetchWithRetry(url)).text());
   const begun = knock();
   const watching = begun.then(async () => {
     let last = performance.now();

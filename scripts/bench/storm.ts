@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import startPostgres from '../../db/test-postgres.ts';
 import { withDemoShop } from '../demo-shop.ts';
-import { headersOf, insist, signIn, type Session } from './api.ts';
+import { headersOf, fetchWithRetry, signIn, type Session } from './api.ts';
 import { percentile, round, type Figure } from './figures.ts';
 import { anyProduct, saleOf, sellMeanwhile, type Product } from './sales.ts';
 import { watchSilence } from './silence.ts';
@@ -25,7 +25,7 @@ async function drain(url: string, session: Session, product: Product): Promise<D
   const sales = Array.from({ length: ROWS }, (_, index) => saleOf(product, deviceId, index + 1));
   for (let refused = 0; ; refused += 1) {
     const began = performance.now();
-    const answer = await insist(`${url}/api/sales/batch`, {
+    const answer = await fetchWithRetry(`${url}/api/sales/batch`, {
       method: 'POST',
       headers: { ...headersOf(session), 'content-type': 'application/json' },
       body: JSON.stringify({ sales }),
@@ -49,7 +49,7 @@ function listMeanwhile(url: string): { stop: () => Promise<number[]> } {
   const listing = (async () => {
     for (let page = 1; !isOver; page = (page % 50) + 1) {
       const began = performance.now();
-      await (await insist(`${url}/api/products?limit=24&page=${page}&sort=price_asc`)).text();
+      await (await fetchWithRetry(`${url}/api/products?limit=24&page=${page}&sort=price_asc`)).text();
       times.push(performance.now() - began);
       await pause(50);
     }
@@ -84,18 +84,18 @@ async function measureOn(engine: string, environment: Record<string, string>): P
       const drained = await Promise.all(Array.from({ length: TILLS }, () => drain(url, session, product)));
       const took = performance.now() - began;
       const [sold, listed] = [await sales.stop(), await listings.stop()];
-      const told = (what: string, value: string, target = ''): void =>
+      const report = (what: string, value: string, target = ''): void =>
         void figures.push({ what: `${engine}: ${what}`, value, target });
-      told(`${TILLS} tills, ${ROWS} sales each, all taken after`, `${round(took / 1000, 1)} s`);
-      told('of them told to come later', `${drained.filter(({ refused }) => refused > 0).length}`);
-      told('longest batch', `${round(Math.max(...drained.map((one) => one.took)) / 1000, 1)} s`, '≤ 45 s');
-      told('longest silence of /healthz', `${round(await silence.stop())} ms`, '≤ 100 ms');
-      told(
+      report(`${TILLS} tills, ${ROWS} sales each, all taken after`, `${round(took / 1000, 1)} s`);
+      report('of them told to come later', `${drained.filter(({ refused }) => refused > 0).length}`);
+      report('longest batch', `${round(Math.max(...drained.map((one) => one.took)) / 1000, 1)} s`, '≤ 45 s');
+      report('longest silence of /healthz', `${round(await silence.stop())} ms`, '≤ 100 ms');
+      report(
         `a listing, of ${listed.length}`,
         `p95 ${round(percentile(listed, 0.95))} ms, longest ${round(Math.max(...listed))} ms`,
         '≤ 500 ms',
       );
-      told(
+      report(
         `a single sale, of ${sold.length}`,
         `p95 ${round(percentile(sold, 0.95))} ms, longest ${round(Math.max(...sold))} ms`,
         '≤ 2 s',

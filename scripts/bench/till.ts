@@ -13,7 +13,7 @@ import { enterAs, PIN, setOwnPin } from '../../pwa/journeys/seller-pins.ts';
 import { runCommand } from '../../pwa/journeys/server-process.ts';
 import { login, openTill, waitUntilSettled, type Person } from '../../pwa/journeys/till.ts';
 import type { DemoShop } from '../demo-shop.ts';
-import { recordings, SLOWED } from './browser.ts';
+import { recordings, CPU_SLOWDOWN } from './browser.ts';
 import { median, round, type Figure } from './figures.ts';
 
 /**
@@ -111,7 +111,7 @@ class Hand {
 }
 
 /** Context of one repetition, with goods that no earlier repetition has used. */
-interface Doing {
+interface Repetition {
   hand: Hand;
   page: Page;
   goods: readonly Good[];
@@ -121,8 +121,8 @@ interface Task {
   what: string;
   goal?: string;
   /** Runs before each repetition, untimed and at full speed. */
-  prepare: (doing: Doing) => Promise<void>;
-  run: (doing: Doing) => Promise<void>;
+  prepare: (repetition: Repetition) => Promise<void>;
+  run: (repetition: Repetition) => Promise<void>;
 }
 
 const button = (page: Page | Locator, name: string | RegExp) =>
@@ -132,14 +132,14 @@ const line = (page: Page, { title }: Good) => receipt(page).getByRole('listitem'
 const recorded = (page: Page) => page.getByRole('status').filter({ hasText: 'Продажа проведена' });
 const pill = (page: Page) => page.getByRole('link', { name: /Открыть журнал продаж$/ });
 
-function first({ goods }: Doing): Good {
+function first({ goods }: Repetition): Good {
   const [good] = goods;
   if (good === undefined) throw new Error('There is nothing to sell');
   return good;
 }
 
 /** Initial state of the till for a task: an empty receipt, an empty search, no confirmation of an earlier sale, everything delivered. */
-async function clear({ page }: Doing): Promise<void> {
+async function clear({ page }: Repetition): Promise<void> {
   if (new URL(page.url()).pathname !== '/till') await openTill(page);
   await waitUntilSettled(page);
   const close = button(recorded(page), 'Закрыть');
@@ -150,25 +150,25 @@ async function clear({ page }: Doing): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
 
-async function putOne(doing: Doing): Promise<void> {
-  await clear(doing);
-  await scan(doing.page, first(doing).barcode);
-  await expect(line(doing.page, first(doing))).toBeVisible();
+async function putOne(repetition: Repetition): Promise<void> {
+  await clear(repetition);
+  await scan(repetition.page, first(repetition).barcode);
+  await expect(line(repetition.page, first(repetition))).toBeVisible();
 }
 
-async function sellOne(doing: Doing): Promise<void> {
-  await putOne(doing);
-  await button(doing.page, 'Провести продажу').click();
-  await expect(recorded(doing.page)).toBeVisible();
+async function sellOne(repetition: Repetition): Promise<void> {
+  await putOne(repetition);
+  await button(repetition.page, 'Провести продажу').click();
+  await expect(recorded(repetition.page)).toBeVisible();
 }
 
-async function pressRecord({ hand, page }: Doing): Promise<void> {
+async function pressRecord({ hand, page }: Repetition): Promise<void> {
   await hand.tap(button(page, 'Провести продажу'));
   await hand.see(recorded(page));
 }
 
 /** Types the article and Enter. */
-async function addTyped({ hand, page }: Doing, good: Good): Promise<void> {
+async function addTyped({ hand, page }: Repetition, good: Good): Promise<void> {
   await hand.type(good.sku);
   await hand.key('Enter');
   await hand.see(line(page, good));
@@ -181,65 +181,65 @@ const TASKS: readonly Task[] = [
     what: 'one item by search, recorded',
     goal: '≤ 5 s',
     prepare: clear,
-    run: async (doing) => {
-      await addTyped(doing, first(doing));
-      await pressRecord(doing);
+    run: async (repetition) => {
+      await addTyped(repetition, first(repetition));
+      await pressRecord(repetition);
     },
   },
   {
     what: 'one item by scanner, recorded',
     prepare: clear,
-    run: async (doing) => {
-      await doing.hand.scan(first(doing).barcode);
-      await doing.hand.see(line(doing.page, first(doing)));
-      await pressRecord(doing);
+    run: async (repetition) => {
+      await repetition.hand.scan(first(repetition).barcode);
+      await repetition.hand.see(line(repetition.page, first(repetition)));
+      await pressRecord(repetition);
     },
   },
   {
     what: 'five lines by search and a banknote, recorded',
     goal: '≤ 15 s',
     prepare: clear,
-    run: async (doing) => {
-      for (const good of doing.goods) await addTyped(doing, good);
-      await doing.hand.tap(banknote(doing.page));
-      await pressRecord(doing);
+    run: async (repetition) => {
+      for (const good of repetition.goods) await addTyped(repetition, good);
+      await repetition.hand.tap(banknote(repetition.page));
+      await pressRecord(repetition);
     },
   },
   {
     what: 'five lines by scanner and a banknote, recorded',
     goal: '≤ 15 s',
     prepare: clear,
-    run: async (doing) => {
-      for (const good of doing.goods) {
-        await doing.hand.scan(good.barcode);
-        await doing.hand.see(line(doing.page, good));
+    run: async (repetition) => {
+      for (const good of repetition.goods) {
+        await repetition.hand.scan(good.barcode);
+        await repetition.hand.see(line(repetition.page, good));
       }
-      await doing.hand.tap(banknote(doing.page));
-      await pressRecord(doing);
+      await repetition.hand.tap(banknote(repetition.page));
+      await pressRecord(repetition);
     },
   },
   {
     what: 'a line’s price changed by 10 %, with its reason',
     goal: '≤ 4 s',
     prepare: putOne,
-    run: async (doing) => {
-      const { hand, page } = doing;
-      await hand.tap(line(page, first(doing)).getByRole('button').first());
+    run: async (repetition) => {
+      const { hand, page } = repetition;
+      await hand.tap(line(page, first(repetition)).getByRole('button').first());
       await hand.see(button(page, 'Изменить цену'));
       await hand.tap(button(page, 'Изменить цену'));
       await hand.see(button(page, 'Торг'));
       // The pad opens under the hand.
       for (const digit of ['1', '0']) await hand.press(button(receipt(page), digit));
       await hand.tap(button(page, 'Торг'));
-      await hand.see(line(page, first(doing)).filter({ hasText: '· Торг' }));
+      await hand.see(line(page, first(repetition)).filter({ hasText: '· Торг' }));
     },
   },
   {
     what: 'return of one line by the slip’s code',
     goal: '≤ 4 s',
-    prepare: async (doing) => {
-      await sellOne(doing);
-      await clear(doing);
+    prepare: async (repetition) => {
+      await sellOne(repetition);
+      await clear(repetition);
     },
     run: async ({ hand, page }) => {
       const sold = (await readJournalRows(page)).findLast(({ kind }) => kind === 'sale');
@@ -249,9 +249,9 @@ const TASKS: readonly Task[] = [
   },
   {
     what: 'return of one line, its receipt found in the journal',
-    prepare: async (doing) => {
-      await sellOne(doing);
-      await clear(doing);
+    prepare: async (repetition) => {
+      await sellOne(repetition);
+      await clear(repetition);
     },
     run: async ({ hand, page }) => {
       await hand.tap(pill(page));
@@ -277,9 +277,9 @@ const TASKS: readonly Task[] = [
   },
   {
     what: 'shift closed, the drawer counted, a difference explained in six letters',
-    prepare: async (doing) => {
-      await sellOne(doing);
-      await clear(doing);
+    prepare: async (repetition) => {
+      await sellOne(repetition);
+      await clear(repetition);
     },
     run: async ({ hand, page }) => {
       await hand.tap(button(page, /^Меню/));
@@ -310,7 +310,7 @@ async function takeBack(hand: Hand, page: Page): Promise<void> {
 }
 
 /** From one seller's name to the next seller at the till. */
-async function change({ hand, page }: Doing): Promise<void> {
+async function change({ hand, page }: Repetition): Promise<void> {
   const dialog = page.getByRole('dialog');
   await hand.tap(button(page, /Сменить продавца$/));
   const other = dialog
@@ -335,27 +335,27 @@ const CHANGES: readonly Task[] = [
   {
     what: 'change of seller by PIN, online',
     goal: '≤ 4 s',
-    prepare: async (doing) => {
-      await online(doing.page);
-      await clear(doing);
+    prepare: async (repetition) => {
+      await online(repetition.page);
+      await clear(repetition);
     },
     run: change,
   },
   {
     what: 'change of seller by PIN, without a network',
     goal: '≤ 4 s',
-    prepare: async (doing) => {
-      await online(doing.page);
-      await clear(doing);
-      await doing.page.context().setOffline(true);
-      await expect(pill(doing.page)).toHaveAccessibleName(/^Нет сети/, { timeout: SEEN_MS });
+    prepare: async (repetition) => {
+      await online(repetition.page);
+      await clear(repetition);
+      await repetition.page.context().setOffline(true);
+      await expect(pill(repetition.page)).toHaveAccessibleName(/^Нет сети/, { timeout: SEEN_MS });
     },
     run: change,
   },
 ];
 
 /** The median repetition of a task: presses, elapsed seconds, and the time that the hand waited. */
-function told({ what, goal }: Task, laps: readonly Lap[]): Figure {
+function medianFigure({ what, goal }: Task, laps: readonly Lap[]): Figure {
   const [lap] = laps;
   if (lap === undefined) throw new Error(`Not done: ${what}`);
   const { taps, keys, scans } = lap;
@@ -421,7 +421,7 @@ export async function measureTill({ url, admin, folder, dataDir }: DemoShop): Pr
     const figures: Figure[] = [
       {
         what: `a hand: ${HAND_MS.tap / 1000} s a tap, ${HAND_MS.key / 1000} s a key, ${HAND_MS.scan / 1000} s a scan`,
-        value: `processor ÷ ${SLOWED}, ${TABLET.width} × ${TABLET.height}, median of ${TIMES}`,
+        value: `processor ÷ ${CPU_SLOWDOWN}, ${TABLET.width} × ${TABLET.height}, median of ${TIMES}`,
       },
     ];
     for (const task of TASKS) figures.push(await measured(task, { page, goods, slow }));
@@ -442,11 +442,11 @@ async function measured(
   const hand = new Hand(page);
   for (let time = 0; time < TIMES; time += 1) {
     const from = (time * 5) % (goods.length - 4);
-    const doing: Doing = { hand, page, goods: goods.slice(from, from + 5) };
-    await task.prepare(doing);
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-    laps.push(await hand.time(() => task.run(doing)));
+    const repetition: Repetition = { hand, page, goods: goods.slice(from, from + 5) };
+    await task.prepare(repetition);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    laps.push(await hand.time(() => task.run(repetition)));
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   }
-  return told(task, laps);
+  return medianFigure(task, laps);
 }

@@ -98,10 +98,10 @@ class Breaking1C extends Simulated1C {
     this.#left = callsMost;
   }
 
-  override async call(...told: Parameters<Simulated1C['call']>): Promise<Said> {
-    const said = await super.call(...told);
+  override async call(...args: Parameters<Simulated1C['call']>): Promise<Said> {
+    const said = await super.call(...args);
     this.#left -= 1;
-    if (this.#left < 0) throw new BrokenOff(`after ${told[0]} ${told[1]}`);
+    if (this.#left < 0) throw new BrokenOff(`after ${args[0]} ${args[1]}`);
     return said;
   }
 }

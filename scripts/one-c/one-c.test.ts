@@ -166,11 +166,11 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     await exchange(setup());
     await exchange(setup());
     expect(await settled()).toEqual(expected());
-    const told = await readBooks(books);
+    const state = await readBooks(books);
     const [good] = GOODS as [Good];
-    expect(stockOf(told, good)).toBe(there.get('С-1'));
+    expect(stockOf(state, good)).toBe(there.get('С-1'));
     // Each day is one document of each kind, however often it was reported.
-    const days = Object.keys(told.documents).map((id) => id.replace(/^till-(?:sales|returns)-/, ''));
+    const days = Object.keys(state.documents).map((id) => id.replace(/^till-(?:sales|returns)-/, ''));
     expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day))).toBe(true);
   });
 

@@ -1,5 +1,5 @@
 /** Quality of the results for a table of queries: the order of the first four, and the share of right goods among the first eight. */
-import type { Asked } from './asked.ts';
+import type { QueryRow } from './query-row.ts';
 import type { Judged } from './judge.ts';
 
 /** Ids that a search returns for a query, best first, and whether it reported that the shop does not sell such goods. */
@@ -27,7 +27,7 @@ const gain = (grades: readonly number[]) =>
 const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
 
 /** Grades of the right products. By price the stock does not matter, because that order is the listing's own. */
-function gradesOf({ right, wants }: Asked, goods: readonly Judged[]): Map<string, number> {
+function gradesOf({ right, wants }: QueryRow, goods: readonly Judged[]): Map<string, number> {
   const all = goods.filter(right);
   if (wants !== 'cheap' && wants !== 'dear') {
     return new Map(all.map(({ product }) => [product._id, product.availability === 'out' ? 1 : IN_STOCK]));
@@ -38,7 +38,7 @@ function gradesOf({ right, wants }: Asked, goods: readonly Judged[]): Map<string
 }
 
 /** One query: 0 to 1 each. Without right goods the result must be empty and reported as not sold. */
-function qualityOf(q: string, row: Asked, goods: readonly Judged[], search: Search) {
+function qualityOf(q: string, row: QueryRow, goods: readonly Judged[], search: Search) {
   const { ids } = search(q);
   if (row.wants === 'nothing') return { ndcg: Number(ids.length === 0), recall: Number(ids.length === 0), right: 0 };
   const grades = gradesOf(row, goods);
@@ -54,7 +54,7 @@ function qualityOf(q: string, row: Asked, goods: readonly Judged[], search: Sear
 
 /** The whole table by kind. */
 export function qualityByKind(
-  table: Readonly<Record<string, readonly Asked[]>>,
+  table: Readonly<Record<string, readonly QueryRow[]>>,
   goods: readonly Judged[],
   search: Search,
 ): Quality[] {

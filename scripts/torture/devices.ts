@@ -57,13 +57,13 @@ export const hiddenIn = (role: Role, text: string): string[] =>
   HIDDEN[role].filter((name) => text.includes(`"${name}"`));
 
 /**
- * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `hear` gets a second copy of
+ * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `onAnswer` gets a second copy of
  * each answer.
  */
 function balanced(
   addresses: readonly string[],
   network: string,
-  hear: (text: string) => void = () => {},
+  onAnswer: (text: string) => void = () => {},
 ): typeof fetch {
   const cookies = new Map<string, string>();
   return async (target, init) => {
@@ -80,24 +80,24 @@ function balanced(
     void answer
       .clone()
       .text()
-      .then(hear, () => {});
+      .then(onAnswer, () => {});
     return answer;
   };
 }
 
 /** The network client of a logged-in person. */
-export async function doorOf(
+export async function logInDevice(
   addresses: readonly string[],
   { phone, password, network }: { phone: string; password: string; network: string },
-  hear?: (text: string) => void,
+  onAnswer?: (text: string) => void,
 ): Promise<Net> {
-  const net = createNet({ fetch: balanced(addresses, network, hear) });
+  const net = createNet({ fetch: balanced(addresses, network, onAnswer) });
   await net.call(login, { body: { phone, password, rememberMe: true } });
   return net;
 }
 
 /** Rows of the till are sent in the order they were recorded, several sales at once as a batch. */
-const MOST_AT_ONCE = 8;
+const BATCH_MAX = 8;
 
 interface Recorded {
   readonly act: Act;
@@ -144,7 +144,7 @@ export class Device {
     if (first === undefined) return;
     const end = this.#waiting.findIndex(({ row }) => row.kind !== 'sale');
     const sales = end === -1 ? this.#waiting.length : end;
-    const sent = this.#waiting.slice(0, Math.max(1, Math.min(MOST_AT_ONCE, sales)));
+    const sent = this.#waiting.slice(0, Math.max(1, Math.min(BATCH_MAX, sales)));
     const outcomes = await this.#send(sent.map(({ row }) => row));
     sent.forEach(({ act, row }, index) => {
       const outcome = outcomes[index];
@@ -167,7 +167,7 @@ export class Device {
 }
 
 /** Repeats a call until it is answered or finally refused; returns the code of the refusal. */
-export async function insist(
+export async function retryUntilAnswered(
   send: () => Promise<{ kind: string; code?: string; status?: number }>,
 ): Promise<string | null> {
   for (;;) {

@@ -65,7 +65,7 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     addresses: proxies.map(({ port }) => `http://127.0.0.1:${port}`),
     misbehave(rule) {
       const lifts = proxies.map((proxy) => proxy.use(rule()));
-      return () => lifts.forEach((lift) => lift());
+      return () => lifts.forEach((endFault) => endFault());
     },
     async kill(which) {
       await end(which);

@@ -10,14 +10,14 @@ import { writeTransaction } from '#db/write.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { check, type Verdict } from './checker.ts';
-import { doorOf, hiddenIn } from './devices.ts';
+import { logInDevice, hiddenIn } from './devices.ts';
 import { openShop, type TorturedShop } from './shop.ts';
-import { INITIAL_STOCK, NEMESES, torment } from './torment.ts';
+import { INITIAL_STOCK, NEMESES, runWaves } from './waves.ts';
 
 const LONG = Number(process.env['TORTURE_WAVES'] ?? 0);
 const SHORT_WAVES = Object.keys(NEMESES).length;
 /** A long wave takes a second or two. */
-const PATIENCE_MS = 360_000 + LONG * 10_000;
+const TIMEOUT_MS = 360_000 + LONG * 10_000;
 const CLEAN = { lost: 0, doubled: 0, faults: [] };
 
 /** Bugs planted in correct books, and the expected verdict. */
@@ -118,22 +118,22 @@ class Undone extends Error {}
 async function readAsAdministrator({ db, addresses }: TorturedShop): Promise<string[]> {
   const phone = nextPhone();
   await createPerson(db, { phone, name: 'Ирина', role: 'admin', password: TEST_PASSWORD }, new Date());
-  const heard: string[] = [];
-  const net = await doorOf(addresses, { phone, password: TEST_PASSWORD, network: '10.2.0.1' }, (text) => {
-    heard.push(...hiddenIn('customer', text));
+  const leaks: string[] = [];
+  const net = await logInDevice(addresses, { phone, password: TEST_PASSWORD, network: '10.2.0.1' }, (text) => {
+    leaks.push(...hiddenIn('customer', text));
   });
   await net.call(listProducts, { query: { brand: [], feature: [] } });
-  await expect.poll(() => heard).not.toEqual([]);
-  return heard;
+  await expect.poll(() => leaks).not.toEqual([]);
+  return leaks;
 }
 
-describe.each(ENGINES)('torture on %s', { timeout: PATIENCE_MS }, (engine) => {
+describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
   let shop: TorturedShop | undefined;
   afterAll(() => shop?.close());
 
   test('whatever breaks, every acknowledged act is booked once and the books agree; each check sees its bug', async () => {
     shop = await openShop(engine, LONG > 0 ? 3 : 2);
-    const { acts, faults, leaks } = await torment(
+    const { acts, faults, leaks } = await runWaves(
       shop,
       LONG > 0
         ? { waves: LONG, devices: 8, each: 20, lockMs: 3_000 }

@@ -15,7 +15,7 @@ import { createPerson } from '../../api/modules/people/accounts/create-person.ts
 import type { Heard, Rule } from '../../pwa/journeys/fault-proxy.ts';
 import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
 import type { Net } from '../../pwa/net/call.ts';
-import { Device, doorOf, hiddenIn, insist, newAct, type Act, type Role } from './devices.ts';
+import { Device, logInDevice, hiddenIn, retryUntilAnswered, newAct, type Act, type Role } from './devices.ts';
 import type { TorturedShop } from './shop.ts';
 
 export const INITIAL_STOCK = 100_000;
@@ -102,7 +102,7 @@ async function castFor({ db, addresses }: TorturedShop, devices: number): Promis
     const phone = nextPhone();
     await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
     networks += 1;
-    return doorOf(
+    return logInDevice(
       addresses,
       { phone, password: TEST_PASSWORD, network: `10.1.${networks >> 8}.${networks & 255}` },
       (text) => leaks.push(...hiddenIn(role, text).map((name) => `${name} was read by a ${role}`)),
@@ -192,7 +192,7 @@ async function settle(admin: Net, order: Act): Promise<void> {
   const steps = isCanceled ? (['canceled'] as const) : (['processing', 'paid', 'delivered'] as const);
   for (const status of steps) {
     const note = isCanceled ? 'Передумали' : '';
-    await insist(() => admin.attempt(moveOrder, { params: { id: order.id }, body: { status, note } }));
+    await retryUntilAnswered(() => admin.attempt(moveOrder, { params: { id: order.id }, body: { status, note } }));
   }
   order.outcome = steps.at(-1) ?? '';
 }
@@ -202,7 +202,7 @@ async function correct({ admin, corrections }: Cast): Promise<void> {
   const act = newAct('correction', newId(), [{ productId, qty }]);
   corrections.push(act);
   const body = { id: act.id, kind: 'receipt' as const, stockQtyBase: 0, stockQty: qty, reason: 'Поступление' };
-  act.outcome = (await insist(() => admin.attempt(adjustStock, { params: { id: productId }, body }))) ?? '';
+  act.outcome = (await retryUntilAnswered(() => admin.attempt(adjustStock, { params: { id: productId }, body }))) ?? '';
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
 }
 
@@ -212,7 +212,7 @@ async function edit({ admin, corrections }: Cast): Promise<void> {
   const act = newAct('edit', newId(), [], { of: id, value: `Марка ${corrections.length}` });
   corrections.push(act);
   act.outcome =
-    (await insist(() =>
+    (await retryUntilAnswered(() =>
       admin.attempt(saveProduct, { params: { id }, body: productForm({ brand: act.value }, 'imagesNew') }),
     )) ?? '';
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
@@ -243,12 +243,12 @@ async function close(till: Device): Promise<void> {
     counted: null,
     note: '',
   };
-  act.outcome = (await insist(() => till.net.attempt(closeShift, { body }))) ?? '';
+  act.outcome = (await retryUntilAnswered(() => till.net.attempt(closeShift, { body }))) ?? '';
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
   till.acts.push(act);
 }
 
-export interface Torment {
+export interface WavesResult {
   readonly acts: readonly Act[];
   /** Number of occurrences of each fault. */
   readonly faults: Readonly<Record<string, number>>;
@@ -257,10 +257,10 @@ export interface Torment {
 }
 
 /** Runs `waves` waves, in each of which every device acts `each` times during one fault; then, without faults, drains the queues. */
-export async function torment(
+export async function runWaves(
   shop: TorturedShop,
   { waves, devices, each, lockMs }: { waves: number; devices: number; each: number; lockMs: number },
-): Promise<Torment> {
+): Promise<WavesResult> {
   const cast = await castFor(shop, devices);
   const names = Object.keys(NEMESES);
   const faults: Record<string, number> = {};
@@ -268,7 +268,7 @@ export async function torment(
   for (let wave = 0; wave < waves; wave += 1) {
     const name = names[wave % names.length] ?? '';
     faults[name] = (faults[name] ?? 0) + 1;
-    const lift = await NEMESES[name]?.(shop, lockMs);
+    const endFault = await NEMESES[name]?.(shop, lockMs);
     await Promise.all([
       ...cast.tills.map(async (till) => {
         for (let count = 0; count < each; count += 1) {
@@ -290,15 +290,15 @@ export async function torment(
       }),
       correct(cast).then(() => edit(cast)),
     ]);
-    await lift?.();
+    await endFault?.();
   }
-  const everybody = [...cast.tills, ...cast.buyers];
+  const allDevices = [...cast.tills, ...cast.buyers];
   const until = Date.now() + DONE_AFTER_MS;
   await Promise.all(
-    everybody.map(async (device) => {
+    allDevices.map(async (device) => {
       while (!device.isEmpty && Date.now() < until) await device.drain();
     }),
   );
   await Promise.all(cast.tills.map(close));
-  return { acts: [...everybody.flatMap(({ acts }) => acts), ...cast.corrections], faults, leaks: cast.leaks };
+  return { acts: [...allDevices.flatMap(({ acts }) => acts), ...cast.corrections], faults, leaks: cast.leaks };
 }
