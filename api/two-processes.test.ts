@@ -92,7 +92,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     return browser;
   }
 
-  async function hear(browser: Browser, at: 0 | 1): Promise<string[]> {
+  async function receiveEvents(browser: Browser, at: 0 | 1): Promise<string[]> {
     const listener = await openListener(urls[at], browser);
     listeners.push(listener);
     // The initial state is read first.
@@ -129,7 +129,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   test('what is edited at one is heard and seen at the other, under the same tags', async () => {
     const guests = urls.map((url) => new Browser(url));
     const made = await create(admin, { title: 'Умывальник Байкал', priceRetail: '5000' });
-    const events = await hear(new Browser(urls[1]), 1);
+    const events = await receiveEvents(new Browser(urls[1]), 1);
     const addresses = ['/api/products', '/api/products?q=Умывальник+Байкал', `/api/products/${made._id}`];
     const ask = (browser: Browser | undefined) =>
       Promise.all(addresses.map(async (path) => browser?.request('GET', encodeURI(path))));
@@ -164,7 +164,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
 
   test('an order placed at one is heard of at the desk of the other', async () => {
     const desk = beside(await personOf('manager'));
-    const events = await hear(desk, 1);
+    const events = await receiveEvents(desk, 1);
     await order(new Browser(urls[0]), { items: [{ productId: goods.mixer, qty: 1 }] });
     await expect.poll(() => events).toContain('orders');
   });
@@ -230,7 +230,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   if (engine === 'postgres') {
     test('connections that PostgreSQL ends under load are made anew: sales are booked once, and news are heard again', async () => {
       const desk = beside(await personOf('manager'));
-      const events = await hear(desk, 1);
+      const events = await receiveEvents(desk, 1);
       const both = [admin, beside(admin)];
       await Promise.all(both.map((browser) => browser.csrfToken()));
       const deviceId = newId();

@@ -32,7 +32,7 @@ export interface HeldFolder {
 export async function holdFolder(folder: string): Promise<HeldFolder> {
   const file = folder + HELD;
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
-  // Where locks don't work, the folder counts as a leftover after a day.
+  // Without working locks the folder counts as a leftover after a day.
   const lock = lockFile(file);
   const unlock = async (): Promise<void> => {
     await rm(file, { force: true });

@@ -109,21 +109,21 @@ test('a stream of a session that has ended, or whose person has another role, is
       ['boris/2', 'admin'],
     ]),
   );
-  const heard = new Map<string, string>();
+  const received = new Map<string, string>();
   const ended = new Set<string>();
   for (const name of ['anna/1', 'boris/2', 'vera/3', 'guest']) {
     const { body } = await open('10.0.0.1', name === 'guest' ? undefined : name);
     const read = async (): Promise<void> => {
       for await (const chunk of body as unknown as AsyncIterable<Uint8Array>)
-        heard.set(name, (heard.get(name) ?? '') + new TextDecoder().decode(chunk));
+        received.set(name, (received.get(name) ?? '') + new TextDecoder().decode(chunk));
       ended.add(name);
     };
     void read().catch(() => undefined);
   }
   vi.advanceTimersByTime(SESSION_CHECK_MS);
   await expect.poll(() => [...ended].sort()).toEqual(['boris/2', 'vera/3']);
-  for (const name of ended) expect(heard.get(name)).toContain(`event: ${SESSION_EVENT}`);
+  for (const name of ended) expect(received.get(name)).toContain(`event: ${SESSION_EVENT}`);
   await expect
-    .poll(() => [heard.get('anna/1'), heard.get('guest')])
+    .poll(() => [received.get('anna/1'), received.get('guest')])
     .toEqual([expect.stringContaining(': still here'), expect.stringContaining(': still here')]);
 });

@@ -62,7 +62,7 @@ describe('a download', () => {
   let folder: string;
   let open: Server;
   let inner: Server;
-  let innerAsked = 0;
+  let innerRequests = 0;
   const heads: IncomingMessage['headers'][] = [];
   const at = (server: Server, host: string, path: string): string =>
     `http://${host}:${(server.address() as AddressInfo).port}${path}`;
@@ -114,7 +114,7 @@ describe('a download', () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-download-'));
     open = createServer(answer);
     inner = createServer((_, response) => {
-      innerAsked += 1;
+      innerRequests += 1;
       response.end('secret');
     });
     await listen(open, '127.0.0.1');
@@ -171,9 +171,9 @@ describe('a download', () => {
       const error = await refusal(allowed(request(at(open, '127.0.0.1', `/?to=${encodeURIComponent(to)}`))));
       expect(error.message).toContain('во внутреннюю сеть');
     }
-    expect(innerAsked).toBe(0);
+    expect(innerRequests).toBe(0);
     expect((await downloads(['127.0.0.0/8'])(request(at(inner, '127.0.0.2', '/')))).kind).toBe('taken');
-    expect(innerAsked).toBe(1);
+    expect(innerRequests).toBe(1);
     const home = encodeURIComponent('/body.jpg');
     expect(await allowed(request(at(open, '127.0.0.1', `/?to=${home}`)))).toMatchObject({ kind: 'taken' });
   });

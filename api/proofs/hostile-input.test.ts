@@ -93,7 +93,7 @@ function expectAnswer(what: string, { status, json, text }: Answer): void {
   expect(json.error, what).toMatch(/^[А-ЯЁ]/);
   expect(json.requestId, what).toMatch(/^[\w.-]+$/);
   for (const problem of json.details ?? []) expect(problem.message, `${what} ${text}`).toMatch(/^[А-ЯЁ«]/);
-  // Whatever was sent, the message contains neither a code nor an internal field name.
+  // The message contains neither a code nor an internal field name, for every input.
   const sentences: string[] = [json.error, ...(json.details ?? []).map(({ message }: { message: string }) => message)];
   for (const sentence of sentences) expect(innerWords(sentence), `${what} ${text}`).toEqual([]);
 }

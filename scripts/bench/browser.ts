@@ -164,8 +164,8 @@ function pressed(page: Page): Promise<number> {
         const watcher = new MutationObserver(() => {
           // The till asks for confirmation of goods out of stock; the press that confirms records the sale.
           const confirm = buttonWith('Всё равно провести');
-          if (confirm !== undefined && !isAsked) {
-            isAsked = true;
+          if (confirm !== undefined && !isConfirmationShown) {
+            isConfirmationShown = true;
             started = performance.now();
             confirm.click();
             return;
@@ -178,7 +178,7 @@ function pressed(page: Page): Promise<number> {
         });
         watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
         setTimeout(() => reject(new Error('The sale was not confirmed')), 10_000);
-        let isAsked = false;
+        let isConfirmationShown = false;
         let started = performance.now();
         buttonWith('Провести продажу')?.click();
       }),

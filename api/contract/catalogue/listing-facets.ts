@@ -63,9 +63,9 @@ class FeatureCounter {
   }
 
   /** Null for a feature that no product in the category has and the query doesn't name. */
-  facet(asked: ReadonlySet<string> | undefined): FeatureFacet | null {
+  facet(selected: ReadonlySet<string> | undefined): FeatureFacet | null {
     const { code, name, unit, type, step } = this.feature;
-    if (type === 'text' || (this.counts.size === 0 && !this.hasNumbers && asked === undefined)) return null;
+    if (type === 'text' || (this.counts.size === 0 && !this.hasNumbers && selected === undefined)) return null;
     const choices = type === 'enum' ? this.feature.values : type === 'bool' ? YES_NO : [];
     return {
       code,
@@ -73,7 +73,7 @@ class FeatureCounter {
       unit,
       type,
       values: choices
-        .filter((choice) => this.counts.has(choice.code) || asked?.has(choice.code))
+        .filter((choice) => this.counts.has(choice.code) || selected?.has(choice.code))
         .map((choice) => ({ ...choice, count: this.counts.get(choice.code) ?? 0 })),
       range: this.min === Infinity ? null : { min: this.min, max: this.max },
       step,
@@ -91,15 +91,15 @@ export function listingFacets(
   hits: Hits,
   features: readonly CountedFeature[],
 ) {
-  const { category, brand, price, inStock, discounted, features: asked } = listingConditions(filter, hits);
-  const groups = [brand, price, inStock, discounted, ...asked.map(({ matches }) => matches)];
+  const { category, brand, price, inStock, discounted, features: selected } = listingConditions(filter, hits);
+  const groups = [brand, price, inStock, discounted, ...selected.map(({ matches }) => matches)];
   const [BRAND, PRICE, STOCK, DISCOUNT, FIRST_FEATURE] = [0, 1, 2, 3, 4];
   const counters = features.map((feature) => {
-    const index = asked.findIndex(({ code }) => code === feature.code);
+    const index = selected.findIndex(({ code }) => code === feature.code);
     return {
       counter: new FeatureCounter(feature),
       group: index === -1 ? -1 : FIRST_FEATURE + index,
-      asked: asked[index]?.values,
+      selected: selected[index]?.values,
     };
   });
   const brands = new Map<string, number>();
@@ -136,6 +136,6 @@ export function listingFacets(
     price: min === Infinity ? null : { min, max },
     inStock: stocked,
     discounted: reduced,
-    features: counters.flatMap(({ counter, asked: values }) => counter.facet(values) ?? []),
+    features: counters.flatMap(({ counter, selected: values }) => counter.facet(values) ?? []),
   };
 }
