@@ -19,9 +19,9 @@ export function lazy(fetchChunk: () => Promise<Chunk>): LazyExoticComponent<Comp
   const load = async () => (loaded ??= await fetchChunk());
   // A loaded chunk is returned synchronously: a promise would make a loaded screen suspend, and a server render omit
   // it.
-  const atOnce = (chunk: Chunk) => ({ then: (take: (chunk: Chunk) => void) => take(chunk) }) as Promise<Chunk>;
+  const resolveNow = (chunk: Chunk) => ({ then: (take: (chunk: Chunk) => void) => take(chunk) }) as Promise<Chunk>;
   return Object.assign(
-    reactLazy(() => (loaded === undefined ? load() : atOnce(loaded))),
+    reactLazy(() => (loaded === undefined ? load() : resolveNow(loaded))),
     { load },
   );
 }

@@ -20,7 +20,7 @@ function confirmIfDue(): void {
   void confirmPerson();
 }
 
-function catchUp(): void {
+function syncWithOtherTabs(): void {
   if (document.visibilityState !== 'visible') return;
   catchUpWithOtherTabs().catch((error: unknown) => console.error('What other tabs did could not be read', error));
 }
@@ -50,7 +50,7 @@ export function watchPerson(): void {
   setInterval(confirmIfDue, EVERY_MS);
   window.addEventListener('focus', confirmIfDue);
   document.addEventListener('visibilitychange', () => {
-    catchUp();
+    syncWithOtherTabs();
     confirmIfDue();
   });
   window.addEventListener('pagehide', ({ persisted }) => {

@@ -21,7 +21,7 @@ const lazyOffice = (name: OfficeScreen) =>
   })));
 
 /** Every page of the shop loads this table, so the office's routes are written compactly. */
-function at(path: string, name: OfficeScreen, ...within: string[]): RouteObject {
+function officeRoute(path: string, name: OfficeScreen, ...within: string[]): RouteObject {
   const Screen = lazyOffice(name);
   return { path, element: <Screen />, children: within.map((inner) => ({ path: inner, element: null })) };
 }
@@ -95,53 +95,53 @@ const office: RouteObject[] = [
   {
     element: <RequireRole allowed={STAFF} />,
     children: [
-      at(ROUTES.till, 'TillPage'),
-      at(ROUTES.journal, 'JournalPage'),
-      at(ROUTES.tillShift, 'ShiftPage'),
-      at(ROUTES.tillRecounts, 'RecountsPage', ROUTES.tillRecount),
-      at(ROUTES.tillReceipt, 'ReceiptPage'),
-      at(ROUTES.deskOrders, 'OrdersPage', ROUTES.deskOrder),
+      officeRoute(ROUTES.till, 'TillPage'),
+      officeRoute(ROUTES.journal, 'JournalPage'),
+      officeRoute(ROUTES.tillShift, 'ShiftPage'),
+      officeRoute(ROUTES.tillRecounts, 'RecountsPage', ROUTES.tillRecount),
+      officeRoute(ROUTES.tillReceipt, 'ReceiptPage'),
+      officeRoute(ROUTES.deskOrders, 'OrdersPage', ROUTES.deskOrder),
     ],
   },
   {
     element: <RequireRole allowed={WAREHOUSE} />,
     children: [
-      at(ROUTES.adminInventory, 'InventoryPage'),
-      at(ROUTES.adminDocuments, 'DocumentsPage', ROUTES.adminDocument),
-      at(ROUTES.adminDiscrepancies, 'DiscrepanciesPage'),
-      at(ROUTES.adminOrders, 'OrdersPage', ROUTES.adminOrder),
+      officeRoute(ROUTES.adminInventory, 'InventoryPage'),
+      officeRoute(ROUTES.adminDocuments, 'DocumentsPage', ROUTES.adminDocument),
+      officeRoute(ROUTES.adminDiscrepancies, 'DiscrepanciesPage'),
+      officeRoute(ROUTES.adminOrders, 'OrdersPage', ROUTES.adminOrder),
     ],
   },
   {
     element: <RequireRole allowed={CONTENT} />,
     children: [
-      at(ROUTES.adminGoods, 'GoodsPage'),
-      at(ROUTES.adminProductNew, 'ProductEditorPage'),
-      at(ROUTES.adminProductEdit, 'ProductEditorPage'),
-      at(ROUTES.adminCatalog, 'CategoriesPage', ROUTES.adminCategory),
-      at(ROUTES.adminCovers, 'CoversPage'),
+      officeRoute(ROUTES.adminGoods, 'GoodsPage'),
+      officeRoute(ROUTES.adminProductNew, 'ProductEditorPage'),
+      officeRoute(ROUTES.adminProductEdit, 'ProductEditorPage'),
+      officeRoute(ROUTES.adminCatalog, 'CategoriesPage', ROUTES.adminCategory),
+      officeRoute(ROUTES.adminCovers, 'CoversPage'),
     ],
   },
   {
     element: <RequireRole />,
     children: [
       { path: ROUTES.admin, element: <Navigate to={paths.adminProductNew()} replace /> },
-      at(ROUTES.adminToday, 'TodayPage'),
-      at(ROUTES.adminSales, 'TillPage'),
-      at(ROUTES.adminWords, 'SynonymsPage'),
-      at(ROUTES.adminPurchase, 'PurchasePage'),
-      at(ROUTES.adminPrices, 'PriceChangesPage'),
-      at(ROUTES.adminPriceTags, 'PriceTagsPage'),
-      at(ROUTES.adminImports, 'ImportsPage'),
-      at(ROUTES.adminImport, 'ImportPage'),
-      at(ROUTES.adminDevices, 'DevicesPage', ROUTES.adminShifts),
-      at(ROUTES.adminReports, 'ReportsPage'),
-      at(ROUTES.adminGoodsReport, 'GoodsReportPage'),
-      at(ROUTES.adminCustomers, 'CustomersPage', ROUTES.adminCustomer),
-      at(ROUTES.adminStaff, 'StaffPage'),
-      at(ROUTES.adminAudit, 'AuditPage'),
-      at(ROUTES.adminMessages, 'MessagesPage'),
-      at(ROUTES.adminSettings, 'SettingsPage'),
+      officeRoute(ROUTES.adminToday, 'TodayPage'),
+      officeRoute(ROUTES.adminSales, 'TillPage'),
+      officeRoute(ROUTES.adminWords, 'SynonymsPage'),
+      officeRoute(ROUTES.adminPurchase, 'PurchasePage'),
+      officeRoute(ROUTES.adminPrices, 'PriceChangesPage'),
+      officeRoute(ROUTES.adminPriceTags, 'PriceTagsPage'),
+      officeRoute(ROUTES.adminImports, 'ImportsPage'),
+      officeRoute(ROUTES.adminImport, 'ImportPage'),
+      officeRoute(ROUTES.adminDevices, 'DevicesPage', ROUTES.adminShifts),
+      officeRoute(ROUTES.adminReports, 'ReportsPage'),
+      officeRoute(ROUTES.adminGoodsReport, 'GoodsReportPage'),
+      officeRoute(ROUTES.adminCustomers, 'CustomersPage', ROUTES.adminCustomer),
+      officeRoute(ROUTES.adminStaff, 'StaffPage'),
+      officeRoute(ROUTES.adminAudit, 'AuditPage'),
+      officeRoute(ROUTES.adminMessages, 'MessagesPage'),
+      officeRoute(ROUTES.adminSettings, 'SettingsPage'),
     ],
   },
 ];

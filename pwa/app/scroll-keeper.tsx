@@ -51,7 +51,7 @@ interface Scroller {
   readonly most: () => number;
   readonly scrollTo: (place: number) => void;
   /** Calls back whenever there may be more to scroll; returns the function that stops it. */
-  readonly onGrowth: (look: () => void) => () => void;
+  readonly onGrowth: (check: () => void) => () => void;
 }
 
 const PAGE: () => Scroller = () => ({
@@ -59,8 +59,8 @@ const PAGE: () => Scroller = () => ({
   now: () => window.scrollY,
   most: () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
   scrollTo: (place) => window.scrollTo(0, place),
-  onGrowth: (look) => {
-    const growth = new ResizeObserver(look);
+  onGrowth: (check) => {
+    const growth = new ResizeObserver(check);
     growth.observe(document.body);
     return () => growth.disconnect();
   },
@@ -72,8 +72,8 @@ function scrollerOf(area: HTMLElement): Scroller {
     now: () => area.scrollTop,
     most: () => area.scrollHeight - area.clientHeight,
     scrollTo: (place) => area.scrollTo(0, place),
-    onGrowth: (look) => {
-      const growth = new MutationObserver(look);
+    onGrowth: (check) => {
+      const growth = new MutationObserver(check);
       growth.observe(area, { childList: true, subtree: true });
       return () => growth.disconnect();
     },
@@ -81,8 +81,8 @@ function scrollerOf(area: HTMLElement): Scroller {
 }
 
 /** Calls `isDone` at each growth until it returns true or the person scrolls; returns the function that stops it. */
-function whenPossible(scroller: Scroller, isDone: () => boolean, onEnd: () => void): () => void {
-  const stopWatching = scroller.onGrowth(look);
+function retryUntilDone(scroller: Scroller, isDone: () => boolean, onEnd: () => void): () => void {
+  const stopWatching = scroller.onGrowth(check);
   const timer = setTimeout(stop, WAIT_MS);
   function stop() {
     stopWatching();
@@ -90,11 +90,11 @@ function whenPossible(scroller: Scroller, isDone: () => boolean, onEnd: () => vo
     for (const move of OWN_MOVES) window.removeEventListener(move, stop);
     onEnd();
   }
-  function look() {
+  function check() {
     if (isDone()) stop();
   }
   for (const move of OWN_MOVES) window.addEventListener(move, stop, { passive: true });
-  look();
+  check();
   return stop;
 }
 
@@ -124,7 +124,7 @@ export function ScrollKeeper({ area }: { area?: RefObject<HTMLElement | null> })
     const link = isBack && inner !== null ? followed.get(key) : undefined;
     if (place === 0 && link === undefined) return undefined;
     isReturning.current = true;
-    return whenPossible(
+    return retryUntilDone(
       scroller,
       () => {
         const found = link === undefined ? null : inner?.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`);

@@ -73,7 +73,7 @@ async function compareJournal(): Promise<Comparison> {
       shifts: await requeueLostClosings(answer.missingShifts),
       orders: await requeueLost(answer.missingOrders),
     };
-    return inWords({
+    return describeFindings({
       matched: answer.matched,
       matchedShifts: shifts.length - answer.missingShifts.length,
       waiting: answer.missing.length - lost.length,
@@ -112,15 +112,15 @@ interface Findings {
 
 const NUMBERS_SHOWN = 20;
 
-function inWords({ matched, matchedShifts, waiting, again, different, extra, nowhere }: Findings): Comparison {
+function describeFindings({ matched, matchedShifts, waiting, again, different, extra, nowhere }: Findings): Comparison {
   const alike = [...(matched > 0 ? [receipts(matched)] : []), ...(matchedShifts > 0 ? [closings(matchedShifts)] : [])];
   const parts = [
     alike.length > 0 ? `Совпали: ${alike.join(', ')}.` : '',
     waiting > 0 ? `Ещё не на сервере: ${receipts(waiting)}.` : '',
     again === '' ? '' : `На сервере не хватало, отправляем снова: ${again}.`,
-    different.length > 0 ? `Суммы различаются: ${listed(different)}. Позовите администратора.` : '',
-    extra.length > 0 ? `На сервере есть чеки этой кассы, которых нет здесь: ${listed(extra)}.` : '',
-    nowhere.length > 0 ? `Ни здесь, ни на сервере нет: ${listed(nowhere)}. Позовите администратора.` : '',
+    different.length > 0 ? `Суммы различаются: ${numberList(different)}. Позовите администратора.` : '',
+    extra.length > 0 ? `На сервере есть чеки этой кассы, которых нет здесь: ${numberList(extra)}.` : '',
+    nowhere.length > 0 ? `Ни здесь, ни на сервере нет: ${numberList(nowhere)}. Позовите администратора.` : '',
   ].filter((part) => part !== '');
   const isClean = again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
   if (!isClean) return { lines: parts, tone: 'warn' };
@@ -130,7 +130,7 @@ function inWords({ matched, matchedShifts, waiting, again, different, extra, now
     : { lines: parts.length > 0 ? parts : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
 }
 
-function listed(numbers: readonly string[]): string {
+function numberList(numbers: readonly string[]): string {
   const more = numbers.length - NUMBERS_SHOWN;
   return `${numbers.slice(0, NUMBERS_SHOWN).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
 }

@@ -40,18 +40,19 @@ export function keptPictures(
   hasNoRoom: () => Promise<boolean>,
   renew: (url: string) => Promise<void>,
 ): WorkboxPlugin {
-  async function standIn(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
+  async function findReplacement(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
     const found = await firstKept(await open(), standInsFor(pathOf(request))?.[which] ?? []);
     // Renewing must not delay the picture, nor may its failure.
     if (found !== undefined) renew(new URL(found.path, request.url).href).catch(() => undefined);
     return found?.answer;
   }
   return {
-    cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? standIn(request, 'asGood'),
+    cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+      cachedResponse ?? findReplacement(request, 'asGood'),
     // Any other response under a picture's address (a login page of the Wi-Fi, a gateway's error) counts as no answer.
     fetchDidSucceed: ({ response }) =>
       isPicture(response) ? Promise.resolve(response) : Promise.reject(new Error('Not a picture')),
     cacheWillUpdate: async ({ response }) => (isPicture(response) && !(await hasNoRoom()) ? response : null),
-    handlerDidError: ({ request }) => standIn(request, 'smaller'),
+    handlerDidError: ({ request }) => findReplacement(request, 'smaller'),
   };
 }

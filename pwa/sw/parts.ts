@@ -148,7 +148,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasR
   };
 
   /** A narrower rendition is better than none. */
-  async function standIn(url: string): Promise<Response | undefined> {
+  async function findReplacement(url: string): Promise<Response | undefined> {
     const picture = pictureOf(url);
     const other = picture === undefined ? undefined : optional.find((one) => pictureOf(one) === picture);
     return other === undefined ? undefined : caches.match(other, { ignoreVary: true });
@@ -163,7 +163,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasR
       try {
         response = await fetch(request);
       } catch (error) {
-        const other = await standIn(request.url);
+        const other = await findReplacement(request.url);
         if (other === undefined) throw error;
         return other;
       }

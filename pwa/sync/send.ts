@@ -49,21 +49,23 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
     const probe = await net.attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
     if (probe.kind !== 'answered') return probe;
     if (!(await noteLeaving(id))) return UNSENDABLE;
-    return placed(await net.attempt(placeOrder, { body: { ...body, sentAt: sentAt() }, timeoutMs: ORDER_TIMEOUT_MS }));
+    return toOrderOutcome(
+      await net.attempt(placeOrder, { body: { ...body, sentAt: sentAt() }, timeoutMs: ORDER_TIMEOUT_MS }),
+    );
   }
 
   async function sendOne(row: JournalRow): Promise<RowOutcome> {
     switch (row.kind) {
       case 'sale':
         return net.attempt(recordSale, {
-          body: { ...row.body, ...printed(row), sentAt: sentAt() },
+          body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
           timeoutMs: SALE_TIMEOUT_MS,
         });
       case 'void':
-        return net.attempt(voidSale, { body: { ...row.body, ...printed(row) }, timeoutMs: SALE_TIMEOUT_MS });
+        return net.attempt(voidSale, { body: { ...row.body, ...printedPrefix(row) }, timeoutMs: SALE_TIMEOUT_MS });
       case 'return':
         return net.attempt(recordReturn, {
-          body: { ...row.body, ...printed(row), sentAt: sentAt() },
+          body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
           timeoutMs: SALE_TIMEOUT_MS,
         });
       case 'recount':
@@ -90,7 +92,7 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
     if (rows.length === 1 || sales.length !== rows.length) return oneByOne(rows);
     const stamp = sentAt();
     const outcome = await net.attempt(recordSaleBatch, {
-      body: { sales: sales.map((row) => ({ ...row.body, ...printed(row), sentAt: stamp })) },
+      body: { sales: sales.map((row) => ({ ...row.body, ...printedPrefix(row), sentAt: stamp })) },
       timeoutMs: BATCH_TIMEOUT_MS,
     });
     if (outcome.kind === 'answered') return rows.map((row) => resultOf(row.id, outcome.data.results));
@@ -101,13 +103,13 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
 }
 
 /** The printed prefix: from it the server learns which prefixes are in use. */
-function printed({ number }: JournalRow): { prefix?: string } {
+function printedPrefix({ number }: JournalRow): { prefix?: string } {
   const prefix = prefixOf(number);
   return prefix === null ? {} : { prefix };
 }
 
 /** The answer to an order, reduced to the fields that the journal keeps. */
-function placed(outcome: Outcome<AnswerOf<typeof placeOrder>>): Outcome<OrderAnswer> {
+function toOrderOutcome(outcome: Outcome<AnswerOf<typeof placeOrder>>): Outcome<OrderAnswer> {
   if (outcome.kind !== 'answered') return outcome;
   const { order, trackingToken } = outcome.data;
   return { ...outcome, data: { id: order._id, number: order.number, total: order.total, trackingToken } };

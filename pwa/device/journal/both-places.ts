@@ -38,9 +38,9 @@ export async function inBothPlaces<T>(
   const isReady = isOfTill && (await wasPrepared().catch(() => false));
   for (const makeRoom of [dropPicturesAndReserve, dropCatalogue, null]) {
     try {
-      return await once(work, { isOfTill, isReady }).catch((error: unknown) => {
+      return await attemptWrite(work, { isOfTill, isReady }).catch((error: unknown) => {
         if (!isReady || !(error instanceof JournalLostError)) throw error;
-        return once(work, { isOfTill, isReady: false });
+        return attemptWrite(work, { isOfTill, isReady: false });
       });
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
@@ -56,7 +56,7 @@ export async function inBothPlaces<T>(
   throw new Error('Unreachable: the last try throws');
 }
 
-async function once<T>(
+async function attemptWrite<T>(
   work: (keep: Keep) => Promise<T>,
   { isOfTill, isReady }: { isOfTill: boolean; isReady: boolean },
 ): Promise<T> {
@@ -66,7 +66,7 @@ async function once<T>(
   let batch: Batch | null = null;
   const keep: Keep = async ({ rows = [], shifts = [], series }) => {
     batch = { batch: newId(), rows, shifts, series: series ?? (await journalDb.series.get('series')) ?? null };
-    if (mirror !== null) await waitInside(mirror.prepare(batch));
+    if (mirror !== null) await waitInTransaction(mirror.prepare(batch));
   };
   let result: T;
   try {
@@ -89,7 +89,7 @@ async function once<T>(
  * after the other and delivers the outcome with the next read's answer. Once the browser has aborted the transaction,
  * as it does on a full disk, no answer follows and the wait would never end: this rejects then.
  */
-async function waitInside(work: Promise<void>): Promise<void> {
+async function waitInTransaction(work: Promise<void>): Promise<void> {
   const { on, idbtrans } = Dexie.currentTransaction;
   const brokenOff = new Promise<never>((_, reject) => {
     on('abort', () => reject(new Dexie.AbortError('The transaction was broken off', idbtrans.error ?? undefined)));

@@ -41,7 +41,7 @@ export async function wasPrepared(): Promise<boolean> {
 
 async function restore(): Promise<void> {
   const contents = await readMirror();
-  if (contents !== null) await takeBack(contents);
+  if (contents !== null) await restoreContents(contents);
 }
 
 /** Creates a till's identity at first use. Callers restore the mirror first, since it may hold an identity already. */
@@ -59,7 +59,7 @@ async function readMirror(): Promise<Contents | null> {
   return mirror === null ? readMirrorFiles() : mirror.contents();
 }
 
-async function takeBack({ rows, shifts, series }: Contents): Promise<void> {
+async function restoreContents({ rows, shifts, series }: Contents): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const known = new Set(await journalDb.rows.toCollection().primaryKeys());
     const lost = [...rows.values()].filter(({ value }) => !known.has(value.id)).map(({ value }) => asRestored(value));
@@ -70,7 +70,7 @@ async function takeBack({ rows, shifts, series }: Contents): Promise<void> {
       .map(({ value }) => ({ ...value, dueAt: 0 }));
     await journalDb.shifts.bulkPut(closings);
     if (series !== null)
-      await takeBackSeries(
+      await restoreSeries(
         series,
         [...rows.values()].map(({ value }) => value),
       );
@@ -89,7 +89,7 @@ function asRestored(row: JournalRow): JournalRow {
 }
 
 /** Restores the series: the device keeps its id, and no number is given twice. */
-async function takeBackSeries(series: Series, rows: readonly JournalRow[]): Promise<void> {
+async function restoreSeries(series: Series, rows: readonly JournalRow[]): Promise<void> {
   const here = await journalDb.series.get('series');
   if (here !== undefined && here.deviceId !== series.deviceId) return;
   const isOwn = (row: JournalRow) => row.kind !== 'order' && row.body.deviceId === series.deviceId;

@@ -108,7 +108,7 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
       title: item.title ?? '',
       sku: null,
       price: item.price ?? 0,
-      ...(item.override === undefined ? {} : { override: asDrafted(item.override, item.qty) }),
+      ...(item.override === undefined ? {} : { override: toDraftOverride(item.override, item.qty) }),
       img: null,
       qty: item.qty,
     })),
@@ -124,8 +124,8 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
   return draft;
 }
 
-/** Who approved it was known by name to the device that recorded it only. */
-function asDrafted({ was, reason, approvedBy }: PriceOverride, qty: number): PositionOverride {
+/** A recorded sale has only the approver's id; the name was known to the device that recorded it. */
+function toDraftOverride({ was, reason, approvedBy }: PriceOverride, qty: number): PositionOverride {
   return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: { id: approvedBy, name: '', qty } }) };
 }
 

@@ -166,7 +166,7 @@ export class ReceiptForm {
         show();
         discard(handed);
       },
-      failed: () => this.bringBack(handed),
+      failed: () => this.returnToForm(handed),
     };
   };
 
@@ -180,7 +180,7 @@ export class ReceiptForm {
   /** Parks the receipt and shows the next one; rejects, and changes nothing, when it could not be stored. */
   readonly park = async (): Promise<void> => {
     const aside = this.shown;
-    await this.putAside();
+    await this.parkShown();
     // The receipt was recorded or removed in the meantime: the form already shows another one.
     if (aside === null || this.shown !== aside) return;
     aside.release();
@@ -192,7 +192,7 @@ export class ReceiptForm {
     const taken = await resumeDraft(id, this.authorId);
     if (taken === null) return false;
     try {
-      if (this.shown !== null && hasContent(this.shown.draft)) await this.putAside();
+      if (this.shown !== null && hasContent(this.shown.draft)) await this.parkShown();
       if (this.shown === null) throw new Error('The till was left meanwhile');
     } catch (error) {
       await parkDraft(taken.draft);
@@ -219,7 +219,7 @@ export class ReceiptForm {
     return this.queue.shift() ?? openBlankDraft(this.authorId);
   }
 
-  private bringBack(handed: Held): void {
+  private returnToForm(handed: Held): void {
     // The form was closed or belongs to another person by now: the draft stays stored for its author.
     if (this.shown === null || handed.draft.authorId !== this.authorId) return handed.release();
     const since = this.shown;
@@ -241,7 +241,7 @@ export class ReceiptForm {
   }
 
   /** Parks the receipt in the store, with what is typed during the write. */
-  private async putAside(): Promise<void> {
+  private async parkShown(): Promise<void> {
     const aside = this.shown;
     for (let stored: Draft | null = null; aside !== null && this.shown === aside && aside.draft !== stored;) {
       stored = aside.draft;

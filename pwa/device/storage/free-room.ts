@@ -16,7 +16,7 @@ export async function freeRoom(): Promise<void> {
 
 /** True when the browser reported a full disk, in any of its wordings and at any depth of the error. */
 export function isFull(error: unknown): boolean {
-  return chainOf(error).some(
+  return errorChain(error).some(
     ({ name, message }) =>
       ['QuotaExceededError', 'NoRoomError'].includes(name) || /NO_SPACE|full disk|no space/i.test(message),
   );
@@ -26,14 +26,14 @@ export function isFull(error: unknown): boolean {
 export function mayLackRoom(error: unknown): boolean {
   return (
     isFull(error) ||
-    chainOf(error).some(({ name }) =>
+    errorChain(error).some(({ name }) =>
       ['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'].includes(name),
     )
   );
 }
 
 /** The error and its causes, both the language's and Dexie's. */
-function chainOf(error: unknown): Error[] {
+function errorChain(error: unknown): Error[] {
   const chain: Error[] = [];
   for (
     let one = error;

@@ -9,17 +9,17 @@ export function whenDraftsReadable(then: () => void): () => void {
     return () => undefined;
   }
   let isOver = false;
-  const look = () => {
+  const check = () => {
     if (isOver || draftsOwner() === undefined) return;
     isOver = true;
     stop();
     then();
   };
-  const stop = subscribePresence(look);
+  const stop = subscribePresence(check);
   lastPerson()
     .then((kept) => {
       noteRemembered(kept?.user._id);
-      look();
+      check();
     })
     // Without storage only the server can name the person.
     .catch(() => undefined);

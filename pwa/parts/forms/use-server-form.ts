@@ -120,7 +120,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   }, [subscribe, draftName, fields, start]);
 
   /** Shows the server's errors at their fields. Returns false when none of them has a field here. */
-  function place(refusal: NotDone): boolean {
+  function showAtFields(refusal: NotDone): boolean {
     if (refusal.kind === 'out-of-reach') return false;
     const named = fieldOfCode[refusal.code];
     const problems =
@@ -143,7 +143,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
         if (draftName !== undefined) dropFormDraft(draftName);
         return;
       }
-      if (place(result)) wantsFocus.current = true;
+      if (showAtFields(result)) wantsFocus.current = true;
       else setFailure(result);
     },
     () => {

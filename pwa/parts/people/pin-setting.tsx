@@ -56,7 +56,7 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
     setError(why);
     setPinText('');
   };
-  const goOn = async () => {
+  const submitStep = async () => {
     if (first === null) {
       const failure = pinFailure(pin);
       if (failure !== null) return refuse(failure);
@@ -91,7 +91,7 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
       className={styles.entry}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void goOn();
+        if (!busy) void submitStep();
       }}
     >
       <PinPad
