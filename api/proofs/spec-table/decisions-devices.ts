@@ -19,7 +19,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     says: 'a till tells the office soon after what waits on it has changed, and every few minutes while idle',
     calls: ['POST /api/devices/register'],
     state: 'asserted',
-    by: { file: 'pwa/sync/triggers.test.ts', test: 'the office is told of what waits here soon after it has changed' },
+    by: { file: 'pwa/sync/triggers.test.ts', test: 'the office gets a report of waiting rows soon after a change' },
   },
   {
     id: 'D-devices-02',
@@ -106,7 +106,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     id: 'D-shifts-08',
     says: 'no code deletes a closing that the server has not acknowledged',
     state: 'asserted',
-    by: { file: LOCAL, test: 'only delivered closings are forgotten' },
+    by: { file: LOCAL, test: 'only delivered closings are deleted' },
   },
   {
     id: 'D-shifts-09',
@@ -167,7 +167,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     state: 'asserted',
     by: {
       file: 'pwa/sync/contact.test.ts',
-      test: 'a browser of the office is no till until somebody makes it one',
+      test: 'an office browser is no till until a person makes it one',
     },
   },
 ]);

@@ -414,7 +414,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     id: 'D-cart-01',
     says: 'older localStorage keys cart and fav are imported once and removed',
     state: 'asserted',
-    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is taken over once' },
+    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is imported once' },
   },
   {
     id: 'D-site-01',

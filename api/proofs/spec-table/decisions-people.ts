@@ -92,7 +92,7 @@ export const decisionsPeople = inSection('Decided: people', [
     id: 'D-csrf-02',
     says: 'a stale token is fetched anew and the call repeated once',
     state: 'asserted',
-    by: { file: CALL, test: 'is fetched anew when it went stale' },
+    by: { file: CALL, test: 'is fetched again when it became invalid' },
   },
   {
     id: 'D-csrf-03',
@@ -107,7 +107,7 @@ export const decisionsPeople = inSection('Decided: people', [
     state: 'asserted',
     by: {
       file: 'pwa/queries/session.test.ts',
-      test: 'asks nobody for who is here when the server has seen no session',
+      test: 'does not ask for the person if the server has seen no session',
     },
   },
   {

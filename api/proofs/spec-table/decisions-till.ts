@@ -101,7 +101,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-15',
     says: 'Retry-After is honoured',
     state: 'asserted',
-    by: { file: VERDICT, test: 'is never shorter than what the server asked for' },
+    by: { file: VERDICT, test: 'is never shorter than the server’s Retry-After' },
   },
   {
     id: 'D-till-16',
@@ -335,7 +335,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-60',
     says: 'unsent receipts travel as a checksummed file; taken in twice they are there once',
     state: 'asserted',
-    by: { file: FILES, test: 'taken in twice they are there once' },
+    by: { file: FILES, test: 'imported twice they exist once' },
   },
   {
     id: 'D-till-61',
@@ -358,22 +358,22 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-71',
-    says: 'a wait that a clock which ran ahead has written is over once the clock is mended',
+    says: 'a wait or a lease written by a fast clock is over once the clock is mended',
     state: 'asserted',
-    by: { file: ENGINE, test: 'a wait that a clock which ran ahead has written is over' },
+    by: { file: ENGINE, test: 'a wait or a lease written by a fast clock is over' },
   },
   {
     id: 'D-till-72',
     says: 'the comparison brings back receipts, voids and closings that a restored server lacks, and calls nothing a match',
     quotes: ['Сверить с сервером', 'Сверять пока нечего'],
     state: 'asserted',
-    by: { file: 'pwa/queries/reconcile.test.ts', test: 'brings back what a restored server lacks' },
+    by: { file: 'pwa/queries/reconcile.test.ts', test: 'queues again the rows that a restored server lacks' },
   },
   {
     id: 'D-till-73',
     says: 'a role taken away leaves the rows in the queue: the next member of staff delivers them',
     state: 'asserted',
-    by: { file: ENGINE, test: 'a role taken away asks for another member of staff' },
+    by: { file: ENGINE, test: 'a withdrawn role requires another member of staff' },
   },
   {
     id: 'D-till-74',

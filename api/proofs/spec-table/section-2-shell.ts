@@ -223,6 +223,6 @@ export const section2Shell = inSection('2 Shell', [
     says: 'the role guard lets admin in by default and redirects everybody else to the login page',
     routes: ['/auth'],
     state: 'asserted',
-    by: { file: 'pwa/app/guards.test.tsx', test: 'for a role lets in admin alone unless told otherwise' },
+    by: { file: 'pwa/app/guards.test.tsx', test: 'for a role allows admin only by default' },
   },
 ]);

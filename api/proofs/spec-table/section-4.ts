@@ -55,7 +55,7 @@ export const section4 = inSection('4', [
     says: 'at start the client fetches the CSRF value, then the current user',
     calls: ['GET /api/auth/csrf', 'GET /api/auth/me'],
     state: 'asserted',
-    by: { file: 'pwa/queries/session.test.ts', test: 'shows the remembered person at once, then asks for a token' },
+    by: { file: 'pwa/queries/session.test.ts', test: 'shows the remembered person at once, then requests a token' },
   },
   {
     id: 'S4-session-02',
@@ -67,13 +67,13 @@ export const section4 = inSection('4', [
     id: 'S4-session-03',
     says: 'login re-fetches the user',
     state: 'asserted',
-    by: { file: 'pwa/queries/session.test.ts', test: 'logging in > asks for the person anew' },
+    by: { file: 'pwa/queries/session.test.ts', test: 'logging in > fetches the person again' },
   },
   {
     id: 'S4-session-04',
     says: 'registration re-fetches the user',
     state: 'asserted',
-    by: { file: 'pwa/queries/session.test.ts', test: 'registering > asks for the person anew' },
+    by: { file: 'pwa/queries/session.test.ts', test: 'registering > fetches the person again' },
   },
   {
     id: 'S4-session-05',
@@ -99,7 +99,7 @@ export const section4 = inSection('4', [
     id: 'S4-session-08',
     says: 'if the refresh fails, the original error is passed on',
     state: 'asserted',
-    by: { file: CALL, test: 'passes the original error on when the refresh is refused' },
+    by: { file: CALL, test: 'returns the original error when the refresh is refused' },
   },
   {
     id: 'S4-cart-01',
@@ -111,7 +111,10 @@ export const section4 = inSection('4', [
     id: 'S4-cart-02',
     says: 'cart: adding a product that is there increases its quantity',
     state: 'asserted',
-    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'adding what is already there adds to its quantity' },
+    by: {
+      file: 'pwa/device/belongings/cart.test.ts',
+      test: 'adding a product that is already there increases its quantity',
+    },
   },
   {
     id: 'S4-favourites-01',
@@ -215,6 +218,6 @@ export const section4 = inSection('4', [
     says: 'before saving, the edit screen refreshes the session',
     calls: ['POST /api/auth/refresh'],
     state: 'asserted',
-    by: { file: 'pwa/queries/product-editing.test.ts', test: 'an edit refreshes the session once before it travels' },
+    by: { file: 'pwa/queries/product-editing.test.ts', test: 'an edit refreshes the session once before the upload' },
   },
 ]);

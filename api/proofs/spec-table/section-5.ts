@@ -216,13 +216,13 @@ export const section5 = inSection('5', [
     id: 'S5-cart-02',
     says: 'on load, cart entries without an id are dropped',
     state: 'asserted',
-    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is taken over once' },
+    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is imported once' },
   },
   {
     id: 'S5-cart-03',
     says: 'on load, duplicates are merged by summing quantities, capped at 999',
     state: 'asserted',
-    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is taken over once' },
+    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is imported once' },
   },
   {
     id: 'S5-delete-01',

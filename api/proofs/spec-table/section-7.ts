@@ -10,7 +10,7 @@ export const section7 = inSection('7', [
     id: 'S7-all-01',
     says: 'calls travel with credentials',
     state: 'asserted',
-    by: { file: 'pwa/net/request.test.ts', test: 'a call travels with the cookies of the session' },
+    by: { file: 'pwa/net/request.test.ts', test: 'a call is sent with the session’s cookies' },
   },
   {
     id: 'S7-all-02',
@@ -30,7 +30,7 @@ export const section7 = inSection('7', [
     says: 'the CSRF value is fetched before product create',
     calls: ['GET /api/auth/csrf', 'POST /api/products'],
     state: 'asserted',
-    by: { file: 'pwa/queries/product-editing.test.ts', test: 'a product is made after a token was fetched for it' },
+    by: { file: 'pwa/queries/product-editing.test.ts', test: 'a product is created after a token was fetched for it' },
   },
   {
     id: 'S7-auth-03',

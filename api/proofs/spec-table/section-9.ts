@@ -26,7 +26,7 @@ export const section9 = inSection('9', [
     id: 'S9-04',
     says: 'two old storage keys are removed or migrated',
     state: 'asserted',
-    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is taken over once' },
+    by: { file: 'pwa/device/belongings/cart.test.ts', test: 'an older cart is imported once' },
   },
   {
     id: 'S9-05',
