@@ -19,7 +19,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
   const navigate = useNavigate();
   const [voiding, setVoiding] = useState(false);
   const code = row.refusal?.code ?? '';
-  const mayForce = row.kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
+  const canForce = row.kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
 
   const correct = async (sale: SaleRow) => {
     if (person === null) return;
@@ -33,14 +33,14 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
         <p>{refusalDetails(row.kind, row.refusal)}</p>
       </div>
       <div className={styles.ways}>
-        {mayForce && <Button onClick={() => void sendAgain(row.id, { force: true })}>Провести администратором</Button>}
-        {!mayForce && (code === 'forbidden' || row.kind === 'return') && (
+        {canForce && <Button onClick={() => void sendAgain(row.id, { force: true })}>Провести администратором</Button>}
+        {!canForce && (code === 'forbidden' || row.kind === 'return') && (
           <Button variant="outline" onClick={() => void sendAgain(row.id)}>
             Отправить ещё раз
           </Button>
         )}
         {row.kind === 'sale' && code !== 'forbidden' && (
-          <Button variant={mayForce ? 'outline' : 'filled'} onClick={() => void correct(row)}>
+          <Button variant={canForce ? 'outline' : 'filled'} onClick={() => void correct(row)}>
             Исправить и отправить
           </Button>
         )}

@@ -10,7 +10,7 @@ import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, slipText } from '../kit/slip-data.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
 
-const told = (change: Partial<SaleSummary> = {}): SaleSummary => ({
+const serverSale = (change: Partial<SaleSummary> = {}): SaleSummary => ({
   id: 's1',
   number: 'A7-000123',
   status: 'recorded',
@@ -51,7 +51,7 @@ const here = (...pieces: [number, number][]) => new Map([['s1', { all: new Map(p
 
 describe('the entries of the journal', () => {
   test('a sale that the device and the server both know is one entry', () => {
-    const entries = listed({ sales: [sampleSale({ state: 'accepted' })], server: [told()] });
+    const entries = listed({ sales: [sampleSale({ state: 'accepted' })], server: [serverSale()] });
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ id: 's1', state: 'sent', till: null });
   });
@@ -59,19 +59,19 @@ describe('the entries of the journal', () => {
   test('remarks of the server are about the receipt itself, never about another one under the number of a refused one', () => {
     const warnings = [{ code: 'price_differs', productId: 'p9', serverPrice: 960 }];
     const remarks = (state: 'accepted' | 'attention') =>
-      sale({ sales: [sampleSale({ state })], server: [told({ warnings })] }).warnings;
+      sale({ sales: [sampleSale({ state })], server: [serverSale({ warnings })] }).warnings;
     expect([remarks('accepted'), remarks('attention')]).toEqual([warnings, []]);
   });
 
   test('a remark that only a newer server knows is left out, the others are said', () => {
     const warnings = [{ code: 'clock_skew' }, { code: 'of_tomorrow' }, { code: 'constructor' }];
-    expect(warningWords(sale({ server: [told({ warnings })] }))).toEqual([
+    expect(warningWords(sale({ server: [serverSale({ warnings })] }))).toEqual([
       'Часы устройства шли неверно. Время продажи на сервере поправлено.',
     ]);
   });
 
   test('nothing that is known of the server’s receipt is told of a refused one with its id, also after it was voided', () => {
-    const other = told({ soldAt: '2026-11-19T10:00:00.000Z', senderName: 'Пётр', returned: 1 });
+    const other = serverSale({ soldAt: '2026-11-19T10:00:00.000Z', senderName: 'Пётр', returned: 1 });
     const [line] = other.items;
     const server = [{ ...other, items: line === undefined ? [] : [{ ...line, returned: 2 }] }];
     const refusal = { status: 409, code: 'sale_id_reused', message: 'Другой чек', at: '2026-11-20T10:02:00.000Z' };
@@ -87,8 +87,12 @@ describe('the entries of the journal', () => {
   });
 
   test('another till’s sale is marked as such', () => {
-    expect(sale({ server: [told({ number: 'B2-000001' })] })).toMatchObject({ till: 'B2', row: null, state: 'sent' });
-    expect(sale({ server: [told({ status: 'cancelled' })] })).toMatchObject({ till: null, state: 'voided' });
+    expect(sale({ server: [serverSale({ number: 'B2-000001' })] })).toMatchObject({
+      till: 'B2',
+      row: null,
+      state: 'sent',
+    });
+    expect(sale({ server: [serverSale({ status: 'cancelled' })] })).toMatchObject({ till: null, state: 'voided' });
   });
 
   test('a receipt under a prefix that this till prints no more is its own all the same', () => {
@@ -104,18 +108,18 @@ describe('the entries of the journal', () => {
     const day = (entry: SaleEntry) => shownDayOf(entry, '2026-11-22', 'Europe/Moscow');
     expect([
       day(sale({ sales: [ahead] })),
-      day(sale({ sales: [ahead], server: [told()] })),
-      day(sale({ server: [told()] })),
+      day(sale({ sales: [ahead], server: [serverSale()] })),
+      day(sale({ server: [serverSale()] })),
     ]).toEqual(['2026-11-22', '2026-11-20', '2026-11-20']);
   });
 
   test('what came back is told by the server and this device together, each piece once', () => {
     const items = (returned: number) => [{ productId: 'p1', title: 'Смеситель', qty: 5, price: 1, returned }];
-    expect(sale({ server: [told({ items: items(2) })], returnsHere: here([0, 1]) })).toMatchObject({
+    expect(sale({ server: [serverSale({ items: items(2) })], returnsHere: here([0, 1]) })).toMatchObject({
       back: 'partly',
       lines: [{ left: 2 }],
     });
-    expect(sale({ server: [told({ items: items(2) })], returnsHere: here([0, 3]) })).toMatchObject({
+    expect(sale({ server: [serverSale({ items: items(2) })], returnsHere: here([0, 3]) })).toMatchObject({
       back: 'whole',
       lines: [{ left: 0 }],
     });
@@ -164,7 +168,7 @@ describe('the sums of a day', () => {
     const entries = listed({
       sales: [sampleSale({}), sampleSale({ id: 's2', total: 0.1 }), sampleSale({ id: 's3', state: 'voided' })],
       returns: [sampleReturn({})],
-      server: [told({ id: 's4', number: 'B2-000001' })],
+      server: [serverSale({ id: 's4', number: 'B2-000001' })],
     });
     expect(sumsOfDay(entries, 'd1')).toEqual({ sales: 2, taken: 13_430.1, returns: 1, back: 6715, cash: 6715.1 });
     expect(sumsOfDay(entries, 'another device').sales).toBe(0);
@@ -192,7 +196,7 @@ describe('a return being chosen', () => {
 });
 
 describe('the returns of a sale', () => {
-  const server = told({
+  const server = serverSale({
     returns: [
       {
         id: 'r1',

@@ -100,36 +100,37 @@ export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, 
   return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
-const NOT_HERE: ReturnedHere = { all: new Map(), unsettled: new Map() };
+const NOTHING_RETURNED: ReturnedHere = { all: new Map(), unsettled: new Map() };
 
 /** Cache of entries that depend on their row alone: most of thousands, and unchanged from one keystroke to the next. */
-const plain = new WeakMap<SaleRow, { entry: SaleEntry; own: OwnSeries }>();
+const plainEntries = new WeakMap<SaleRow, { entry: SaleEntry; own: OwnSeries }>();
 
 function ofRow(
   row: SaleRow,
   voiding: VoidRow | null,
-  underItsId: SaleSummary | null,
-  here: ReturnedHere = NOT_HERE,
+  serverSale: SaleSummary | null,
+  here: ReturnedHere = NOTHING_RETURNED,
   own: OwnSeries,
 ): SaleEntry {
-  if (voiding !== null || underItsId !== null || here !== NOT_HERE) return toEntry(row, voiding, underItsId, here, own);
-  const known = plain.get(row);
+  if (voiding !== null || serverSale !== null || here !== NOTHING_RETURNED)
+    return toEntry(row, voiding, serverSale, here, own);
+  const known = plainEntries.get(row);
   if (known?.own.prefix === own.prefix && known.own.deviceId === own.deviceId) return known.entry;
   const entry = toEntry(row, null, null, here, own);
-  plain.set(row, { entry, own });
+  plainEntries.set(row, { entry, own });
   return entry;
 }
 
 function toEntry(
   row: SaleRow,
   voiding: VoidRow | null,
-  underItsId: SaleSummary | null,
+  serverSale: SaleSummary | null,
   here: ReturnedHere,
   own: OwnSeries,
 ): SaleEntry {
   // The sale that the server has under a refused receipt's id is another one, so none of its data apply.
   const isRefused = row.state === 'attention' || row.refusal?.code === 'sale_id_reused';
-  const server = isRefused ? null : underItsId;
+  const server = isRefused ? null : serverSale;
   const lines = row.body.items.map(({ productId, title = '', qty, unit, price = 0, override }, position) => {
     const returned = server?.items[position]?.returned;
     return withLeft(
@@ -140,7 +141,7 @@ function toEntry(
         qty,
         unit,
         price,
-        ...(override === undefined ? {} : { override: server?.items[position]?.override ?? asNamed(override) }),
+        ...(override === undefined ? {} : { override: server?.items[position]?.override ?? toLineOverride(override) }),
         ...(returned === undefined ? {} : { returned }),
       },
       here,
@@ -166,11 +167,11 @@ function toEntry(
 }
 
 /** Until the server answers, only the approver's id is known. */
-function asNamed({ was, reason, approvedBy }: PriceOverride): NonNullable<EntryLine['override']> {
+function toLineOverride({ was, reason, approvedBy }: PriceOverride): NonNullable<EntryLine['override']> {
   return { was, reason, approvedByName: approvedBy === undefined ? null : '' };
 }
 
-function ofServer(sale: SaleSummary, here: ReturnedHere = NOT_HERE, prefix: string | null): SaleEntry {
+function ofServer(sale: SaleSummary, here: ReturnedHere = NOTHING_RETURNED, prefix: string | null): SaleEntry {
   const lines = sale.items.map(({ productId, title, qty, unit, price, override, returned }, position) =>
     withLeft({ position, productId: productId ?? '', title, qty, unit, price, override, returned }, here),
   );

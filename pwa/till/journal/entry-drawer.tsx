@@ -14,9 +14,9 @@ import { AttentionActions, VoidRefused } from './attention-actions.tsx';
 import { isReturnable, type Entry, type SaleEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import { factsOf, returnsOf } from './entry-facts.ts';
-import { FATE_DONE, overrideWords, signedTotal, warningWords } from './entry-words.ts';
+import { FATE_TEXTS, overrideWords, signedTotal, warningWords } from './entry-words.ts';
 import styles from './entry-drawer.module.css';
-import type { SlipWays } from '../kit/use-slip.tsx';
+import type { SlipActions } from '../kit/use-slip.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -25,7 +25,7 @@ export interface EntryDrawerProps {
   /** All entries of the journal, among them the returns of a sale. */
   entries: readonly Entry[];
   timeZone: string;
-  slip: SlipWays;
+  slip: SlipActions;
   onReturn: (sale: SaleEntry) => void;
   onOpenChange: (open: boolean) => void;
 }
@@ -39,7 +39,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
       open
       onOpenChange={onOpenChange}
       title={`${isSale ? 'Чек' : 'Возврат'} ${entry.number}`}
-      footer={<Ways entry={entry} slip={slip} onReturn={onReturn} />}
+      footer={<EntryActions entry={entry} slip={slip} onReturn={onReturn} />}
     >
       <div className={styles.body}>
         <EntryState entry={entry} />
@@ -58,7 +58,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
               <span>
                 {title}
                 {override !== undefined && <span className={styles.quiet}>{overrideWords(override)}</span>}
-                {fate !== undefined && <span className={styles.quiet}>{FATE_DONE[fate]}</span>}
+                {fate !== undefined && <span className={styles.quiet}>{FATE_TEXTS[fate]}</span>}
               </span>
               <span className={`tabular ${styles.price}`}>
                 {ofMeasured(qty, unit)} × {formatRoubles(price)}
@@ -114,7 +114,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onReturn: (sale: SaleEntry) => void }) {
+function EntryActions({
+  entry,
+  slip,
+  onReturn,
+}: {
+  entry: Entry;
+  slip: SlipActions;
+  onReturn: (sale: SaleEntry) => void;
+}) {
   const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
   return (
     <div className={styles.ways}>

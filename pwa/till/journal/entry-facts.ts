@@ -46,18 +46,18 @@ export interface ReturnOfSale {
 
 /** Returns of a sale, oldest first: the server's, and those of this device that it has not received. */
 export function returnsOf(sale: SaleEntry, entries: readonly Entry[]): ReturnOfSale[] {
-  const told = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, reason }) => ({
+  const fromServer = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, reason }) => ({
     id,
     number,
     at,
     total,
     reason,
   }));
-  const known = new Set(told.map(({ id }) => id));
-  const here = entries.flatMap((entry) =>
+  const known = new Set(fromServer.map(({ id }) => id));
+  const onlyHere = entries.flatMap((entry) =>
     entry.kind === 'return' && entry.saleId === sale.id && entry.row.state !== 'voided' && !known.has(entry.id)
       ? [{ id: entry.id, number: entry.number, at: entry.at, total: entry.total, reason: entry.reason }]
       : [],
   );
-  return [...told, ...here].sort((one, other) => one.at.localeCompare(other.at));
+  return [...fromServer, ...onlyHere].sort((one, other) => one.at.localeCompare(other.at));
 }

@@ -19,11 +19,11 @@ const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProp
 };
 
 /** State of a receipt that the server acknowledged and may have lost since. */
-const DOUBTED = { words: 'Не подтверждён', tone: 'low', icon: <Clock {...ICON} /> } as const;
+const UNCONFIRMED = { words: 'Не подтверждён', tone: 'low', icon: <Clock {...ICON} /> } as const;
 
 export function EntryState({ entry }: { entry: Entry }) {
   const isInDoubt = useServerDoubt() && entry.state === 'sent' && entry.row !== null;
-  const { words, tone, icon } = isInDoubt ? DOUBTED : STATES[entry.state];
+  const { words, tone, icon } = isInDoubt ? UNCONFIRMED : STATES[entry.state];
   const back =
     entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';
   return (

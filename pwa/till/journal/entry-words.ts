@@ -11,7 +11,7 @@ import { overrideText } from '../kit/slip-data.ts';
 import type { Entry, EntryLine, SaleEntry } from './entries.ts';
 
 /** Treatment of returned goods. */
-export const FATE_DONE: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списано' };
+export const FATE_TEXTS: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списано' };
 
 /** «3 позиции, 5 шт.»; quantities in different units are not summed: «3 позиции». */
 export function goodsText({ lines }: Entry): string {

@@ -36,7 +36,7 @@ import { SlipNotice } from './slip-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
 import { TillOrders } from './till-orders.tsx';
 import { UnknownRowsNotice } from './unknown-rows-notice.tsx';
-import { useJournalView, type Alone } from './use-journal-view.ts';
+import { useJournalView, type OfflineReason } from './use-journal-view.ts';
 import { PORTION, usePortion } from './use-portion.ts';
 import { useSaleForReturn } from './use-sale-for-return.ts';
 import { useSlipScan } from './use-slip-scan.ts';
@@ -53,7 +53,7 @@ const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   { value: 'returns', label: 'Возвраты' },
 ];
 
-const ALONE_WORDS: Readonly<Record<Alone, string>> = {
+const OFFLINE_TEXTS: Readonly<Record<OfflineReason, string>> = {
   away: 'Нет связи с сервером: показаны чеки этого устройства.',
   pin: 'Вы за кассой по PIN: показаны чеки этого устройства. Остальные откроются после входа с паролем.',
   expired: 'Сеанс закончился: показаны чеки этого устройства. Остальные откроются после входа.',
@@ -70,7 +70,7 @@ export function JournalPage() {
   /** Id of the last recorded return. */
   const [returned, setReturned] = useState<string | null>(null);
   const view = useJournalView(timezone, [returned]);
-  const slipSale = useSaleForReturn(view.returning, view.own, view.alone);
+  const slipSale = useSaleForReturn(view.returning, view.own, view.offlineReason);
   useSlipScan(view.takeBack);
 
   const { found, all, day, today, journal } = view;
@@ -96,7 +96,7 @@ export function JournalPage() {
         </Notice>
       )}
       {view.returning !== null && sale === null && slipSale.sale === null && (
-        <SlipNotice absence={slipSale.absence} alone={view.alone} onClose={() => view.takeBack(null)} />
+        <SlipNotice absence={slipSale.absence} offlineReason={view.offlineReason} onClose={() => view.takeBack(null)} />
       )}
       {back?.kind === 'return' && (
         <ReturnedNotice entry={back} onPrint={() => slip.print(back)} onClose={() => setReturned(null)} />
@@ -136,7 +136,11 @@ export function JournalPage() {
       {view.query === '' && <TillOrders person={person} day={day} today={today} timeZone={timezone} slip={slip} />}
       <RefusedGroups entries={shown} />
       {journal !== undefined && shown.length === 0 ? (
-        <NoEntries isNarrowed={found.length > 0 || view.query !== ''} alone={view.alone} server={view.server} />
+        <NoEntries
+          isNarrowed={found.length > 0 || view.query !== ''}
+          offlineReason={view.offlineReason}
+          server={view.server}
+        />
       ) : (
         <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
       )}
@@ -150,7 +154,7 @@ export function JournalPage() {
           </Button>
         </div>
       )}
-      {view.alone !== null && <p className={styles.sub}>{ALONE_WORDS[view.alone]}</p>}
+      {view.offlineReason !== null && <p className={styles.sub}>{OFFLINE_TEXTS[view.offlineReason]}</p>}
       {view.server === 'failed' && (
         <p className={styles.sub}>
           Сервер не ответил: показаны чеки этого устройства. Обновите страницу, чтобы спросить снова.

@@ -94,9 +94,9 @@ describe('the journal', () => {
       message: 'Проверьте заполнение полей',
       details: [{ message: 'Укажите причину' }],
     });
-    const unfit = seen({ state: 'voided', voidedBy: 'v1' }, { state: 'attention', refusal: wrong });
-    expect(unfit).toContain('Аннулирование не принято Укажите причину');
-    expect(unfit).not.toContain('заполнение полей');
+    const invalidVoid = seen({ state: 'voided', voidedBy: 'v1' }, { state: 'attention', refusal: wrong });
+    expect(invalidVoid).toContain('Аннулирование не принято Укажите причину');
+    expect(invalidVoid).not.toContain('заполнение полей');
   });
 
   test('a return names its sale, and counts as money handed out', () => {

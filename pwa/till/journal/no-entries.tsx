@@ -1,16 +1,16 @@
 import { NotebookText } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Alone, ServerPart } from './use-journal-view.ts';
+import type { OfflineReason, ServerPart } from './use-journal-view.ts';
 
 export interface NoEntriesProps {
   /** A search or a filter has left no entries. */
   isNarrowed: boolean;
-  alone: Alone | null;
+  offlineReason: OfflineReason | null;
   server: ServerPart;
 }
 
 /** Replaces an empty list. It says «none» only about receipts that were requested and answered. */
-export function NoEntries({ isNarrowed, alone, server }: NoEntriesProps) {
+export function NoEntries({ isNarrowed, offlineReason, server }: NoEntriesProps) {
   if (server === 'asking') {
     return (
       <EmptyState icon={<NotebookText {...ICON} />} title="Спрашиваем сервер…">
@@ -18,7 +18,7 @@ export function NoEntries({ isNarrowed, alone, server }: NoEntriesProps) {
       </EmptyState>
     );
   }
-  const isPart = server === 'failed' || alone !== null;
+  const isPart = server === 'failed' || offlineReason !== null;
   const help = isNarrowed ? 'Измените поиск или выберите «Все».' : 'Здесь появятся чеки этого дня.';
   if (isPart) {
     return (

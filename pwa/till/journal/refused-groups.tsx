@@ -58,7 +58,7 @@ function Group({ group: { kind, code, headline, entries } }: { group: RefusedGro
   const [voiding, setVoiding] = useState(false);
   const rows = entries.map(({ row }) => row);
   const ids = rows.map(({ id }) => id);
-  const mayForce = kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
+  const canForce = kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
   return (
     <Notice tone="sale" title={headline}>
       <p>
@@ -66,7 +66,7 @@ function Group({ group: { kind, code, headline, entries } }: { group: RefusedGro
         с одной причиной. Их можно разобрать вместе или по одному в списке.
       </p>
       <div className={styles.together}>
-        {mayForce ? (
+        {canForce ? (
           <Button onClick={() => void sendAllAgain(ids, { force: true })}>Провести все администратором</Button>
         ) : (
           <Button variant="outline" onClick={() => void sendAllAgain(ids)}>

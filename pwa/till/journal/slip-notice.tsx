@@ -1,10 +1,10 @@
 /** Why the receipt of a scanned slip does not open, and what helps. */
 import { ReceiptText } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
-import type { Alone } from './use-journal-view.ts';
+import type { OfflineReason } from './use-journal-view.ts';
 import type { SaleAbsence } from './use-sale-for-return.ts';
 
-const UNASKED: Readonly<Record<Alone, string>> = {
+const OFFLINE_TEXTS: Readonly<Record<OfflineReason, string>> = {
   away: 'Нет связи с сервером. Вернуть товар без связи может только касса, на которой его продали. Появится связь, и чек откроется сам.',
   pin: 'Вы за кассой по PIN. Чеки других касс откроются после входа с паролем.',
   expired: 'Сеанс закончился. Чеки других касс откроются после входа.',
@@ -12,11 +12,11 @@ const UNASKED: Readonly<Record<Alone, string>> = {
 
 export interface SlipNoticeProps {
   absence: SaleAbsence;
-  alone: Alone | null;
+  offlineReason: OfflineReason | null;
   onClose: () => void;
 }
 
-export function SlipNotice({ absence, alone, onClose }: SlipNoticeProps) {
+export function SlipNotice({ absence, offlineReason, onClose }: SlipNoticeProps) {
   const icon = <ReceiptText size={20} strokeWidth={1.75} aria-hidden />;
   if (absence === 'looking')
     return (
@@ -37,7 +37,7 @@ export function SlipNotice({ absence, alone, onClose }: SlipNoticeProps) {
     >
       {isUnknown
         ? 'Ни на этой кассе, ни на сервере его нет. Если его пробили без связи, сначала должна выйти на связь та касса.'
-        : UNASKED[alone ?? 'away']}
+        : OFFLINE_TEXTS[offlineReason ?? 'away']}
     </Notice>
   );
 }

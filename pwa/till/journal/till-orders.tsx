@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { orderSlipOf } from '../kit/slip-data.ts';
-import type { SlipWays } from '../kit/use-slip.tsx';
+import type { SlipActions } from '../kit/use-slip.tsx';
 import styles from './till-orders.module.css';
 
 export interface TillOrdersProps {
@@ -26,7 +26,7 @@ export interface TillOrdersProps {
   day: string;
   today: string;
   timeZone: string;
-  slip: SlipWays;
+  slip: SlipActions;
 }
 
 export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {

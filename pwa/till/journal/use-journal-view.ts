@@ -53,7 +53,7 @@ export interface JournalView {
   returning: string | null;
   own: OwnSeries;
   /** Why only this device's data are shown; null when the server is asked. */
-  alone: Alone | null;
+  offlineReason: OfflineReason | null;
   /** State of the server's part of the list. */
   server: ServerPart;
   /** Number of results that the server has found but not returned. */
@@ -66,7 +66,7 @@ export interface JournalView {
 }
 
 /** Why the server is not asked: it is unreachable, the seller logged in by PIN, or the session expired. */
-export type Alone = 'away' | 'pin' | 'expired';
+export type OfflineReason = 'away' | 'pin' | 'expired';
 
 /** unneeded: this device has the whole list, or the server can't be asked. */
 export type ServerPart = 'unneeded' | 'asking' | 'heard' | 'failed';
@@ -80,21 +80,21 @@ function spanOf(day: string, isToday: boolean, timeZone: string): { since: strin
 }
 
 /** Delay before the other days are read after the shown one, ms. */
-const REST_MS = 300;
+const IDLE_DELAY_MS = 300;
 
 /** True once that delay has passed since `ready` became true. */
 function useIsIdle(ready: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
     if (!ready) return;
-    const timer = setTimeout(() => setIdle(true), REST_MS);
+    const timer = setTimeout(() => setIdle(true), IDLE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [ready]);
   return isIdle;
 }
 
 /** Number of rows whose search texts are prepared at once. */
-const AT_ONCE = 250;
+const PREPARED_AT_ONCE = 250;
 
 /** Prepares the rows for a search in small portions while the page is idle. */
 function usePrepared(rows: readonly JournalRow[] | undefined, own: OwnSeries): void {
@@ -103,8 +103,8 @@ function usePrepared(rows: readonly JournalRow[] | undefined, own: OwnSeries): v
     let done = 0;
     let timer: ReturnType<typeof setTimeout>;
     const next = () => {
-      prepareSearch(sales.slice(done, done + AT_ONCE), own);
-      done += AT_ONCE;
+      prepareSearch(sales.slice(done, done + PREPARED_AT_ONCE), own);
+      done += PREPARED_AT_ONCE;
       if (done < sales.length) timer = setTimeout(next);
     };
     timer = setTimeout(next);
@@ -137,8 +137,8 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
       ),
     [setParams],
   );
-  const ask = useCallback((words: string) => change('q', words, true), [change]);
-  const [text, type] = useSearchText(params.get('q') ?? '', ask);
+  const setQuery = useCallback((words: string) => change('q', words, true), [change]);
+  const [text, type] = useSearchText(params.get('q') ?? '', setQuery);
   // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
   const query = useDeferredValue(text.trim());
   const isSearching = query !== '';
@@ -146,10 +146,11 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const returnsHere = useReturnsHere();
   const today = businessDay(shopNow(), timeZone);
   const committed = params.get('q') ?? '';
-  const asked = params.get('day') ?? '';
-  const day = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;
-  const alone = reachable === false ? 'away' : status === 'pin' || status === 'expired' ? status : null;
-  const isAsked = alone === null && person !== null && isStaff(person.role);
+  const requestedDay = params.get('day') ?? '';
+  const day =
+    DAY.test(requestedDay) && !Number.isNaN(Date.parse(requestedDay)) && requestedDay < today ? requestedDay : today;
+  const offlineReason = reachable === false ? 'away' : status === 'pin' || status === 'expired' ? status : null;
+  const isAsked = offlineReason === null && person !== null && isStaff(person.role);
   const answer = useQuery({
     ...salesQuery(committed === '' ? { from: day, to: day } : { q: committed }),
     enabled: isAsked,
@@ -205,11 +206,11 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     ];
   }, [all, query, day, today, timeZone, seesAll]);
   const others = useMemo(() => {
-    const told =
+    const visible =
       seesAll || query !== ''
         ? []
         : all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
-    return { count: told.length, total: totalOf(told) };
+    return { count: visible.length, total: totalOf(visible) };
   }, [all, query, day, timeZone, seesAll]);
 
   const showDay = useCallback((next: string) => change('day', next === today ? '' : next, true), [change, today]);
@@ -242,7 +243,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     opened,
     returning,
     own,
-    alone,
+    offlineReason,
     server,
     more: isAsked ? more : 0,
     type,

@@ -5,7 +5,7 @@ import { useSaleHere } from '../../device/journal/use-sale-here.ts';
 import { useReturnsHere } from '../../device/journal/use-returned.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { entriesOf, type OwnSeries, type SaleEntry } from './entries.ts';
-import type { Alone } from './use-journal-view.ts';
+import type { OfflineReason } from './use-journal-view.ts';
 
 /** Why the sale can't be shown: it is being looked up, the server can't be asked, or it has no such sale. */
 export type SaleAbsence = 'looking' | 'unasked' | 'unknown';
@@ -15,16 +15,20 @@ export type SaleForReturn = { sale: SaleEntry } | { sale: null; absence: SaleAbs
 /**
  * @param id from the slip, null when no slip was scanned; a person with the slip may return another seller's sale of
  * this device too
- * @param alone why the server is not asked
+ * @param offlineReason why the server is not asked
  */
-export function useSaleForReturn(id: string | null, own: OwnSeries, alone: Alone | null): SaleForReturn {
+export function useSaleForReturn(
+  id: string | null,
+  own: OwnSeries,
+  offlineReason: OfflineReason | null,
+): SaleForReturn {
   const here = useSaleHere(id);
   const returnsHere = useReturnsHere();
   // The answer has to be fresh: goods returned elsewhere a moment ago must not be returned again.
   const answer = useQuery({
     ...salesQuery({ id: id ?? undefined }),
     staleTime: 0,
-    enabled: id !== null && alone === null,
+    enabled: id !== null && offlineReason === null,
   });
   const atServer = answer.isPlaceholderData ? undefined : answer.data;
   return useMemo(() => {
@@ -38,7 +42,8 @@ export function useSaleForReturn(id: string | null, own: OwnSeries, alone: Alone
       ...own,
     });
     if (sale?.kind === 'sale') return { sale };
-    const absence = atServer !== undefined ? 'unknown' : alone !== null || answer.isError ? 'unasked' : 'looking';
+    const absence =
+      atServer !== undefined ? 'unknown' : offlineReason !== null || answer.isError ? 'unasked' : 'looking';
     return { sale: null, absence };
-  }, [id, here, returnsHere, atServer, own, alone, answer.isError]);
+  }, [id, here, returnsHere, atServer, own, offlineReason, answer.isError]);
 }

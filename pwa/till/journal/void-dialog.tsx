@@ -9,13 +9,13 @@ import { TextField } from '../../ui/text-field.tsx';
 
 const REASON_MIN = 3;
 
-const FOLLOWS = {
+const CONSEQUENCES = {
   sale: 'Продажа не попадёт в учёт, номер чека останется в журнале с причиной.',
   return:
     'Возврат не попадёт в учёт, его номер останется в журнале с причиной. Если деньги уже выданы, напишите об этом.',
 } as const;
 
-const FOLLOWS_ALL = {
+const CONSEQUENCES_OF_SEVERAL = {
   sale: 'Эти продажи не попадут в учёт, номера чеков останутся в журнале с причиной.',
   return:
     'Эти возвраты не попадут в учёт, их номера останутся в журнале с причиной. Если деньги уже выданы, напишите об этом.',
@@ -41,11 +41,11 @@ export function VoidDialog({
 }) {
   const { person } = usePerson();
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const isMissing = reason.trim().length < REASON_MIN;
 
   const confirm = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (person === null || isMissing) return;
     await voidAll(
       rows.map(({ id }) => id),
@@ -63,12 +63,12 @@ export function VoidDialog({
       danger
       onConfirm={() => void confirm()}
     >
-      <p>{(rows.length === 1 ? FOLLOWS : FOLLOWS_ALL)[rows[0]?.kind ?? 'sale']}</p>
+      <p>{(rows.length === 1 ? CONSEQUENCES : CONSEQUENCES_OF_SEVERAL)[rows[0]?.kind ?? 'sale']}</p>
       <TextField
         label="Причина"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        error={asked && isMissing ? 'Укажите причину' : undefined}
+        error={submitted && isMissing ? 'Укажите причину' : undefined}
         maxLength={500}
       />
     </ConfirmDialog>

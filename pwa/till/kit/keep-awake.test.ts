@@ -10,10 +10,10 @@ class Page extends EventTarget implements Shown {
 }
 
 function device({ refuses = false } = {}) {
-  const held = { asked: 0, released: 0 };
+  const held = { requested: 0, released: 0 };
   const wakeLock = {
     request: async () => {
-      held.asked += 1;
+      held.requested += 1;
       if (refuses) throw new DOMException('low battery', 'NotAllowedError');
       return { release: async () => void (held.released += 1) };
     },
@@ -31,11 +31,11 @@ describe('a till that stays lit', () => {
     page.turn('hidden');
     page.turn('visible');
     await settled();
-    expect(held.asked).toBe(2);
+    expect(held.requested).toBe(2);
     stop();
     page.turn('visible');
     await settled();
-    expect(held).toEqual({ asked: 2, released: 1 });
+    expect(held).toEqual({ requested: 2, released: 1 });
   });
 
   test('does not ask behind another tab', async () => {
@@ -44,14 +44,14 @@ describe('a till that stays lit', () => {
     const { held, ...till } = device();
     keepAwake(till, page);
     await settled();
-    expect(held.asked).toBe(0);
+    expect(held.requested).toBe(0);
   });
 
   test('gives back a lock that comes after the till was left', async () => {
     const { held, ...till } = device();
     keepAwake(till, new Page())();
     await settled();
-    expect(held).toEqual({ asked: 1, released: 1 });
+    expect(held).toEqual({ requested: 1, released: 1 });
   });
 
   test('says nothing where a device has no such thing or refuses', async () => {

@@ -21,7 +21,7 @@ export function keepAwake(device: AwakeDevice, page: Shown): () => void {
   if (wakeLock === undefined) return () => undefined;
   let isOver = false;
   let lock: Lock | undefined;
-  const ask = async () => {
+  const requestLock = async () => {
     if (isOver || page.visibilityState !== 'visible') return;
     try {
       const given = await wakeLock.request('screen');
@@ -31,12 +31,12 @@ export function keepAwake(device: AwakeDevice, page: Shown): () => void {
       // On a low battery or a refusal the screen dims as usual.
     }
   };
-  const look = () => void ask();
-  page.addEventListener('visibilitychange', look);
-  look();
+  const onVisibilityChange = () => void requestLock();
+  page.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
   return () => {
     isOver = true;
-    page.removeEventListener('visibilitychange', look);
+    page.removeEventListener('visibilitychange', onVisibilityChange);
     lock?.release().catch(() => undefined);
   };
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { ReadGuard } from './read-guard.ts';
 
 /** Results of reads every 100 ms. */
-function counted(looks: readonly (string | null)[]): (string | null)[] {
+function counted(readings: readonly (string | null)[]): (string | null)[] {
   const guard = new ReadGuard();
-  return looks.map((code, index) => guard.take(code, index * 100));
+  return readings.map((code, index) => guard.take(code, index * 100));
 }
-const gone = (looks: number) => Array<null>(looks).fill(null);
+const gone = (readings: number) => Array<null>(readings).fill(null);
 
 test('a label held before the camera counts once, when it was read twice', () => {
   expect(counted(Array(30).fill('A') as string[])).toEqual([null, 'A', ...gone(28)]);
@@ -23,7 +23,7 @@ test('the same label counts again after it has been out of sight, not after a fl
 
 test('a busy tablet that looks seldom counts a label once as long as it lies there', () => {
   const guard = new ReadGuard();
-  const looks: [string | null, number][] = [
+  const readings: [string | null, number][] = [
     ['A', 0],
     ['A', 100],
     ['A', 5_000],
@@ -32,7 +32,7 @@ test('a busy tablet that looks seldom counts a label once as long as it lies the
     ['A', 13_000],
     ['A', 13_100],
   ];
-  expect(looks.map(([code, at]) => guard.take(code, at)).filter(Boolean)).toEqual(['A']);
+  expect(readings.map(([code, at]) => guard.take(code, at)).filter(Boolean)).toEqual(['A']);
 });
 
 test('another label counts at once', () => {

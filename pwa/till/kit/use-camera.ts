@@ -7,12 +7,12 @@ export type CameraFailure = 'denied' | 'absent' | 'busy' | 'insecure' | 'unread'
 export type CameraState = 'opening' | 'reading' | CameraFailure;
 
 /** Delay between two reads, ms: not noticeable, and it keeps a tablet cool. */
-const LOOK_MS = 90;
+const READ_INTERVAL_MS = 90;
 /** The part of the picture that is read, around its middle. */
 const READ_PART = { width: 0.9, height: 0.6 };
 const WHOLE = { width: 1, height: 1 };
 /** Width that resolves the thinnest bars of an EAN at arm's length, px. */
-const READ_WIDTH_MOST = 960;
+const READ_WIDTH_MAX = 960;
 
 /** Maps the browser's errors; any other error means that another program uses the camera. */
 export function cameraFailure(error: unknown): CameraFailure {
@@ -68,9 +68,9 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
       setLight(null);
     };
 
-    /** Reads the stream `mine` once, and repeats while that stream is the shown one. */
-    const look = async (read: ReadBarcode, mine: MediaStream) => {
-      if (isOver || stream !== mine) return;
+    /** Reads the stream `currentStream` once, and repeats while that stream is the shown one. */
+    const readFrame = async (read: ReadBarcode, currentStream: MediaStream) => {
+      if (isOver || stream !== currentStream) return;
       try {
         if (shown.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
           drawMiddle(shown, canvas, isSeries ? WHOLE : READ_PART);
@@ -80,7 +80,8 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
       } catch (error) {
         console.error('A picture could not be read', error);
       }
-      if (!isOver && stream === mine) timer = setTimeout(() => void look(read, mine), LOOK_MS);
+      if (!isOver && stream === currentStream)
+        timer = setTimeout(() => void readFrame(read, currentStream), READ_INTERVAL_MS);
     };
 
     const start = async () => {
@@ -99,12 +100,12 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
       await shown.play().catch(() => undefined);
       const track = stream.getVideoTracks()[0];
       if (track !== undefined && hasTorch(track)) setLight({ track, on: false });
-      const mine = stream;
+      const currentStream = stream;
       try {
         const read = await openBarcodeReader();
-        if (isOver || stream !== mine) return undefined;
+        if (isOver || stream !== currentStream) return undefined;
         setState('reading');
-        await look(read, mine);
+        await readFrame(read, currentStream);
       } catch (error) {
         console.error('The reader of bar codes cannot be loaded', error);
         stop();
@@ -146,7 +147,7 @@ function hasTorch(track: MediaStreamTrack): boolean {
 function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement, part: typeof READ_PART): void {
   const width = video.videoWidth * part.width;
   const height = video.videoHeight * part.height;
-  const scale = Math.min(1, READ_WIDTH_MOST / width);
+  const scale = Math.min(1, READ_WIDTH_MAX / width);
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   const paper = canvas.getContext('2d', { willReadFrequently: true });

@@ -11,7 +11,7 @@ import { drawSlip } from './draw-slip.ts';
 import { slipOf, slipText, testSlip, type SlipSource } from './slip-data.ts';
 import { SlipSheet, type Paper } from './slip-sheet.tsx';
 
-export interface SlipWays {
+export interface SlipActions {
   /** To be rendered with the screen. */
   sheet: ReactNode;
   /** Prints on this till's roll, or on the given paper. */
@@ -22,7 +22,7 @@ export interface SlipWays {
   sharePicture: (entry: SlipSource) => void;
 }
 
-export function useSlip(): SlipWays {
+export function useSlip(): SlipActions {
   const shop = useShop();
   const { show } = useToast();
   const { sheet, print } = usePrinting();

@@ -32,14 +32,7 @@ import { TillBones, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
 import styles from './recount.module.css';
-import {
-  countedGoods,
-  goodsShown,
-  isInScope,
-  nothingWords,
-  type CountedGood,
-  type CountFilter,
-} from './scope-goods.ts';
+import { countedGoods, goodsShown, isInScope, emptyTexts, type CountedGood, type CountFilter } from './scope-goods.ts';
 import { useScopeGoods } from './use-scope-goods.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
@@ -120,15 +113,15 @@ function useScanning(count: Count, tell: (result: ScanResult) => void) {
 
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
   const { loaded, complete, version } = useScopeGoods();
-  const nothing = nothingWords(count.scope, complete);
+  const nothing = emptyTexts(count.scope, complete);
   const [filter, setFilter] = useState<CountFilter>('all');
   const [query, setQuery] = useState('');
   const [shownCount, setShownCount] = useState(PORTION);
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [asks, ask] = useState<'close' | 'drop' | null>(null);
-  const [said, say] = useState<ScanResult | null>(null);
+  const [scanResult, setScanResult] = useState<ScanResult | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const scan = useScanning(count, say);
+  const scan = useScanning(count, setScanResult);
   useKeepAwake(true);
   const goods = useMemo(
     () => (loaded ? countedGoods(count.scope, catalogueCopy.products, lines) : []),
@@ -141,7 +134,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     remember: () => () => undefined,
     search: () => (isCovered() ? null : field.current),
     onScan: (codes) => {
-      if (camera !== 'open' && isCovered()) say({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
+      if (camera !== 'open' && isCovered())
+        setScanResult({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
       else scan(codes);
     },
   });
@@ -149,7 +143,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     const write = qty === null ? uncount(count.id, good.id) : setCounted(count.id, good, qty);
     write.catch((error: unknown) => {
       console.error('A figure was not kept', error);
-      say({ found: false, text: `НЕ посчитано: ${good.title}. Попробуйте ещё раз` });
+      setScanResult({ found: false, text: `НЕ посчитано: ${good.title}. Попробуйте ещё раз` });
     });
   };
   const numbers: Record<CountFilter, number> = {
@@ -177,8 +171,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
         </>
       }
     >
-      <p role="status" className={said === null ? styles.quiet : said.found ? styles.found : styles.missed}>
-        {said?.text ?? 'Сканируйте каждую штуку или впишите количество'}
+      <p role="status" className={scanResult === null ? styles.quiet : scanResult.found ? styles.found : styles.missed}>
+        {scanResult?.text ?? 'Сканируйте каждую штуку или впишите количество'}
       </p>
       <div className={styles.bar}>
         <SearchField

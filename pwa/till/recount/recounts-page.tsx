@@ -62,7 +62,7 @@ function Recounts() {
                   {counted(goods, 'товар', 'товара', 'товаров')}.
                 </Notice>
               ))}
-              <Begin person={person} />
+              <StartRecount person={person} />
             </>
           }
           before={
@@ -90,7 +90,7 @@ function Recounts() {
   );
 }
 
-function Begin({ person }: { person: User }) {
+function StartRecount({ person }: { person: User }) {
   const navigate = useNavigate();
   const { loaded, version } = useScopeGoods();
   const [category, setCategory] = useState('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CountScope } from '../../device/recounts/recount-types.ts';
-import { countedGoods, goodsShown, isInScope, nothingWords } from './scope-goods.ts';
+import { countedGoods, goodsShown, isInScope, emptyTexts } from './scope-goods.ts';
 
 const product = (id: string, title: string, subcategoryId: string, topCategorySlug = 'smesiteli') =>
   ({ _id: id, title, topCategorySlug, subcategoryId, images: [], sku: `SKU-${id}` }) as unknown as FeedProduct;
@@ -36,7 +36,7 @@ test('a count of none is a count: it leaves the list of what is left', () => {
 
 test('a copy that is not whole does not say that a category has no goods', () => {
   const scope: CountScope = { kind: 'category', category: 'vanny', title: 'Ванны' };
-  expect(nothingWords(scope, true).title).toBe('Здесь нет товаров');
-  expect(nothingWords(scope, false).title).toBe('Каталог загружен не весь');
-  expect(nothingWords({ kind: 'scanned', title: 'Отдельные товары' }, false).title).toBe('Пока ничего не посчитано');
+  expect(emptyTexts(scope, true).title).toBe('Здесь нет товаров');
+  expect(emptyTexts(scope, false).title).toBe('Каталог загружен не весь');
+  expect(emptyTexts({ kind: 'scanned', title: 'Отдельные товары' }, false).title).toBe('Пока ничего не посчитано');
 });

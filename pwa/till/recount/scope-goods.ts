@@ -32,10 +32,10 @@ export function countedGoods(
   products: ReadonlyMap<string, FeedProduct>,
   lines: ReadonlyMap<string, CountLine>,
 ): CountedGood[] {
-  const asked = [...products.values()].filter((product) =>
+  const inScope = [...products.values()].filter((product) =>
     scope.kind === 'scanned' ? lines.has(product._id) : isInScope(scope, product),
   );
-  const goods = asked.map(({ _id, title, sku, unit, images }) => ({
+  const goods = inScope.map(({ _id, title, sku, unit, images }) => ({
     id: _id,
     title,
     sku: sku ?? null,
@@ -44,7 +44,7 @@ export function countedGoods(
     qty: lines.get(_id)?.qty ?? null,
   }));
   goods.sort((one, other) => one.title.localeCompare(other.title, 'ru'));
-  const gone = [...lines.values()].filter(({ productId }) => !asked.some(({ _id }) => _id === productId));
+  const gone = [...lines.values()].filter(({ productId }) => !inScope.some(({ _id }) => _id === productId));
   return [
     ...goods,
     ...gone.map(({ productId, title, qty }) => ({
@@ -71,7 +71,7 @@ export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, q
 }
 
 /** Texts for a count without goods; `isWhole`: the device's copy is complete. */
-export function nothingWords(scope: CountScope, isWhole: boolean): { title: string; help: string } {
+export function emptyTexts(scope: CountScope, isWhole: boolean): { title: string; help: string } {
   if (scope.kind === 'scanned') return { title: 'Пока ничего не посчитано', help: 'Отсканируйте первый товар.' };
   return isWhole
     ? { title: 'Здесь нет товаров', help: 'В этом разделе каталога нет ни одного товара.' }

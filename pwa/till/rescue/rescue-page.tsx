@@ -26,7 +26,7 @@ export function RescuePage() {
   useUntranslated();
   usePageTitle('Спасение чеков');
   const [found, setFound] = useState<Found>({ state: 'reading' });
-  const [turn, setTurn] = useState(0);
+  const [reads, setTurn] = useState(0);
   useEffect(() => {
     let isGone = false;
     readRawJournal().then(
@@ -39,10 +39,10 @@ export function RescuePage() {
     return () => {
       isGone = true;
     };
-  }, [turn]);
+  }, [reads]);
   const again = () => {
     setFound({ state: 'reading' });
-    setTurn(turn + 1);
+    setTurn(reads + 1);
   };
   return (
     <main className={styles.page}>

@@ -7,7 +7,7 @@ import type { ChangedReceipts } from '../../parts/journal/shift-words.ts';
 
 type Named = Pick<OwnReceipt, 'seq' | 'number' | 'authorId'>;
 
-const NAMED_MOST = 12;
+const NAMED_MAX = 12;
 
 function visible<Receipt extends Named>(person: User, receipts: readonly Receipt[]): Receipt[] {
   return receipts.filter(({ authorId }) => person.role === 'admin' || authorId === person._id);
@@ -28,7 +28,7 @@ export function changesFor(
 ): Record<'added' | 'ended' | 'changed', ChangedReceipts> {
   const numbers = (of: readonly Named[]) =>
     visible(person, of)
-      .slice(0, NAMED_MOST)
+      .slice(0, NAMED_MAX)
       .map(({ number }) => number);
   const over = ended.flatMap(({ id }) => receipts.get(id) ?? []);
   const now = changed.map((one) => one.now);

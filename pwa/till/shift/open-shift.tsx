@@ -139,7 +139,7 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
   const form = useClosingForm();
   const [handover, setHandover] = useState('');
   /** Cash counted before the expected sum was shown. */
-  const [blindly, setBlindly] = useState<number | null>(null);
+  const [countedBlind, setCountedBlind] = useState<number | null>(null);
   const [wantsNote, setWantsNote] = useState(false);
   const { value: terms } = useFlag('tillTerms');
   const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
@@ -157,7 +157,7 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
     const words = form.read();
     if (words === null) return;
     if (words.counted !== null && !isShown) {
-      setBlindly(words.counted);
+      setCountedBlind(words.counted);
       onShow();
     }
     const lacksNote = Math.abs(difference) > tolerance && words.note === '';
@@ -169,12 +169,12 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
     if (words === null || busy) return;
     setBusy(true);
     try {
-      const blind = words.counted === null ? {} : { blind: words.counted === blindly };
+      const blind = words.counted === null ? {} : { blind: words.counted === countedBlind };
       const shift = await closeShift(person, { ...words, ...blind, handover });
       form.setTyped('');
       form.setNote('');
       setHandover('');
-      setBlindly(null);
+      setCountedBlind(null);
       onClosed(shift);
     } catch (error) {
       console.error(error);

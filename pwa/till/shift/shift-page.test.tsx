@@ -68,7 +68,7 @@ const shifts = (open: OwnReceipt[], closed: PastShift[] = []): Shifts => ({
   },
   past: closed,
 });
-const look = (now: Shifts) => {
+const renderPage = (now: Shifts) => {
   state.shifts = now;
   return see(<ShiftPage />, { at: '/till/shift' });
 };
@@ -80,7 +80,7 @@ beforeEach(() => {
 describe('the shift screen', () => {
   test('sums the open shift: cash, sales, returns, voided ones apart, and what is unsent by its numbers', () => {
     state.role = 'admin';
-    const { text, html } = look(
+    const { text, html } = renderPage(
       shifts([
         receipt(1, { total: 1500 }),
         receipt(2, { unsent: true }),
@@ -98,9 +98,9 @@ describe('the shift screen', () => {
 
   test('tells a seller of other people’s receipts only how many there are; an administrator sees their numbers and for how much', () => {
     const open = shifts([receipt(1, { unsent: true, authorId: 'another' })]);
-    expect(look(open).text).toMatch(/Ещё не на сервере: 1 чек \. |Ещё не на сервере: 1 чек\. /);
+    expect(renderPage(open).text).toMatch(/Ещё не на сервере: 1 чек \. |Ещё не на сервере: 1 чек\. /);
     state.role = 'admin';
-    expect(look(open).text).toMatch(/1 чек на 100 ₽ \( A7-000001 \)/);
+    expect(renderPage(open).text).toMatch(/1 чек на 100 ₽ \( A7-000001 \)/);
   });
 
   test('lets a seller count before the sum is shown, and a press shows it; what was done at the drawer stands there', () => {
@@ -108,7 +108,7 @@ describe('the shift screen', () => {
     const moves = [
       { id: 'm1', kind: 'out' as const, amount: 700, reason: 'Инкассация', at: '2026-11-20T10:00:00.000Z' },
     ];
-    const { text } = look({ ...open, open: { ...open.open, opening: 3000, moves, expected: 3800 } });
+    const { text } = renderPage({ ...open, open: { ...open.open, opening: 3000, moves, expected: 3800 } });
     expect(text).toMatch(
       /1 чек\. Сначала посчитайте деньги.*Показать сумму.*Размен на начало: 3 000 ₽.*Инкассация.*−700 ₽/,
     );
@@ -116,14 +116,15 @@ describe('the shift screen', () => {
   });
 
   test('has nothing to close before the first receipt', () => {
-    const { text } = look(shifts([]));
+    const { text } = renderPage(shifts([]));
     expect(text).toMatch(/Смена ещё не началась.*Смен пока не закрывали/);
     expect(text).not.toContain('Закрыть смену');
   });
 
   test('lists closed shifts with cash, what was counted, the note, and whether the server has them', () => {
     const receipts = [receipt(1), receipt(2)];
-    const seen = (change: Partial<ClosedShift>) => look(shifts([], [past(closing(receipts, change), receipts)])).text;
+    const seen = (change: Partial<ClosedShift>) =>
+      renderPage(shifts([], [past(closing(receipts, change), receipts)])).text;
     expect(seen({ counted: 150, note: 'Сдано в сейф' })).toMatch(
       /Отправлена.*200 ₽ 2 чека Ольга Насчитали 150 ₽: недостача 50 ₽ Сдано в сейф/,
     );
@@ -135,7 +136,7 @@ describe('the shift screen', () => {
 
   test('shows a shift that is open again: what came and what was voided, the cash with it, and the way to close it', () => {
     const counted = [receipt(1), receipt(2)];
-    const { text } = look(
+    const { text } = renderPage(
       shifts([], [past(closing(counted), [receipt(1), receipt(2, { ended: true }), receipt(3, { total: 500 })])]),
     );
     expect(text).toMatch(/Открыта снова/);
@@ -178,9 +179,9 @@ test('numbers are those on the receipts, also after the till was given another p
     receipt(3, { unsent: true, number: 'KTR1-000003' }),
   ];
   const now = shifts([first, second, third]);
-  const { text } = look({ ...now, series: { ...now.series, prefix: 'KTR1' } });
+  const { text } = renderPage({ ...now, series: { ...now.series, prefix: 'KTR1' } });
   expect(text).toContain('( A7-000001…2 , KTR1-000003 )');
-  const closed = look({
+  const closed = renderPage({
     ...shifts([], [past(closing([first]), [receipt(1, { ended: true }), second])]),
     series: { ...now.series, prefix: 'KTR1' },
   }).text;

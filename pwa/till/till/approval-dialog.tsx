@@ -6,16 +6,16 @@ import { PinEntry } from '../../parts/people/pin-entry.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './approval-dialog.module.css';
-import type { AskedChange } from './use-price-changes.ts';
+import type { PendingApproval } from './use-price-changes.ts';
 
 export interface ApprovalDialogProps {
   /** Null when no approval is pending. */
-  asked: AskedChange | null;
+  pending: PendingApproval | null;
   onApproved: (admin: { id: string; name: string }) => void;
   onClose: () => void;
 }
 
-export function ApprovalDialog({ asked, onApproved, onClose }: ApprovalDialogProps) {
+export function ApprovalDialog({ pending, onApproved, onClose }: ApprovalDialogProps) {
   const admins = useKnownSellers()?.filter(({ role }) => role === 'admin');
   const [chosenId, choose] = useState<string | null>(null);
   const close = () => {
@@ -26,10 +26,10 @@ export function ApprovalDialog({ asked, onApproved, onClose }: ApprovalDialogPro
   const chosen = admins?.length === 1 ? admins[0] : admins?.find(({ personId }) => personId === chosenId);
   return (
     <Dialog
-      open={asked !== null}
+      open={pending !== null}
       onOpenChange={close}
       title={chosen === undefined ? 'Нужен администратор' : chosen.name}
-      description={asked?.about}
+      description={pending?.about}
     >
       {admins?.length === 0 && (
         <p className={styles.text}>

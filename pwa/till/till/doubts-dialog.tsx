@@ -69,7 +69,7 @@ function Line({ position: { title, unit, price, qty }, shortage, isMany }: Doubt
             : `${left}${ofMeasured(qty, unit)}`}
         </p>
       </div>
-      {shortage !== null && <b className={styles.lacking}>не хватает {inUnits(shortage.lacking, unit)}</b>}
+      {shortage !== null && <b className={styles.lacking}>не хватает {inUnits(shortage.missing, unit)}</b>}
       {shortage === null && <b className={styles.lacking}>{inUnits(qty, unit)}</b>}
     </li>
   );

@@ -17,31 +17,31 @@ const figures = (stock: Record<string, number>) =>
       { productId, stockQty: shownStock, shownStock, priceWholesale: null, costPrice: null, revision: 1 },
     ]),
   );
-const asked = (...given: Parameters<typeof doubtsOf>) =>
+const summaries = (...given: Parameters<typeof doubtsOf>) =>
   doubtsOf(...given).map(({ position: { productId }, shortage, isMany }) => [
     productId,
-    shortage?.lacking ?? 0,
+    shortage?.missing ?? 0,
     isMany,
   ]);
 
 test('a quantity above the setting is asked about, also where there is enough or nobody knows', () => {
   expect(
-    asked([position('a', 100), position('b', 101), position('c', 24_000)], figures({ a: 500, b: 500 }), 100),
+    summaries([position('a', 100), position('b', 101), position('c', 24_000)], figures({ a: 500, b: 500 }), 100),
   ).toEqual([
     ['b', 0, true],
     ['c', 0, true],
   ]);
-  expect(asked([position('b', 101)], figures({}), 500)).toEqual([]);
+  expect(summaries([position('b', 101)], figures({}), 500)).toEqual([]);
 });
 
 test('a line of an absurd sum is asked about, however few pieces it is of', () => {
-  const dear = { ...position('a', 90), price: 12_000 };
-  expect(asked([dear, { ...position('b', 80), price: 12_500 }], figures({}), 100)).toEqual([['a', 0, true]]);
+  const expensive = { ...position('a', 90), price: 12_000 };
+  expect(summaries([expensive, { ...position('b', 80), price: 12_500 }], figures({}), 100)).toEqual([['a', 0, true]]);
 });
 
 test('so is more than there is, and both at once', () => {
   expect(
-    asked([position('a', 3), position('b', 24_000), position('c', 1)], figures({ a: 1, b: 10, c: 1 }), 100),
+    summaries([position('a', 3), position('b', 24_000), position('c', 1)], figures({ a: 1, b: 10, c: 1 }), 100),
   ).toEqual([
     ['a', 2, false],
     ['b', 23_990, true],

@@ -36,7 +36,7 @@ export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => str
     ...(facts.isSecure ? [] : [INSECURE]),
     ...(facts.opens === true ? [] : [databasesOf(facts.opens)]),
     ...(facts.opens === null ? [] : [roomOf(facts), placesOf(facts.places)]),
-    facts.isInDoubt ? DOUBT : comparedOf(facts.compared, moment),
+    facts.isInDoubt ? IN_DOUBT : comparedOf(facts.compared, moment),
     ...(facts.isCopy ? [COPY] : []),
     ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
     ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
@@ -119,7 +119,7 @@ function placesOf(places: StorageHealth['places']): DurabilityFact {
 
 const COMPARISON = 'Сверка с сервером';
 
-const DOUBT: DurabilityFact = {
+const IN_DOUBT: DurabilityFact = {
   label: COMPARISON,
   tone: 'low',
   text: 'Базу сервера заменили, отправленных чеков на ней может не быть. Войдите: касса сверит их и дошлёт недостающие.',

@@ -27,8 +27,8 @@ const MIXER: TillGood = {
 function seen(change: Partial<Goods>) {
   category.goods = { loading: false, whole: true, progress: null, items: [], total: 0, ...change };
   const search: GoodsSearch = {
-    asked: { query: '', category: '', subcategory: '' },
-    ask: () => undefined,
+    goodsQuery: { query: '', category: '', subcategory: '' },
+    setGoodsQuery: () => undefined,
     field: { current: null },
     begin: () => undefined,
   };

@@ -54,29 +54,29 @@ export interface GoodsPanelProps {
 
 export function GoodsPanel(props: GoodsPanelProps) {
   const { search, quantities, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
-  const { asked, ask, field } = search;
+  const { goodsQuery, setGoodsQuery, field } = search;
   // The camera's code is loaded on first use and stays mounted.
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [isSetting, setSetting] = useState(false);
   // Typing has priority over the list, since a slow tablet can't render every keystroke's result.
-  const listed = useDeferredValue(asked);
+  const listed = useDeferredValue(goodsQuery);
   const goods = useGoods({ ...listed, query: readCounted(listed.query).words });
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
   const frequent = useFrequent();
-  const choose = useCallback((code: string) => ask({ ...EVERYTHING, query: code }), [ask]);
+  const choose = useCallback((code: string) => setGoodsQuery({ ...EVERYTHING, query: code }), [setGoodsQuery]);
   const scan = useScan({ onAdd, onChoose: choose });
   const openSlip = useSlipScan();
-  const tell = useScanWords();
+  const showResult = useScanWords();
 
   const [wanted, setWanted] = useState<string | null>(null);
-  const isBlank = readCounted(asked.query).words.trim() === '' && asked.category === '';
+  const isBlank = readCounted(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
   const isHeld = held || isSetting || isHelping;
   useWedge({
     remember,
     search: () => (isHeld || isCovered() ? null : field.current),
     onScan: (codes) => {
       if (isHeld || (camera !== 'open' && isCovered())) {
-        tell({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
+        showResult({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
         return;
       }
       if (openSlip(codes) !== null) return;
@@ -84,24 +84,24 @@ export function GoodsPanel(props: GoodsPanelProps) {
       const typed = field.current?.value ?? '';
       const { qty, words } = readCounted(typed);
       const result = scan(codes, qty);
-      tell(result);
+      showResult(result);
       // A typed count applies to one scan.
-      if (result.found && words !== typed) ask({ ...asked, query: words });
+      if (result.found && words !== typed) setGoodsQuery({ ...goodsQuery, query: words });
     },
   });
   const show = () => {
-    if (openSlip([asked.query.trim()]) !== null) return;
-    const { qty, words } = readCounted(asked.query);
-    const id = addedByEnter(words, codesOfCopy, () => goodsFor({ ...asked, query: words }, shopNow()));
+    if (openSlip([goodsQuery.query.trim()]) !== null) return;
+    const { qty, words } = readCounted(goodsQuery.query);
+    const id = addedByEnter(words, codesOfCopy, () => goodsFor({ ...goodsQuery, query: words }, shopNow()));
     const product = id === null ? undefined : catalogueCopy.products.get(id);
     if (product === undefined) return;
     const result = addGood(goodOf(product), qty, onAdd);
-    tell(result);
-    if (result.found) ask({ ...asked, query: '' });
+    showResult(result);
+    if (result.found) setGoodsQuery({ ...goodsQuery, query: '' });
   };
   const addFrequent = (position: Omit<DraftPosition, 'qty'>) => {
-    const { qty, words } = readCounted(asked.query);
-    if (onAdd(position, qty) !== null && words !== asked.query) ask({ ...asked, query: words });
+    const { qty, words } = readCounted(goodsQuery.query);
+    if (onAdd(position, qty) !== null && words !== goodsQuery.query) setGoodsQuery({ ...goodsQuery, query: words });
   };
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -114,9 +114,9 @@ export function GoodsPanel(props: GoodsPanelProps) {
   return (
     <>
       <GoodsFilters
-        value={asked}
+        value={goodsQuery}
         field={field}
-        onChange={ask}
+        onChange={setGoodsQuery}
         onShow={show}
         onCamera={() => setCamera('open')}
         onSettings={() => setSetting(true)}

@@ -15,7 +15,7 @@ import { goodOf, type TillGood } from './use-goods.ts';
 
 const OFFERED = 5;
 /** Number of candidates checked: the copy's availability is older than this device's figures, so some of them are sold out. */
-const LOOKED_AT = 20;
+const CANDIDATES_CHECKED = 20;
 
 export interface InsteadDialogProps {
   /** Id of the product that is out of stock; null while the dialog is closed. */
@@ -34,7 +34,7 @@ export function InsteadDialog({ wantedId, onAdd, onOrder, onClose }: InsteadDial
         ? []
         : nearestGoods(wanted, catalogueCopy.products.values(), {
             canBeHad: ({ availability }) => availability !== 'out',
-            most: LOOKED_AT,
+            most: CANDIDATES_CHECKED,
           }),
     [wanted],
   );

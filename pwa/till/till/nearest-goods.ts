@@ -4,17 +4,17 @@ import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 type Value = FeedProduct['attributes'][string];
 
 /** 1 for equal values, less for numbers the further they differ, 0 otherwise. */
-function likeness(one: Value, other: Value | undefined): number {
+function similarity(one: Value, other: Value | undefined): number {
   if (one === other) return 1;
   if (typeof one !== 'number' || typeof other !== 'number') return 0;
   return 1 - Math.min(1, Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other)));
 }
 
 /** Share of the wanted product's features that the other one has, from 0 to 1. */
-function likenessOf(wanted: FeedProduct, other: FeedProduct): number {
+function featureSimilarity(wanted: FeedProduct, other: FeedProduct): number {
   const known = Object.entries(wanted.attributes);
   if (known.length === 0) return 0;
-  return known.reduce((sum, [name, value]) => sum + likeness(value, other.attributes[name]), 0) / known.length;
+  return known.reduce((sum, [name, value]) => sum + similarity(value, other.attributes[name]), 0) / known.length;
 }
 
 /** Ids of goods of the same subcategory, the most similar first, at most `most`. The caller checks their availability. */
@@ -23,18 +23,18 @@ export function nearestGoods(
   products: Iterable<FeedProduct>,
   { canBeHad, most }: { canBeHad: (product: FeedProduct) => boolean; most: number },
 ): string[] {
-  const kin: { id: string; likeness: number; price: number }[] = [];
+  const candidates: { id: string; similarity: number; price: number }[] = [];
   for (const product of products) {
-    const isKin =
+    const isCandidate =
       product._id !== wanted._id &&
       product.topCategorySlug === wanted.topCategorySlug &&
       product.subcategoryId === wanted.subcategoryId;
-    if (!isKin || !canBeHad(product)) continue;
+    if (!isCandidate || !canBeHad(product)) continue;
     const price = Math.abs(product.priceRetail - wanted.priceRetail);
-    kin.push({ id: product._id, likeness: likenessOf(wanted, product), price });
+    candidates.push({ id: product._id, similarity: featureSimilarity(wanted, product), price });
   }
-  return kin
-    .sort((a, b) => b.likeness - a.likeness || a.price - b.price)
+  return candidates
+    .sort((a, b) => b.similarity - a.similarity || a.price - b.price)
     .slice(0, most)
     .map(({ id }) => id);
 }

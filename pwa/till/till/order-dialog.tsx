@@ -195,7 +195,7 @@ function OpenOrder({
         {short.length > 0 && (
           <Notice tone="low" title="По остаткам товара не хватает">
             <ul className={styles.lacking}>
-              {short.map(({ position, lacking }) => (
+              {short.map(({ position, missing: lacking }) => (
                 <li key={position.productId}>
                   {position.title}: {inUnits(lacking, position.unit)}
                 </li>

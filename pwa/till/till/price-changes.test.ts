@@ -4,7 +4,7 @@ import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import {
   approvedAgain,
   approvedPieces,
-  givenOff,
+  totalDiscount,
   pricesFor,
   shopTotal,
   withoutOverrides,
@@ -46,12 +46,12 @@ describe('a price that a seller changes', () => {
 });
 
 test('a sum for the receipt is met to the kopeck, in place of what its lines had, and says what was taken off', () => {
-  const haggled = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 10 }) ?? new Map(), why);
-  const prices = pricesFor(haggled, null, { kind: 'sum', sum: 36_000.01 }) ?? new Map();
-  const whole = withPrices(haggled, prices, why);
+  const discounted = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 10 }) ?? new Map(), why);
+  const prices = pricesFor(discounted, null, { kind: 'sum', sum: 36_000.01 }) ?? new Map();
+  const whole = withPrices(discounted, prices, why);
   expect(saleTotal(whole)).toBe(36_000.01);
   expect(shopTotal(whole)).toBe(38_330);
-  expect(givenOff(whole)).toBe(2329.99);
+  expect(totalDiscount(whole)).toBe(2329.99);
 });
 
 test('an approval covers the quantity it was given for, until it is given again', () => {

@@ -4,7 +4,7 @@ import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 
 /** A discount in per cent, or the new price (of a line) or total (of a receipt). */
-export type WantedPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum: number };
+export type NewPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum: number };
 
 /** Product id of a line, or null for the whole receipt. */
 export type PriceTarget = string | null;
@@ -20,7 +20,7 @@ export function shopTotal(positions: readonly DraftPosition[]): number {
 }
 
 /** Total discount from the shop's own prices. */
-export function givenOff(positions: readonly DraftPosition[]): number {
+export function totalDiscount(positions: readonly DraftPosition[]): number {
   return toRoubles(toKopecks(shopTotal(positions)) - toKopecks(saleTotal(positions)));
 }
 
@@ -32,23 +32,23 @@ export function givenOff(positions: readonly DraftPosition[]): number {
 export function pricesFor(
   positions: readonly DraftPosition[],
   target: PriceTarget,
-  wanted: WantedPrice,
+  newPrice: NewPrice,
 ): ReadonlyMap<string, number> | null {
   const lines = target === null ? positions : positions.filter(({ productId }) => productId === target);
   if (lines.length === 0) return null;
-  if (wanted.kind === 'percent') {
-    if (wanted.percent < 0 || wanted.percent > 100) return null;
-    return new Map(lines.map((line) => [line.productId, withPercentOff(shopPriceOf(line), wanted.percent)]));
+  if (newPrice.kind === 'percent') {
+    if (newPrice.percent < 0 || newPrice.percent > 100) return null;
+    return new Map(lines.map((line) => [line.productId, withPercentOff(shopPriceOf(line), newPrice.percent)]));
   }
-  const asked = target === null ? shopTotal(lines) : Math.max(...lines.map(shopPriceOf));
-  if (wanted.sum > asked) return null;
+  const currentPrice = target === null ? shopTotal(lines) : Math.max(...lines.map(shopPriceOf));
+  if (newPrice.sum > currentPrice) return null;
   const prices =
     target === null
       ? spreadTotal(
           lines.map((line) => ({ price: shopPriceOf(line), qty: line.qty })),
-          wanted.sum,
+          newPrice.sum,
         )
-      : [wanted.sum];
+      : [newPrice.sum];
   return new Map(lines.map(({ productId }, index) => [productId, prices[index] ?? 0]));
 }
 

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { afterPriceKey, ERASE, PRICE_KEYS } from './line-keys.ts';
-import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type WantedPrice } from './price-changes.ts';
+import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
 import styles from './price-editor.module.css';
 
 export interface PriceEditorProps {
@@ -29,14 +29,14 @@ export interface PriceEditorProps {
 }
 
 export function PriceEditor({ positions, target, onPrices, onReset, onClose }: PriceEditorProps) {
-  const [kind, setKind] = useState<WantedPrice['kind']>('percent');
+  const [kind, setKind] = useState<NewPrice['kind']>('percent');
   const [typed, setTyped] = useState('');
   /** The reason as typed; null while a proposed one is chosen. */
   const [own, setOwn] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const wanted = readWanted(kind, typed);
-  const prices = wanted === null ? null : pricesFor(positions, target, wanted);
+  const newPrice = parsePrice(kind, typed);
+  const prices = newPrice === null ? null : pricesFor(positions, target, newPrice);
   const line = positions.find(({ productId }) => productId === target);
   const isChanged = positions.some(
     ({ productId, override }) => (target === null || productId === target) && override !== undefined,
@@ -90,8 +90,8 @@ export function PriceEditor({ positions, target, onPrices, onReset, onClose }: P
       </div>
       <p className={styles.outcome} role="status">
         {after === null ? (
-          <span className={wanted !== null ? styles.wrong : undefined}>
-            {wanted === null
+          <span className={newPrice !== null ? styles.wrong : undefined}>
+            {newPrice === null
               ? `В магазине ${formatRoubles(before)}`
               : `Не выше цены в магазине: ${formatRoubles(before)}`}
           </span>
@@ -158,7 +158,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onClose }: P
 }
 
 /** The parsed value; null while it is empty or invalid. */
-function readWanted(kind: WantedPrice['kind'], typed: string): WantedPrice | null {
+function parsePrice(kind: NewPrice['kind'], typed: string): NewPrice | null {
   const number = kind === 'percent' ? typedNumber(typed, 2) : typedRoubles(typed);
   if (number === null || Number.isNaN(number) || number < 0) return null;
   return kind === 'percent' ? { kind, percent: number } : { kind, sum: number };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newsText } from './price-news-notice.tsx';
-import { atPricesOfNow, priceNewsOf } from './price-news.ts';
+import { atCurrentPrices, priceNewsOf } from './price-news.ts';
 
 const position = (productId: string, price: number) => ({
   productId,
@@ -25,7 +25,7 @@ test('prices that have changed and goods that are gone are named, the rest is no
 });
 
 test('the receipt takes the prices of now when it is told to, and keeps what is no longer sold', () => {
-  expect(atPricesOfNow(receipt, priceOf).map(({ productId, price, qty }) => [productId, price, qty])).toEqual([
+  expect(atCurrentPrices(receipt, priceOf).map(({ productId, price, qty }) => [productId, price, qty])).toEqual([
     ['a', 1200, 2],
     ['b', 900, 2],
     ['c', 500, 2],

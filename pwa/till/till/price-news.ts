@@ -25,7 +25,7 @@ export function priceNewsOf(
  * The positions at current prices; goods no longer sold keep theirs. A discount on a changed price is removed, since it
  * was given on another price.
  */
-export function atPricesOfNow(
+export function atCurrentPrices(
   positions: readonly DraftPosition[],
   priceOf: (productId: string) => number | undefined,
 ): DraftPosition[] {

@@ -16,7 +16,7 @@ import { buyerOf } from '../kit/slip-data.ts';
 import { NOTHING_RECEIVED } from './change.ts';
 import { ChangePanel } from './change-panel.tsx';
 import { LineEditor } from './line-editor.tsx';
-import { givenOff, type PriceTarget } from './price-changes.ts';
+import { totalDiscount, type PriceTarget } from './price-changes.ts';
 import { PriceEditor } from './price-editor.tsx';
 import styles from './receipt-panel.module.css';
 import { ReceiptPositions } from './receipt-positions.tsx';
@@ -77,7 +77,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
     setPriced(next === undefined ? null : { draftId: draft.id, target: next });
     if (next === null) setOpened(null);
   };
-  const off = givenOff(draft.positions);
+  const off = totalDiscount(draft.positions);
   const short = shortagesOf(draft.positions, figures);
   const total = saleTotal(draft.positions);
   const submit = (event: FormEvent) => {

@@ -26,13 +26,15 @@ export interface ReceiptPositionsProps {
 }
 
 export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, onPutBack }: ReceiptPositionsProps) {
-  const lacking = new Map(shortagesOf(positions, figures).map((short) => [short.position.productId, short.lacking]));
+  const missingByProduct = new Map(
+    shortagesOf(positions, figures).map((short) => [short.position.productId, short.missing]),
+  );
   const [before, setBefore] = useState(positions);
   const [touched, setTouched] = useState<string | null>(null);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   if (before !== positions) {
     setBefore(positions);
-    setTouched(grownIn(before, positions));
+    setTouched(changedPosition(before, positions));
     setRemoved(stillRemoved(removed, before, positions));
   }
   const line = useRef<HTMLLIElement>(null);
@@ -58,7 +60,7 @@ export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, on
             key={row.position.productId}
             ref={row.position.productId === inView ? line : undefined}
             position={row.position}
-            lacking={lacking.get(row.position.productId) ?? 0}
+            missingByProduct={missingByProduct.get(row.position.productId) ?? 0}
             isTouched={row.position.productId === touched}
             isOpen={row.position.productId === openId}
             onOpen={onOpen}
@@ -74,7 +76,7 @@ export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, on
 
 interface LineProps {
   position: DraftPosition;
-  lacking: number;
+  missingByProduct: number;
   isTouched: boolean;
   isOpen: boolean;
   onOpen: (productId: string | null) => void;
@@ -82,7 +84,7 @@ interface LineProps {
   ref: React.Ref<HTMLLIElement> | undefined;
 }
 
-function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
+function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
   const { productId, title, qty, unit, price, override } = position;
   const approved = approvedPieces(position);
   return (
@@ -96,7 +98,7 @@ function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: 
         <span className={`${styles.title} ${isOpen ? styles.whole : ''}`}>{title}</span>
         <span className={styles.sums}>
           <span
-            className={`${styles.price} ${override !== undefined && lacking === 0 && !isOpen ? styles.changed : ''}`}
+            className={`${styles.price} ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
           >
             {ofMeasured(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
             {formatRoubles(price)}
@@ -107,10 +109,10 @@ function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: 
                 <b className={styles.lacking}>подтверждено {inUnits(approved, unit)}</b>
               </>
             )}
-            {lacking > 0 && (
+            {missingByProduct > 0 && (
               <>
                 {' · '}
-                <b className={styles.lacking}>не хватает {inUnits(lacking, unit)}</b>
+                <b className={styles.lacking}>не хватает {inUnits(missingByProduct, unit)}</b>
               </>
             )}
           </span>
@@ -137,7 +139,7 @@ function RemovedLine({ removed, onPutBack }: { removed: Removed; onPutBack: (rem
 }
 
 /** The one position that is new or has another quantity; null when there are several, as in another receipt. */
-function grownIn(before: readonly DraftPosition[], now: readonly DraftPosition[]): string | null {
+function changedPosition(before: readonly DraftPosition[], now: readonly DraftPosition[]): string | null {
   const former = new Map(before.map((position) => [position.productId, position.qty]));
   const changed = now.filter((position) => former.get(position.productId) !== position.qty);
   return changed.length === 1 ? (changed[0]?.productId ?? null) : null;

@@ -41,7 +41,7 @@ export function RecordedNotice({ row, change, onTakeBack, onPrint, onClose }: Re
           {now.number} · {formatRoubles(now.total)}
         </span>
         <span className={styles.about}>
-          <Fate row={now} />
+          <DeliveryState row={now} />
         </span>
         {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
         <div className={styles.acts}>
@@ -62,7 +62,7 @@ export function RecordedNotice({ row, change, onTakeBack, onPrint, onClose }: Re
   );
 }
 
-function Fate({ row }: { row: JournalRow }) {
+function DeliveryState({ row }: { row: JournalRow }) {
   const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
   if (row.state === 'accepted')
     return (

@@ -30,8 +30,8 @@ export function stillRemoved(
   before: readonly DraftPosition[],
   now: readonly DraftPosition[],
 ): readonly Removed[] {
-  const goesOn = now.some(
+  const isContinued = now.some(
     (position) => !before.includes(position) && !removed.some((one) => one.position === position),
   );
-  return goesOn ? [] : removed.filter((one) => !now.includes(one.position));
+  return isContinued ? [] : removed.filter((one) => !now.includes(one.position));
 }

@@ -7,7 +7,7 @@ export interface Shortage {
   /** Stock by the till's figures; may be negative. */
   left: number;
   /** Pieces missing. */
-  lacking: number;
+  missing: number;
 }
 
 export function shortagesOf(
@@ -16,6 +16,6 @@ export function shortagesOf(
 ): Shortage[] {
   return positions.flatMap((position) => {
     const left = figures.get(position.productId)?.shownStock ?? null;
-    return left !== null && position.qty > left ? [{ position, left, lacking: position.qty - Math.max(0, left) }] : [];
+    return left !== null && position.qty > left ? [{ position, left, missing: position.qty - Math.max(0, left) }] : [];
   });
 }

@@ -23,7 +23,7 @@ import { ApprovalDialog } from './approval-dialog.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
-import { saleWord } from './last-word.ts';
+import { saleNotice } from './last-notice.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderedNotice } from './ordered-notice.tsx';
 import { ParkedDialog } from './parked-dialog.tsx';
@@ -45,7 +45,7 @@ import { useRecording } from './use-recording.ts';
 import { useRepeat } from './use-repeat.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTakeBack } from './use-take-back.ts';
-import { WordPlace } from './word-place.tsx';
+import { NoticeSlot } from './notice-slot.tsx';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
@@ -74,7 +74,7 @@ export function TillPage() {
   );
   const goodsSearch = useGoodsSearch();
   const { begin: beginSearch } = goodsSearch;
-  const [word] = useState(saleWord.goOn);
+  const [word] = useState(saleNotice.dropExpired);
   const beginAfterOrder = useCallback(() => {
     word.dismiss();
     beginSearch();
@@ -88,7 +88,7 @@ export function TillPage() {
   }, [dismissOrder, beginSearch]);
   const pricing = usePriceChanges(form, person);
   const { confirm } = pricing;
-  const sale = useRecording({ form, person, figures, word, confirm, onHandOver: beginNext });
+  const sale = useRecording({ form, person, figures, notice: word, confirm, onHandOver: beginNext });
   const takeBack = useTakeBack(form, person, word.dismiss);
   const beginOrder = useCallback(() => confirm(order), [confirm, order]);
   const slip = useSlip();
@@ -120,9 +120,9 @@ export function TillPage() {
             held={
               isChoosing ||
               isChoosingCustomer ||
-              sale.asked.length > 0 ||
-              pricing.asked !== null ||
-              ordering.asked !== null
+              sale.doubts.length > 0 ||
+              pricing.pending !== null ||
+              ordering.orderedDraft !== null
             }
             isHelping={isHelping}
             onHelp={setHelping}
@@ -155,8 +155,8 @@ export function TillPage() {
             onRepeat={repeat.repeat}
             onOrder={draft.corrects === null ? beginOrder : null}
             recorded={
-              <WordPlace
-                word={word}
+              <NoticeSlot
+                notice={word}
                 authorId={authorId}
                 ordered={
                   ordering.ordered === null ? null : (
@@ -188,20 +188,20 @@ export function TillPage() {
         )}
       </div>
       <DoubtsDialog
-        doubts={sale.asked}
-        onGoOn={sale.goOn}
-        onBack={sale.goBack}
+        doubts={sale.doubts}
+        onGoOn={sale.recordAnyway}
+        onBack={sale.cancel}
         onOrder={
           draft?.corrects === null
             ? () => {
-                sale.goBack();
+                sale.cancel();
                 beginOrder();
               }
             : null
         }
       />
       <OrderDialog
-        draft={ordering.asked}
+        draft={ordering.orderedDraft}
         phone={customer.phone}
         figures={figures}
         busy={ordering.busy}
@@ -209,7 +209,7 @@ export function TillPage() {
         onPlace={ordering.place}
         onClose={ordering.close}
       />
-      <ApprovalDialog asked={pricing.asked} onApproved={pricing.approve} onClose={pricing.drop} />
+      <ApprovalDialog pending={pricing.pending} onApproved={pricing.approve} onClose={pricing.cancel} />
       <CustomerDialog
         open={isChoosingCustomer}
         chosen={draft?.customer}

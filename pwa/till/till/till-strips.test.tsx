@@ -46,45 +46,49 @@ beforeEach(
     }),
 );
 
-const said = (change: Partial<typeof till>) => {
+const stripText = (change: Partial<typeof till>) => {
   Object.assign(till, change);
   return see(<TillStrips />).text;
 };
 
 describe('above the goods the till', () => {
   test('says nothing while all is well', () => {
-    expect(said({})).toBe('');
+    expect(stripText({})).toBe('');
   });
 
   test('says that a browser is no till yet, until it was made one or has printed a receipt', () => {
     const none = { prefix: null, lastSeq: 0 };
-    expect(said({ series: none })).toContain('Этот браузер ещё не касса');
-    expect(said({ isTill: true })).toBe('');
-    expect(said({ isTill: undefined, series: { prefix: null, lastSeq: 1 } })).toBe('');
-    expect(said({ series: { prefix: 'A7', lastSeq: 0 } })).toBe('');
-    expect(said({ series: none, reachable: false })).not.toContain('не касса');
+    expect(stripText({ series: none })).toContain('Этот браузер ещё не касса');
+    expect(stripText({ isTill: true })).toBe('');
+    expect(stripText({ isTill: undefined, series: { prefix: null, lastSeq: 1 } })).toBe('');
+    expect(stripText({ series: { prefix: 'A7', lastSeq: 0 } })).toBe('');
+    expect(stripText({ series: none, reachable: false })).not.toContain('не касса');
   });
 
   test('is loud about receipts that have waited for hours', () => {
     const oldestAt = new Date(Date.now() - 5.5 * 3_600_000).toISOString();
-    expect(said({ reachable: false, age: '14:32', oldestAt })).toContain('Чеки ждут 5 ч. Подключите планшет к сети.');
-    expect(said({ reachable: true, oldestAt })).toContain('Чеки ждут 5 ч. Откройте журнал');
+    expect(stripText({ reachable: false, age: '14:32', oldestAt })).toContain(
+      'Чеки ждут 5 ч. Подключите планшет к сети.',
+    );
+    expect(stripText({ reachable: true, oldestAt })).toContain('Чеки ждут 5 ч. Откройте журнал');
   });
 
   test('tells how old the stock is when there is no network', () => {
-    expect(said({ reachable: false, age: '14:32' })).toContain('Каталог и остатки на 14:32. Продавайте как обычно');
+    expect(stripText({ reachable: false, age: '14:32' })).toContain(
+      'Каталог и остатки на 14:32. Продавайте как обычно',
+    );
   });
 
   test('says without a login that the server may have lost what was sent, and what a login does about it', () => {
-    expect(said({ status: 'expired', isInDoubt: true })).toMatch(
+    expect(stripText({ status: 'expired', isInDoubt: true })).toMatch(
       /Базу сервера заменили\. Отправленных чеков на ней может не быть\. Войдите: касса сверит их и дошлёт\./,
     );
     // A logged-in person sees no strip: the till compares by itself.
-    expect(said({ status: 'online' })).toBe('');
+    expect(stripText({ status: 'online' })).toBe('');
   });
 
   test('keeps selling when the session has ended, and offers the login', () => {
-    expect(said({ status: 'expired' })).toContain('Сеанс закончился. Продавайте как обычно');
+    expect(stripText({ status: 'expired' })).toContain('Сеанс закончился. Продавайте как обычно');
   });
 
   test('tells of a disk that fills up and of a receipt without its second place before anything else', () => {

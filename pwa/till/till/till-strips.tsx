@@ -29,14 +29,14 @@ import { useCopyAge } from './use-goods.ts';
 export function TillStrips() {
   return (
     <div className={styles.room}>
-      <FirstWord />
+      <UrgentStrip />
       <DurabilityLight />
     </div>
   );
 }
 
 /** Shows the most urgent warning only: logging in needs a network, and a login matters more than the clock. */
-function FirstWord() {
+function UrgentStrip() {
   const { reachable } = useConnection();
   const { status } = usePerson();
   const { pathname } = useLocation();

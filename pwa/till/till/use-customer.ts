@@ -11,7 +11,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { viewerOf } from '../../queries/viewer.ts';
 import { syncWholesaleBuyers } from '../../queries/wholesale-buyers.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { atPricesOfNow } from './price-news.ts';
+import { atCurrentPrices } from './price-news.ts';
 import { goodOf } from './use-goods.ts';
 
 /** Interval of updating the list of buyers, ms; it is also updated when the list is opened. */
@@ -70,10 +70,10 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
       const now = form.latest();
       if (now === null) return;
       const { customer: _former, ...rest } = now;
-      const asIf: Draft = customer === null ? rest : { ...rest, customer };
+      const draftWithCustomer: Draft = customer === null ? rest : { ...rest, customer };
       form.setCustomer(
         customer,
-        atPricesOfNow(now.positions, (productId) => priceFor(productId, asIf)),
+        atCurrentPrices(now.positions, (productId) => priceFor(productId, draftWithCustomer)),
       );
     },
     [form, priceFor],

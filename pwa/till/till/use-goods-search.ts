@@ -6,8 +6,8 @@ import type { GoodsQuery } from './use-goods.ts';
 const KEPT_AS = 'tillGoods';
 
 export interface GoodsSearch {
-  asked: GoodsQuery;
-  ask: (asked: GoodsQuery) => void;
+  goodsQuery: GoodsQuery;
+  setGoodsQuery: (next: GoodsQuery) => void;
   field: RefObject<HTMLInputElement | null>;
   /** Clears the search for the next buyer. With a keyboard the field gets the focus. */
   begin: () => void;
@@ -15,19 +15,19 @@ export interface GoodsSearch {
 
 export function useGoodsSearch(): GoodsSearch {
   const field = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState((): GoodsQuery => {
+  const [goodsQuery, setState] = useState((): GoodsQuery => {
     const kept = readFormDraft(KEPT_AS);
     const word = (name: keyof GoodsQuery) => (typeof kept[name] === 'string' ? kept[name] : '');
     return { query: word('query'), category: word('category'), subcategory: word('subcategory') };
   });
-  const ask = useCallback((next: GoodsQuery) => {
-    setAsked(next);
+  const setGoodsQuery = useCallback((next: GoodsQuery) => {
+    setState(next);
     keepFormDraft(KEPT_AS, next);
   }, []);
   const begin = useCallback(() => {
-    if (asked.query !== '') ask({ ...asked, query: '' });
+    if (goodsQuery.query !== '') setGoodsQuery({ ...goodsQuery, query: '' });
     // On a tablet without a keyboard the focus would open the on-screen one, over half of the goods.
     if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, [ask, asked]);
-  return useMemo(() => ({ asked, ask, field, begin }), [asked, ask, begin]);
+  }, [setGoodsQuery, goodsQuery]);
+  return useMemo(() => ({ goodsQuery, setGoodsQuery, field, begin }), [goodsQuery, setGoodsQuery, begin]);
 }

@@ -5,13 +5,13 @@ import { recordTillOrder, type OrderSaid } from '../../device/journal/journal-ti
 import type { Draft, TillOrderRow } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { orderWord } from './last-word.ts';
+import { orderNotice } from './last-notice.ts';
 
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
 
 export interface Ordering {
   /** The receipt in the dialog; null while the dialog is closed. */
-  asked: Draft | null;
+  orderedDraft: Draft | null;
   busy: boolean;
   failed: boolean;
   /** The last order that this seller recorded here, until its notice is closed. */
@@ -24,11 +24,11 @@ export interface Ordering {
 
 /** @param onHandOver called when the receipt has left the form */
 export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: () => void): Ordering {
-  const [asked, setAsked] = useState<Draft | null>(null);
+  const [orderedDraft, setOrderedDraft] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const [word] = useState(orderWord.goOn);
-  const ordered = useSyncExternalStore(word.subscribe, word.read, word.read);
+  const [notice] = useState(orderNotice.dropExpired);
+  const ordered = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
   const writing = useRef(false);
   const { show } = useToast();
 
@@ -40,22 +40,22 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
       return;
     }
     setFailed(false);
-    setAsked(draft);
+    setOrderedDraft(draft);
   }, [form, person, show]);
 
   const place = useCallback(
     async (said: OrderSaid) => {
-      if (writing.current || asked === null || person === null) return;
+      if (writing.current || orderedDraft === null || person === null) return;
       writing.current = true;
       setBusy(true);
       setFailed(false);
       try {
         // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
-        const row = await recordTillOrder(asked, person, said);
-        if (form.latest()?.id === asked.id) form.renew();
+        const row = await recordTillOrder(orderedDraft, person, said);
+        if (form.latest()?.id === orderedDraft.id) form.renew();
         onHandOver();
-        word.say(row);
-        setAsked(null);
+        notice.show(row);
+        setOrderedDraft(null);
       } catch (error) {
         console.error(error);
         setFailed(true);
@@ -64,10 +64,19 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
         setBusy(false);
       }
     },
-    [form, person, asked, onHandOver, word],
+    [form, person, orderedDraft, onHandOver, notice],
   );
 
-  const close = useCallback(() => setAsked(null), []);
+  const close = useCallback(() => setOrderedDraft(null), []);
   const own = ordered?.authorId === person?._id ? ordered : null;
-  return { asked, busy, failed, ordered: own, begin, place: (said) => void place(said), close, dismiss: word.dismiss };
+  return {
+    orderedDraft,
+    busy,
+    failed,
+    ordered: own,
+    begin,
+    place: (said) => void place(said),
+    close,
+    dismiss: notice.dismiss,
+  };
 }

@@ -18,7 +18,7 @@ import {
 } from './price-changes.ts';
 
 /** A change that waits for an administrator's approval. */
-export interface AskedChange {
+export interface PendingApproval {
   /** Description of what is to be approved. */
   about: string;
   /** Id of the receipt it belongs to. */
@@ -29,18 +29,18 @@ export interface AskedChange {
 }
 
 export interface PriceChanges {
-  asked: AskedChange | null;
+  pending: PendingApproval | null;
   /** Changes prices; calls `onDone` once they are applied. */
   change: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
   reset: (target: PriceTarget) => void;
   /** Calls `goOn` at once, or after an administrator has approved prices for quantities that grew since their approval. */
-  confirm: (goOn: () => void) => void;
+  confirm: (proceed: () => void) => void;
   approve: (admin: Approver) => void;
-  drop: () => void;
+  cancel: () => void;
 }
 
 export function usePriceChanges(form: ReceiptForm, person: User | null): PriceChanges {
-  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const [pending, setPending] = useState<PendingApproval | null>(null);
   const { value: terms } = useFlag('tillTerms');
   const limitPercent = terms?.sellerDiscountPercent ?? DEFAULT_TERMS.sellerDiscountPercent;
   const role = person?.role ?? 'manager';
@@ -55,9 +55,9 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
       });
       if (isBeyond) {
         const about = `Скидка больше ${limitPercent}\u00a0%: её подтверждает администратор своим PIN.`;
-        const approved: AskedChange['approved'] = (positions, approver) =>
+        const approved: PendingApproval['approved'] = (positions, approver) =>
           withPrices(positions, prices, { reason, approver });
-        return setAsked({ about, draftId: draft.id, approved, onDone });
+        return setPending({ about, draftId: draft.id, approved, onDone });
       }
       form.refill({ positions: withPrices(draft.positions, prices, { reason }) });
       onDone();
@@ -66,14 +66,14 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
   );
   const approve = useCallback<PriceChanges['approve']>(
     (admin) => {
-      setAsked(null);
+      setPending(null);
       const draft = form.latest();
       // The receipt was recorded or parked in the meantime, and the approval was for that receipt only.
-      if (asked === null || draft === null || draft.id !== asked.draftId) return;
-      form.refill({ positions: asked.approved(draft.positions, admin) });
-      asked.onDone();
+      if (pending === null || draft === null || draft.id !== pending.draftId) return;
+      form.refill({ positions: pending.approved(draft.positions, admin) });
+      pending.onDone();
     },
-    [form, asked],
+    [form, pending],
   );
   const reset = useCallback<PriceChanges['reset']>(
     (target) => {
@@ -83,16 +83,16 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
     [form],
   );
   const confirm = useCallback<PriceChanges['confirm']>(
-    (goOn) => {
+    (proceed) => {
       const draft = form.latest();
       const outgrown = role === 'admin' ? [] : (draft?.positions ?? []).filter((one) => approvedPieces(one) !== null);
-      if (draft === null || outgrown.length === 0) return goOn();
+      if (draft === null || outgrown.length === 0) return proceed();
       const lines = outgrown.map((one) => `${one.title}: ${inUnits(approvedPieces(one) ?? 0, one.unit)} из ${one.qty}`);
       const about = `Скидка подтверждена на меньшее количество. ${lines.join('; ')}. Подтвердите её снова.`;
-      setAsked({ about, draftId: draft.id, approved: approvedAgain, onDone: goOn });
+      setPending({ about, draftId: draft.id, approved: approvedAgain, onDone: proceed });
     },
     [form, role],
   );
-  const drop = useCallback(() => setAsked(null), []);
-  return { asked, change, reset, confirm, approve, drop };
+  const cancel = useCallback(() => setPending(null), []);
+  return { pending, change, reset, confirm, approve, cancel };
 }

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import type { PriceFor, ReceiptForm } from '../../device/journal/receipt-form.ts';
-import { atPricesOfNow, priceNewsOf, type PriceNews } from './price-news.ts';
+import { atCurrentPrices, priceNewsOf, type PriceNews } from './price-news.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { useLoadedCopy } from './use-goods.ts';
 
@@ -28,7 +28,7 @@ export function usePriceNews(
   const take = useCallback(() => {
     const now = form.latest();
     if (now !== null && priceFor !== null)
-      form.refill({ positions: atPricesOfNow(now.positions, (productId) => priceFor(productId, now)) });
+      form.refill({ positions: atCurrentPrices(now.positions, (productId) => priceFor(productId, now)) });
   }, [form, priceFor]);
   return { news, take };
 }

@@ -13,8 +13,8 @@ import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changeDue, NOTHING_RECEIVED } from './change.ts';
 import { ASKS_ABOVE, doubtsOf, type Doubt } from './doubts.ts';
-import type { LastWord, Recorded } from './last-word.ts';
-import { nextTurn, painted } from './next-turn.ts';
+import type { LastNotice, Recorded } from './last-notice.ts';
+import { scheduleReceiptSwitch, painted } from './receipt-switch.ts';
 import { signal } from '../kit/signals.ts';
 
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
@@ -31,31 +31,31 @@ export interface Recording {
   failure: { draftId: string; text: string } | null;
   busy: boolean;
   /** Positions that the seller is asked to confirm. */
-  asked: readonly Doubt[];
+  doubts: readonly Doubt[];
   /** Records, or asks for confirmation first. */
   record: () => void;
   /** Confirms: records the sale. */
-  goOn: () => void;
+  recordAnyway: () => void;
   /** Cancels: back to the receipt. */
-  goBack: () => void;
+  cancel: () => void;
 }
 
-export interface SaleAtHand {
+export interface RecordingOptions {
   form: ReceiptForm;
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
   /** Holder of the sale's notice. */
-  word: LastWord<Recorded>;
+  notice: LastNotice<Recorded>;
   /** Has grown quantities approved where needed, then continues. */
-  confirm: (goOn: () => void) => void;
+  confirm: (recordAnyway: () => void) => void;
   /** Called when the receipt has left the form. */
   onHandOver: () => void;
 }
 
-export function useRecording({ form, person, figures, word, confirm, onHandOver }: SaleAtHand): Recording {
+export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions): Recording {
   const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<readonly Doubt[]>([]);
+  const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
   const { value: silent = false } = useFlag('tillIsSilent');
   const { value: asksAbove = ASKS_ABOVE } = useFlag('tillAsksAbove');
   // A ref, since the button's disabled state may render later than a second tap.
@@ -69,8 +69,8 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
       // Scans and presses from here on belong to the next receipt.
       recording.current = true;
       const { draft } = handed;
-      const letWatch = holdWatchers();
-      const turn = nextTurn(() =>
+      const resumeWatchers = holdWatchers();
+      const receiptSwitch = scheduleReceiptSwitch(() =>
         flushSync(() => {
           handed.show();
           onHandOver();
@@ -79,17 +79,17 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
         }),
       );
       // The previous sale's notice must not look like this one's: it disappears at the press, in a render of its own.
-      word.dismiss();
+      notice.dismiss();
       let row: SaleRow;
       try {
         row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
       } catch (error) {
         console.error(error);
-        turn.drop();
+        receiptSwitch.cancel();
         handed.failed();
         setFailure({ draftId: draft.id, text: failureText(error) });
         signal(false, { silent });
-        letWatch();
+        resumeWatchers();
         return;
       } finally {
         recording.current = false;
@@ -98,15 +98,15 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
       try {
         // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
         const change = changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions));
-        flushSync(() => word.say({ row, draft, change }));
+        flushSync(() => notice.show({ row, draft, change }));
         await painted();
       } finally {
-        turn.pass();
-        letWatch();
+        receiptSwitch.switchNow();
+        resumeWatchers();
         handed.recorded();
       }
     },
-    [form, silent, word, onHandOver],
+    [form, silent, notice, onHandOver],
   );
 
   const record = useCallback(() => {
@@ -120,15 +120,15 @@ export function useRecording({ form, person, figures, word, confirm, onHandOver 
     }
     confirm(() => {
       const doubts = doubtsOf(entered.positions, figures, asksAbove);
-      if (doubts.length > 0) setAsked(doubts);
+      if (doubts.length > 0) setDoubts(doubts);
       else void write(person);
     });
   }, [form, person, figures, asksAbove, show, write, confirm]);
 
-  const goOn = useCallback(() => {
-    setAsked([]);
+  const recordAnyway = useCallback(() => {
+    setDoubts([]);
     if (person !== null) void write(person);
   }, [person, write]);
-  const goBack = useCallback(() => setAsked([]), []);
-  return { failure, busy, asked, record, goOn, goBack };
+  const cancel = useCallback(() => setDoubts([]), []);
+  return { failure, busy, doubts, record, recordAnyway, cancel };
 }

@@ -5,7 +5,7 @@ import { hasContent } from '../../device/journal/drafts.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { takeBack } from '../../device/journal/take-back.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { Recorded } from './last-word.ts';
+import type { Recorded } from './last-notice.ts';
 
 export function useTakeBack(form: ReceiptForm, person: User | null, dismiss: () => void): (sale: Recorded) => void {
   const { show } = useToast();

@@ -13,9 +13,9 @@ export interface Recorded {
   change: number | null;
 }
 
-export class LastWord<T> {
+export class LastNotice<T> {
   private recorded: T | null = null;
-  private saidAt = 0;
+  private shownAt = 0;
   private readonly listeners = new Set<() => void>();
 
   /** The last one recorded in this window, until its notice is closed. */
@@ -26,25 +26,25 @@ export class LastWord<T> {
     return () => this.listeners.delete(listener);
   };
 
-  readonly say = (recorded: T): void => {
-    this.saidAt = Date.now();
-    this.become(recorded);
+  readonly show = (recorded: T): void => {
+    this.shownAt = Date.now();
+    this.set(recorded);
   };
 
-  readonly dismiss = (): void => this.become(null);
+  readonly dismiss = (): void => this.set(null);
 
   /** For a screen that mounts: drops a notice whose time has passed. */
-  readonly goOn = (): this => {
-    if (Date.now() - this.saidAt >= TAKE_BACK_SECONDS * 1000) this.recorded = null;
+  readonly dropExpired = (): this => {
+    if (Date.now() - this.shownAt >= TAKE_BACK_SECONDS * 1000) this.recorded = null;
     return this;
   };
 
-  private become(recorded: T | null): void {
+  private set(recorded: T | null): void {
     this.recorded = recorded;
     for (const listener of this.listeners) listener();
   }
 }
 
 /** The notices of this window. */
-export const saleWord = new LastWord<Recorded>();
-export const orderWord = new LastWord<TillOrderRow>();
+export const saleNotice = new LastNotice<Recorded>();
+export const orderNotice = new LastNotice<TillOrderRow>();

@@ -1,11 +1,11 @@
 /** Shows the notice of the last sale or the last order, whichever is later. */
 import { useSyncExternalStore, type ReactNode } from 'react';
-import type { LastWord, Recorded } from './last-word.ts';
+import type { LastNotice, Recorded } from './last-notice.ts';
 import styles from './receipt-panel.module.css';
 import { RecordedNotice } from './recorded-notice.tsx';
 
-export interface WordPlaceProps {
-  word: LastWord<Recorded>;
+export interface NoticeSlotProps {
+  notice: LastNotice<Recorded>;
   /** The next seller doesn't see the previous seller's notice. */
   authorId: string;
   /** The order's notice; null when there is none. It is shown unless a later sale has one. */
@@ -15,9 +15,9 @@ export interface WordPlaceProps {
   onClose: () => void;
 }
 
-export function WordPlace({ word, authorId, ordered, onTakeBack, onPrint, onClose }: WordPlaceProps) {
-  const said = useSyncExternalStore(word.subscribe, word.read, word.read);
-  const sale = said?.row.authorId === authorId ? said : null;
+export function NoticeSlot({ notice, authorId, ordered, onTakeBack, onPrint, onClose }: NoticeSlotProps) {
+  const shownSale = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
+  const sale = shownSale?.row.authorId === authorId ? shownSale : null;
   if (sale === null && ordered === null) return null;
   return (
     <div className={styles.recorded}>

@@ -4,39 +4,39 @@
  */
 
 /** A slower disk must not keep the seller from the next buyer, ms. */
-const AT_THE_LATEST_MS = 200;
+const SWITCH_TIMEOUT_MS = 200;
 const TOUCHES = ['pointerdown', 'keydown', 'click'] as const;
 /** A hidden page has no animation frames, so this timeout replaces them, ms. */
-const UNSEEN_MS = 100;
+const HIDDEN_PAGE_MS = 100;
 
-export interface Turn {
+export interface ReceiptSwitch {
   /** Switches now, unless it has switched already. */
-  pass: () => void;
+  switchNow: () => void;
   /** Cancels the switch. */
-  drop: () => void;
+  cancel: () => void;
 }
 
-/** Calls `passOn` once: on `pass`, on the next touch or key, or after a timeout. */
-export function nextTurn(passOn: () => void): Turn {
-  const drop = (): void => {
+/** Calls `switchReceipt` once: on `switchNow`, on the next touch or key, or after a timeout. */
+export function scheduleReceiptSwitch(switchReceipt: () => void): ReceiptSwitch {
+  const cancel = (): void => {
     clearTimeout(timer);
-    for (const touch of TOUCHES) window.removeEventListener(touch, pass, { capture: true });
+    for (const touch of TOUCHES) window.removeEventListener(touch, switchNow, { capture: true });
   };
   let isOver = false;
-  const pass = (): void => {
+  const switchNow = (): void => {
     if (isOver) return;
     isOver = true;
-    drop();
-    passOn();
+    cancel();
+    switchReceipt();
   };
-  const timer = setTimeout(pass, AT_THE_LATEST_MS);
+  const timer = setTimeout(switchNow, SWITCH_TIMEOUT_MS);
   // In the capture phase, before any other handler of the touch.
-  for (const touch of TOUCHES) window.addEventListener(touch, pass, { capture: true });
+  for (const touch of TOUCHES) window.addEventListener(touch, switchNow, { capture: true });
   return {
-    pass,
-    drop: () => {
+    switchNow,
+    cancel: () => {
       isOver = true;
-      drop();
+      cancel();
     },
   };
 }
@@ -44,7 +44,7 @@ export function nextTurn(passOn: () => void): Turn {
 /** Resolves once everything rendered so far has been painted. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, UNSEEN_MS);
+    const timer = setTimeout(resolve, HIDDEN_PAGE_MS);
     requestAnimationFrame(() =>
       setTimeout(() => {
         clearTimeout(timer);

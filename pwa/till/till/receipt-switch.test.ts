@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nextTurn, type Turn } from './next-turn.ts';
+import { scheduleReceiptSwitch, type ReceiptSwitch } from './receipt-switch.ts';
 
 let page: EventTarget;
 let passedOn: number;
-let turn: Turn;
+let receiptSwitch: ReceiptSwitch;
 
 beforeEach(() => {
   vi.useFakeTimers();
   page = new EventTarget();
   vi.stubGlobal('window', page);
   passedOn = 0;
-  turn = nextTurn(() => (passedOn += 1));
+  receiptSwitch = scheduleReceiptSwitch(() => (passedOn += 1));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -24,13 +24,13 @@ describe('the next receipt is drawn', () => {
     page.dispatchEvent(new Event(touch));
     expect(drawnBefore).toBe(1);
     page.dispatchEvent(new Event(touch));
-    turn.pass();
+    receiptSwitch.switchNow();
     vi.advanceTimersByTime(1_000);
     expect(passedOn).toBe(1);
   });
 
   test('after the word', () => {
-    turn.pass();
+    receiptSwitch.switchNow();
     page.dispatchEvent(new Event('pointerdown'));
     expect(passedOn).toBe(1);
   });
@@ -43,10 +43,10 @@ describe('the next receipt is drawn', () => {
   });
 
   test('not at all where the receipt came back', () => {
-    turn.drop();
+    receiptSwitch.cancel();
     page.dispatchEvent(new Event('keydown'));
     vi.advanceTimersByTime(1_000);
-    turn.pass();
+    receiptSwitch.switchNow();
     expect(passedOn).toBe(0);
   });
 });

@@ -1,22 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { TAKE_BACK_SECONDS } from '../../device/journal/take-back.ts';
-import { LastWord } from './last-word.ts';
+import { LastNotice } from './last-notice.ts';
 
 afterEach(() => vi.useRealTimers());
 
 test('a word is said again on a screen that is drawn anew, until its time has passed', () => {
   vi.useFakeTimers({ now: 1_000_000 });
-  const word = new LastWord<string>();
-  word.say('A7-000124');
+  const word = new LastNotice<string>();
+  word.show('A7-000124');
   vi.advanceTimersByTime(TAKE_BACK_SECONDS * 1000 - 1);
-  expect(word.goOn().read()).toBe('A7-000124');
+  expect(word.dropExpired().read()).toBe('A7-000124');
   vi.advanceTimersByTime(1);
-  expect(word.goOn().read()).toBeNull();
+  expect(word.dropExpired().read()).toBeNull();
 });
 
 test('a word that was closed is not said again', () => {
-  const word = new LastWord<string>();
-  word.say('A7-000124');
+  const word = new LastNotice<string>();
+  word.show('A7-000124');
   word.dismiss();
-  expect(word.goOn().read()).toBeNull();
+  expect(word.dropExpired().read()).toBeNull();
 });
