@@ -37,7 +37,10 @@ test('a second end of a scan presses nothing, and Enter beside the buyer records
   expect(await readJournalRows(page)).toEqual([]);
 });
 
-test('digits pressed on a line begin anew after a scan of the same goods', async ({ shop, openAtWork }) => {
+test('digits of a quantity begin anew after a scan of the same goods, pressed on the line or typed', async ({
+  shop,
+  openAtWork,
+}) => {
   const [product] = shop.books.inStock(30);
   if (product === undefined) throw new Error('The demo shop has nothing in stock');
   const { page } = await openAtWork();
@@ -63,6 +66,15 @@ test('digits pressed on a line begin anew after a scan of the same goods', async
   await field.pressSequentially('2400001234567', { delay: 200 });
   await field.press('Enter');
   await expect(field).toHaveValue('2');
+
+  // Without keys, which would be a part of the code behind them.
+  await field.fill('1');
+  await expect(quantity).toHaveValue('1');
+  await scan(page, shop.books.shelf(product.id).barcode);
+  await expect(quantity).toHaveValue('2');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('3');
+  await expect(field).toHaveValue('3');
 });
 
 test('a scan on an open PIN pad is no try', async ({ shop, openAtWork }) => {

@@ -1,4 +1,4 @@
-import { memo, useState, type KeyboardEvent, type Ref } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { MinusGlyph, PlusGlyph } from './glyphs.tsx';
 import { isBarcode, readQuantity, TEXT_MAX } from './stepper-value.ts';
@@ -21,8 +21,6 @@ export interface StepperProps {
   block?: boolean;
   disabled?: boolean;
   className?: string;
-  /** Ref of the number field. */
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** Digits that fit between two wide buttons; with more the buttons are narrower. */
@@ -44,14 +42,19 @@ export const Stepper = memo(function Stepper({
   block = false,
   disabled = false,
   className,
-  ref,
 }: StepperProps) {
+  const field = useRef<HTMLInputElement>(null);
   // Null while the field isn't being edited.
   const [draft, setDraft] = useState<Typing | null>(null);
   /** Screen readers announce the number after a button or an arrow key; they announce typed text themselves. */
   const [isStepped, setStepped] = useState(false);
   if (draft !== null && draft.seen !== value) setDraft(meeting(draft, value));
   const text = draft ? draft.text : String(value);
+  const isTyping = draft !== null;
+  useEffect(() => {
+    // A value that came from elsewhere is replaced by the next digit: behind a 2 that a scan has made, a 3 is no 23.
+    if (!isTyping && document.activeElement === field.current) field.current?.select();
+  }, [isTyping, value]);
   const atMin = disabled || value <= min;
   const atMax = disabled || value >= max;
 
@@ -118,7 +121,7 @@ export const Stepper = memo(function Stepper({
         <MinusGlyph size={size === 56 ? 22 : 18} />
       </button>
       <input
-        ref={ref}
+        ref={field}
         className={classNames(styles.value, value === 0 && styles.zero)}
         type="text"
         inputMode="numeric"
