@@ -16,3 +16,10 @@ test('what is paid already is not asked for at the end', () => {
   const last = (status: 'new' | 'paid') => stepsOf({ status, delivery: pickup, payment: 'card' }).at(-1)?.note;
   expect([last('new'), last('paid')]).toEqual(['оплата картой', 'заказ оплачен']);
 });
+
+test('goods are said to be put aside only where they are', () => {
+  const first = (unreserved?: true) =>
+    stepsOf({ status: 'new', delivery: pickup, payment: 'card', ...(unreserved && { unreserved }) })[0];
+  expect(first()).toMatchObject({ title: 'Отложили товары для вас', state: 'done' });
+  expect(first(true)).toMatchObject({ title: 'Приняли заказ', state: 'done' });
+});

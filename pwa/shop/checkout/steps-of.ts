@@ -40,12 +40,15 @@ export function stepsOf({
   status,
   delivery,
   payment,
-}: Pick<Order, 'status' | 'delivery' | 'payment'>): readonly Step[] {
+  unreserved,
+}: Pick<Order, 'status' | 'delivery' | 'payment' | 'unreserved'>): readonly Step[] {
   if (status === 'canceled') return [];
   const isPaid = status === 'paid' || status === 'delivered';
   const [ready, readyNote] = READY[delivery.method];
   const steps = [
-    ['Отложили товары для вас', 'до звонка менеджера'],
+    unreserved === true
+      ? ['Приняли заказ', 'товары отложит менеджер, когда позвонит']
+      : ['Отложили товары для вас', 'до звонка менеджера'],
     ['Менеджер позвонит', 'чтобы подтвердить заказ'],
     [ready, readyNote],
     [RECEIVED[delivery.method], isPaid ? 'заказ оплачен' : PAID_BY[payment]],
