@@ -107,6 +107,23 @@ test('on the narrowest screen every way to buy is within it, whatever the price'
   expect(await width(), 'with all that a cart holds of it').toBe(NARROWEST.width);
 });
 
+test('on a wide window the price and the button come along once their panel has scrolled away', async ({
+  shop,
+  open,
+}) => {
+  const [card] = await pictured(shop);
+  const { page } = await open({ viewport: DESK });
+  await page.goto(`/p/${card.slug}`);
+  const inBar = main(page).locator('b', { hasText: card.title });
+  await expect(inBar).toBeHidden();
+  await page.mouse.wheel(0, 1_500);
+  await expect(inBar).toBeInViewport({ ratio: 1 });
+  await inBar.locator('..').getByRole('button', { name: 'В корзину' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Корзина, 1/ })).toBeVisible();
+  await page.mouse.wheel(0, -3_000);
+  await expect(inBar).toBeHidden();
+});
+
 test('the gallery goes by keys, by thumbnails and by a swipe', async ({ shop, open }) => {
   const [card] = await pictured(shop);
   const { page } = await open({ viewport: DESK });

@@ -1,3 +1,4 @@
+import { useEffect, useState, type RefObject } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { Price } from '../../parts/goods/price.tsx';
@@ -6,10 +7,21 @@ import { Stepper } from '../../ui/stepper.tsx';
 import styles from './buy-bar.module.css';
 import type { Adding } from './use-adding.ts';
 
-/** Phones: price, quantity and button in a bar above the bottom bar; a long price gets its own line. */
-export function BuyBar({ card, adding }: { card: ProductCard; adding: Adding }) {
+export interface BuyBarProps {
+  card: ProductCard;
+  adding: Adding;
+  /** The page's own price and button. */
+  panel: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Price, quantity and button in a bar: on phones above the bottom bar, where a long price gets its own line; on wide
+ * windows under the header once the panel has scrolled out of view.
+ */
+export function BuyBar({ card, adding, panel }: BuyBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-past={useScrolledPast(panel) || undefined}>
+      <b className={styles.title}>{card.title}</b>
       <Price card={card} size="bar" className={styles.price} />
       <div className={styles.actions}>
         <Stepper
@@ -28,4 +40,18 @@ export function BuyBar({ card, adding }: { card: ProductCard; adding: Adding }) 
       </div>
     </div>
   );
+}
+
+/** True while the element lies above the window's visible part. */
+function useScrolledPast(element: RefObject<HTMLElement | null>): boolean {
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry !== undefined && setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isPast;
 }

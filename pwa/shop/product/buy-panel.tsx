@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useState, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -29,16 +29,17 @@ interface BuyPanelProps {
   /** ISO instant of the availability; null when the server has just answered. */
   asOf: string | null;
   adding: Adding;
+  ref: Ref<HTMLDivElement>;
 }
 
 /** Name, availability with its age, price, quantity, cart button, delivery. On phones the buttons are in the bar below. */
-export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
+export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
   const [openedAt] = useState(() => new Date());
   const { timezone } = useShop();
   // The age depends on the reader's clock, which the server doesn't know.
   const isOnDevice = useIsOnDevice();
   return (
-    <div className={styles.panel}>
+    <div ref={ref} className={styles.panel}>
       <div className={styles.names}>
         {card.brand !== '' && (
           <Link to={paths.search({ brand: card.brand })} className={styles.brand}>

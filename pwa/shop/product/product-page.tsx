@@ -1,7 +1,7 @@
 /** One product: pictures, price and cart button, facts, description, similar goods. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useVisit } from '../../device/catalogue/use-catalogue.ts';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
@@ -49,6 +49,7 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
   const sub = category?.subcategories.find(({ _id }) => _id === card.subcategoryId);
   const features = sub?.features ?? card.features;
   const adding = useAdding(card);
+  const panel = useRef<HTMLDivElement>(null);
   const isOnDevice = useIsOnDevice();
   useVisit(card._id);
   const crumbs = useMemo(
@@ -79,7 +80,7 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
       </div>
       <div className={styles.top}>
         <Gallery card={card} />
-        <BuyPanel card={card} asOf={asOf} adding={adding} />
+        <BuyPanel ref={panel} card={card} asOf={asOf} adding={adding} />
       </div>
       <Facts
         attributes={card.attributes}
@@ -108,7 +109,7 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
         price={card.price.effective}
       />
       <RecentlyViewed except={card._id} />
-      <BuyBar card={card} adding={adding} />
+      <BuyBar card={card} adding={adding} panel={panel} />
     </div>
   );
 }

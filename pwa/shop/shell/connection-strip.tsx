@@ -39,7 +39,7 @@ export function ConnectionStrip() {
   }
   if (progress !== null && !complete) {
     return (
-      <Strip tone="mint" className={styles.strip} icon={<Download {...ICON} />}>
+      <Strip tone="mint" className={styles.download} icon={<Download {...ICON} />}>
         Сохраняем каталог, чтобы он открывался без сети: {formatNumber(progress.done)} из {formatNumber(progress.total)}
       </Strip>
     );
