@@ -93,7 +93,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     expect((await admin.call(contract.listImports, { query: { sourceId: 'nobody' } })).items).toEqual([]);
   });
 
-  test('a profile is saved and the preview made anew by it; the refused come as a file', async () => {
+  test('a profile is saved and the preview made again with it; refused rows come as a file', async () => {
     const text = 'Артикул;Название;Закупка;Валюта\nZ-1;Кран;100;KZT\nZ-2;Труба;200;KZT';
     const { _id } = await admin.call(contract.beginImport, { body: form(text, { sourceName: 'Казахстан' }) });
     await work();
@@ -195,7 +195,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     await admin.call(contract.cancelImport, calls);
   });
 
-  test('parameters are shown with the type of feature they would make; a feature takes what it is told to, the rest stays', async () => {
+  test('parameters are shown with the type of feature they would make; a feature takes the mapped parameters, the rest stays', async () => {
     const { createCategory, createSubcategory, saveFeatures, manageCatalog } = management;
     const category = await admin.call(createCategory, { body: { name: 'Краны' } });
     const sub = await admin.call(createSubcategory, { params: { id: category._id }, body: { name: 'Шаровые' } });
@@ -252,7 +252,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     await admin.call(contract.cancelImport, calls);
   });
 
-  test('a form without a file, and an import nobody knows, are refused', async () => {
+  test('a form without a file, and an unknown import, are refused', async () => {
     const body = new FormData();
     body.append('sourceName', 'Пусто');
     await expect(admin.call(contract.beginImport, { body })).rejects.toMatchObject({ status: 422 });

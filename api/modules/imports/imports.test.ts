@@ -269,7 +269,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(links.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
   });
 
-  test('goods that bear nothing but a title under new codes are supposed, and known once somebody says so', async () => {
+  test('goods with only a title under new codes are suggested, and matched once a person confirms it', async () => {
     const bare = (good: PriceList['goods'][number]) => ({ ...good, article: '', barcode: '' });
     const plain = { ...list, goods: list.goods.map(bare) };
     const first = await apply(csv(plain));

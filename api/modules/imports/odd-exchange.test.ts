@@ -120,7 +120,7 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
     expect(again.counts).toMatchObject({ new: 0, draft: 0, changed: 0, same: written, gone: 0 });
   });
 
-  test('a file that calls itself changes only takes nothing for gone; one that calls itself whole and lacks most is asked about', async () => {
+  test('a file marked as changes only removes no goods; one marked as whole that lacks most goods waits for a person', async () => {
     const first = await preview(oddExchange());
     await applyImport(db, first.id, ALL, now);
     await work();

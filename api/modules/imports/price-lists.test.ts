@@ -176,7 +176,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   const refusedIn = ({ refused = 0, refusedFigures = 0 }: ImportSummary['counts']): number => refused + refusedFigures;
 
   test.each(OUTCOMES.filter(({ lines, after }) => lines.some((line) => line.includes(': «')) && after === undefined))(
-    'refused rows of $file that nobody mended are refused again, and nothing of them is taken for goods',
+    'refused rows of $file that were not corrected are refused again, and nothing of them is taken for goods',
     async ({ file }) => {
       const summary = await preview(file);
       await apply(summary);

@@ -14,7 +14,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   const { product, figures, place, move } = shop;
 
   describe('a quote', () => {
-    test('prices goods for whoever asks, says what is short or gone, and reserves nothing', async () => {
+    test('prices goods for this buyer, reports short and missing ones, and reserves nothing', async () => {
       const [plain, gone] = [await product(3, { price_sale: 900_000 }), await product(5)];
       await shop.admin.call(deleteProduct, { params: { id: gone } });
       const items = [
@@ -160,7 +160,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       ]);
     });
 
-    test('of twenty buyers of the last unit one gets it and nineteen are told', async () => {
+    test('of twenty buyers of the last unit one gets it and nineteen are refused', async () => {
       const id = await product(1);
       const bodies = await Promise.all(
         Array.from({ length: 20 }, () => orderFor(shop.app.guest(), { items: [{ productId: id, qty: 1 }] })),
@@ -178,7 +178,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(await figures(id)).toEqual([1, 1]);
     });
 
-    test('a wholesale order below the least sum is refused with what lacks', async () => {
+    test('a wholesale order below the least sum is refused with the missing sum', async () => {
       const wholesale = await shop.app.as('wholesale');
       const restore = await changeTerms(shop.admin, { wholesaleMinimum: 20_000 });
       const { code, error } = await refusal(order(wholesale, { items: [{ productId: await product(10), qty: 1 }] }));

@@ -58,7 +58,7 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
     });
   }
 
-  test('finds nothing when all sums are right, before and after they are made anew', async () => {
+  test('finds nothing when all sums are right, before and after they are recomputed', async () => {
     expect(await proveReports(app.db)).toEqual([]);
     await sell('2026-03-05');
     expect(await proveReports(app.db)).toEqual([]);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
     });
   });
 
-  test('wrong sums of days and of months are made anew', async () => {
+  test('wrong sums of days and of months are recomputed', async () => {
     await app.db('report_days').where({ day: '2026-03-05', category_slug: '*' }).increment('revenue', 1);
     await app.db('report_product_days').where({ day: '2026-04-02' }).delete();
     await app.db('report_products').where({ product_id: 'b' }).increment('revenue', -1);

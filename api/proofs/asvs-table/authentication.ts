@@ -31,7 +31,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     says: 'limits against guessing, and against locking people out, are written down',
     state: 'documented',
     file: 'api/modules/people/README.md',
-    words: 'never locked for good',
+    words: 'never locked permanently',
   },
   {
     id: '6.1.2',
@@ -47,7 +47,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     says: 'every way in is written down with its strength',
     state: 'documented',
     file: 'api/modules/people/README.md',
-    words: 'Two ways lead in',
+    words: 'A person logs in by phone and password',
   },
   {
     id: '6.2.1',
@@ -204,7 +204,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     says: 'a lost second factor needs proof of identity',
     state: 'asserted',
     file: SECOND,
-    test: 'another administrator takes it away',
+    test: 'another administrator resets it',
   },
   {
     id: '6.5.1',
@@ -267,6 +267,6 @@ export const authenticationRows: readonly AsvsRow[] = [
     says: 'guessing a code is limited',
     state: 'asserted',
     file: CODE,
-    test: 'bears five attempts, then not even the right one helps',
+    test: 'allows five attempts, then even the right one fails',
   },
 ];

@@ -491,7 +491,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     state: 'asserted',
     by: {
       file: 'api/modules/catalogue/editing/editing.test.ts',
-      test: 'the second of two people who edit one product is told',
+      test: 'the second of two people who edit one product gets the changes',
     },
   },
   {

@@ -175,7 +175,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     says: 'a quote says what goods cost whoever asks, what is short and what is gone',
     calls: ['POST /api/orders/quote'],
     state: 'asserted',
-    by: { file: ORDERS, test: 'prices goods for whoever asks, says what is short or gone' },
+    by: { file: ORDERS, test: 'prices goods for this buyer, reports short and missing ones' },
   },
   {
     id: 'D-orders-06',
@@ -238,7 +238,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted',
     by: {
       file: 'api/modules/orders/checkout/held-orders.test.ts',
-      test: 'is bounded for a network whoever asks, and the desk is told of it',
+      test: 'is limited for a network of any buyers, and the desk sees it',
     },
   },
   {
@@ -263,7 +263,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted',
     by: {
       file: 'api/modules/orders/checkout/held-orders.test.ts',
-      test: 'ordered and taken back by turns writes a mailbox so many letters a day',
+      test: 'placing and canceling in turn writes a mailbox a limited number of letters a day',
     },
   },
   {

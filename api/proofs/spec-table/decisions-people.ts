@@ -344,7 +344,7 @@ export const decisionsPeople = inSection('Decided: people', [
     id: 'D-password-04',
     says: 'a one-time code runs out, bears five attempts and answers an unknown phone alike',
     state: 'asserted',
-    by: { file: CODE, test: 'bears five attempts, then not even the right one helps' },
+    by: { file: CODE, test: 'allows five attempts, then even the right one fails' },
   },
   {
     id: 'D-login-01',
@@ -488,7 +488,7 @@ export const decisionsPeople = inSection('Decided: people', [
     state: 'asserted',
     by: {
       file: BUYERS,
-      test: 'what somebody has bought is their receipts and delivered orders without what came back',
+      test: 'purchases of a person are their receipts and delivered orders without returns',
     },
   },
   {
@@ -513,7 +513,7 @@ export const decisionsPeople = inSection('Decided: people', [
     state: 'asserted',
     by: {
       file: 'api/modules/people/staff/staff.test.ts',
-      test: 'somebody who was added chooses a password with the code and is at work at once',
+      test: 'an added colleague sets a password with the code and can work at once',
     },
   },
   {
@@ -529,7 +529,7 @@ export const decisionsPeople = inSection('Decided: people', [
     state: 'asserted',
     by: {
       file: 'api/modules/people/second-factor/second-factor.test.ts',
-      test: 'another administrator takes it away, nobody their own, and the log has who',
+      test: 'another administrator resets it, none their own, and the log has who',
     },
   },
   {

@@ -55,7 +55,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     state: 'asserted',
     by: {
       file: 'api/modules/imports/imports.test.ts',
-      test: 'goods that bear nothing but a title under new codes are supposed, and known once somebody says so',
+      test: 'goods with only a title under new codes are suggested, and matched once a person confirms it',
     },
   },
   {
@@ -65,7 +65,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     state: 'asserted',
     by: {
       file: 'api/modules/exchange/table/goods-table.test.ts',
-      test: 'what somebody changed in the table is what changes, also words, and goods sold meanwhile stay sold',
+      test: 'only cells that a person changed in the table change, texts too, and goods sold meanwhile stay sold',
     },
   },
   {
@@ -244,7 +244,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     state: 'asserted',
     by: {
       file: 'api/modules/catalogue/synonyms/synonyms.test.ts',
-      test: 'counts what was searched for in vain, without numbers and addresses of people, until somebody has seen to it',
+      test: 'counts searches without results, without numbers and addresses of people, until a person has settled them',
     },
   },
 ]);

@@ -429,7 +429,7 @@ export const decisionsTill = inSection('Decided: till', [
     state: 'asserted',
     by: {
       file: 'api/modules/orders/checkout/till-orders.test.ts',
-      test: 'is fetched where the buyer was told, in the shop’s words while the point is there; one that is gone is told to the desk',
+      test: 'is collected at the promised point, in the shop’s words while the point exists; a missing one is reported to the desk',
     },
   },
   {

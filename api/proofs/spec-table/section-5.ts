@@ -110,7 +110,7 @@ export const section5 = inSection('5', [
     state: 'asserted',
     by: {
       file: 'api/modules/catalogue/editing/editing.test.ts',
-      test: 'what a form lacks or has wrong is said at its fields',
+      test: 'missing and wrong values of a form are reported at its fields',
     },
   },
   {
@@ -119,7 +119,7 @@ export const section5 = inSection('5', [
     state: 'asserted',
     by: {
       file: 'api/modules/catalogue/editing/editing.test.ts',
-      test: 'what a form lacks or has wrong is said at its fields',
+      test: 'missing and wrong values of a form are reported at its fields',
     },
   },
   {

@@ -174,7 +174,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     expect((await admin.call(catalogFigures, { query: {} })).figures.some(({ _id }) => _id === made._id)).toBe(true);
   });
 
-  test('what a form lacks or has wrong is said at its fields, and nothing is written', async () => {
+  test('missing and wrong values of a form are reported at its fields, and nothing is written', async () => {
     const before = await app.db('products').count({ count: '*' });
     const refuse = async (fields: FormFields) => {
       const { title: _title, ...rest } = NEW_PRODUCT;
@@ -331,7 +331,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     ]);
   });
 
-  test('the second of two people who edit one product is told what the first has changed, and overwrites nothing', async () => {
+  test('the second of two people who edit one product gets the changes of the first, and overwrites nothing', async () => {
     const made = await create(admin, { title: 'Общий', attributes: '{"color":"chrome"}' });
     const other = await app.as('admin');
     await app.db('users').where({ id: other.person.id }).update({ name: 'Ольга' });

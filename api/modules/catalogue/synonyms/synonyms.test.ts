@@ -72,7 +72,7 @@ describe.each(ENGINES)("buyers' words on %s", (engine) => {
     await expect(save(' ! ', 'unsold', '')).rejects.toMatchObject({ code: 'validation' });
   });
 
-  test('counts what was searched for in vain, without numbers and addresses of people, until somebody has seen to it', async () => {
+  test('counts searches without results, without numbers and addresses of people, until a person has settled them', async () => {
     const guest = app.guest();
     const note = (...items: synonyms.MissedQuery['q'][]) =>
       guest.call(synonyms.noteMissedQueries, { body: { items: items.map((q) => ({ q, kind: 'none' as const })) } });

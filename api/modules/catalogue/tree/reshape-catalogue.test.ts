@@ -255,7 +255,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     expect(await led(['dush-i-kran', null])).toEqual(['/catalog/smes']);
   });
 
-  test('goods that somebody sends to a place that is no more stay where they are, a new one becomes a draft', async () => {
+  test('goods sent to a category that no longer exists stay where they are, a new one becomes a draft', async () => {
     await content.call(management.mergeSubcategory, { params: { id: sets.id }, body: { intoId: basin.id } });
     await writeTransaction(app.db, async (trx) => {
       const [before] = (await lockProducts(trx, ['a'])).values();

@@ -89,7 +89,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     expect(await goods()).toEqual(before);
   });
 
-  test('parts of a catalogue take nothing for gone; what is gone is told by the end of a whole one', async () => {
+  test('parts of a catalogue remove no goods; only the end of a whole one does', async () => {
     const gone = await app
       .db('import_links as l')
       .join('products as p', 'p.id', 'l.product_id')
@@ -142,7 +142,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     await admin.call(imports.cancelImport, { params: { id: waiting?._id ?? '' } });
   });
 
-  test('broken off at every step, the next exchange begins anew and comes to the same', async () => {
+  test('broken off at every step, the next exchange starts again with the same result', async () => {
     const whole = oneC();
     await whole.begin('catalog');
     await whole.send('catalog', 'import.xml', commerceMl(list));

@@ -211,7 +211,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     expect((await erase(browser)).person.erased).not.toBeNull();
   });
 
-  test('whose data are erased is out, cannot come back, and the phone begins anew as somebody else', async () => {
+  test('an erased person is logged out, cannot come back, and the phone can be registered by another', async () => {
     const browser = await shop.app.as('customer');
     const { id, phone } = browser.person;
     await browser.call(profile.requestDeletion);

@@ -200,7 +200,7 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     expect(await app.db('products').where({ id: 'plain-2' }).first()).toMatchObject({ price_retail: 1_200_050 });
   });
 
-  test('what somebody changed in the table is what changes, also words, and goods sold meanwhile stay sold', async () => {
+  test('only cells that a person changed in the table change, texts too, and goods sold meanwhile stay sold', async () => {
     const rows = cellsOf(await take('format=csv'));
     const [heads = []] = rows;
     const at = (heading: string): number => heads.findIndex((one) => one.startsWith(heading));

@@ -183,7 +183,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     expect(await mains()).toEqual([false, true, false]);
   });
 
-  test('from the archive: found by their names, taken anew only where their content changed', async () => {
+  test('from the archive: found by their names, taken again only when their content changed', async () => {
     const list = listOf(3, (index) => [`import_files/ab/${index}.png`, `import_files/ab/unsent-${index}.png`]);
     const archive = async (numbers: readonly number[]): Promise<Buffer> =>
       zipOf([
@@ -274,7 +274,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     expect((await shown(list)).every(({ length }) => length === 1)).toBe(true);
   });
 
-  test('a product whose pictures somebody chose keeps them, unless the source is told otherwise', async () => {
+  test('a product whose pictures a person chose keeps them, unless the profile says otherwise', async () => {
     const list = await fill(2);
     await apply(commerceMl({ ...list, goods: list.goods.map((good) => ({ ...good, pictures: [] })) }));
     const [mine] = list.goods;
@@ -314,7 +314,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     expect((await readImport(db, await preview(commerceMl(many)))).counts.pictures).toBe(PICTURES_MAX);
   });
 
-  test('are taken back with their import, files and all, and come anew when it is applied again', async () => {
+  test('are removed with their import, files too, and come again when it is applied again', async () => {
     const list = await fill(3);
     const id = await apply(commerceMl(list));
     await bring();

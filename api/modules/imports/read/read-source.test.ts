@@ -163,7 +163,7 @@ describe('oddities of real files', () => {
     expect(rows[0]?.title).toBeUndefined();
   });
 
-  test('a marked good is told as deleted', async () => {
+  test('a marked good is read as deleted', async () => {
     const { rows } = await read(
       exchange(
         '<Товар Статус="Удален"><Ид>1</Ид></Товар><Товар><Ид>2</Ид><ПометкаУдаления>true</ПометкаУдаления></Товар>',

@@ -45,7 +45,7 @@ describe('the bonus account', () => {
     });
   });
 
-  test('gives back what a canceled order held to the lots it came from, with the life they had', () => {
+  test('gives back what a canceled order held to the lots it came from, with their expiry', () => {
     const entries = [
       accrual(100, 1, 'a', 200),
       accrual(50, 2, 'b', 300),
@@ -78,7 +78,7 @@ describe('the bonus account', () => {
     expect(readAccount(entries, day(31))).toEqual({ balance: 60, pending: 0, expired: [] });
   });
 
-  test('keeps the life of its own that a release was given before', () => {
+  test('keeps the own expiry of a release from before', () => {
     const entries = [
       accrual(100, 1, 'a', 200),
       entry('hold', -100, 30, 'c'),

@@ -21,7 +21,7 @@ import { order, orderFor, type Wish } from '../../../proofs/fixtures/sample-orde
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(ENGINES)('goods held without a word from the desk on %s', (engine) => {
+describe.each(ENGINES)('goods held by unconfirmed orders on %s', (engine) => {
   let app: TestApp;
   let admin: PersonsBrowser;
   let now = new Date('2026-11-20T09:00:00.000Z');
@@ -68,7 +68,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
       (error: unknown) => String((error as Refused).answer.json.error),
     );
 
-  test('is bounded for a contact in orders, also of twenty placed at once, and a word of the desk makes room', async () => {
+  test('is limited for a contact in orders, also of twenty placed at once, and a confirmation by the desk makes room', async () => {
     const id = await product();
     const bodies = await Promise.all(Array.from({ length: 20 }, () => orderFor(app.guest(), wish(id, '+79161110001'))));
     const outcomes = await Promise.all(
@@ -118,7 +118,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     await restore();
   });
 
-  test('is bounded for an account under whatever phone, and nobody stops an account by ordering under its phone', async () => {
+  test('is limited for an account under any phone, and orders under its phone don’t block an account', async () => {
     const id = await product();
     const buyer = await app.as('customer');
     for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1)
@@ -130,7 +130,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     for (let count = 0; count <= DEFAULT_TERMS.heldOrdersMost; count += 1) await order(admin, wish(id, '+79161110022'));
   });
 
-  test('is bounded for a network whoever asks, and the desk is told of it', async () => {
+  test('is limited for a network of any buyers, and the desk sees it', async () => {
     const id = await product();
     const restore = await changeTerms(admin, { heldOrdersMost: 2, heldFactor: 2 });
     expect((await admin.call(desk.readDeskLoad)).heavy).toEqual([]);
@@ -262,7 +262,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     await restore();
   });
 
-  test('lapses after the days of the settings: the buyer is told a day before, an act of the desk starts them anew', async () => {
+  test('lapses after the days of the settings: the buyer is warned a day before, an act of the desk restarts them', async () => {
     const [lapsing, touched, taken] = [await product(), await product(), await product()];
     const context = { db: app.db, settings: app.services.settings };
     const start = now;
@@ -319,7 +319,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     await restore();
   });
 
-  test('lapses no sooner than its buyer was told a good while before, by the days that the settings say now', async () => {
+  test('lapses only a fixed time after its buyer was warned, by the days that the settings say now', async () => {
     const id = await product();
     const context = { db: app.db, settings: app.services.settings };
     const lapse = () => lapseOrders({ ...context, now });
@@ -345,7 +345,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     await restore();
   });
 
-  test('does not lapse when somebody at the desk took it up between the look and the move', async () => {
+  test('does not lapse when the desk confirmed it between the check and the move', async () => {
     const { order: kept } = await order(app.guest(), wish(await product(), '+79161110063'));
     const seen = (await app.db('orders').where({ id: kept._id }).first('updated_at'))?.updated_at ?? '';
     await later(DAY_MS);
@@ -357,7 +357,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect(status).toBe('new');
   });
 
-  test('ordered and taken back by turns writes a mailbox so many letters a day and no more, however it is written; what the desk does is told all the same', async () => {
+  test('placing and canceling in turn writes a mailbox a limited number of letters a day, in any spelling; the desk’s acts are always reported', async () => {
     const id = await product();
     const letters = async () => (await app.db('outbox').where({ mailbox: 'stranger@example.ru' })).length;
     for (let count = 0; count < 10; count += 1) {

@@ -107,7 +107,7 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     expect([(await payments(again.id)).length, await figures(id)]).toEqual([0, [5, 2]]);
   });
 
-  test('is kept when goods are short or gone from sale: the administrator has a discrepancy, the desk a word', async () => {
+  test('is kept when goods are short or gone from sale: the administrator gets a discrepancy, the desk a remark', async () => {
     const seller = await shop.app.as('manager');
     const [few, gone] = [await product(1, { title: 'Сифон' }), await product(1, { title: 'Трап' })];
     await shop.app.db('products').where({ id: gone }).update({ deleted_at: '2026-11-20T07:00:00.000Z' });
@@ -137,7 +137,7 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     expect(await proveStock(shop.app.db)).toEqual([]);
   });
 
-  test('is fetched where the buyer was told, in the shop’s words while the point is there; one that is gone is told to the desk', async () => {
+  test('is collected at the promised point, in the shop’s words while the point exists; a missing one is reported to the desk', async () => {
     const id = await product(20);
     const points = [
       { id: newId(), name: 'Центр', address: 'Ленина, 1' },

@@ -173,7 +173,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     expect(await shop.app.db('order_edits').where({ order_id: before._id })).toHaveLength(1);
   });
 
-  test('of two desks the second is told what the first has changed, and nothing of it is lost', async () => {
+  test('of two desks the second gets the changes of the first, and nothing of it is lost', async () => {
     const [id, other] = [await product(10), await product(10)];
     const before = await placed({ items: [{ productId: id, qty: 1 }] });
     const mine = editOf(before, { items: [{ productId: id, qty: 2 }], total: 20_000 });
@@ -291,7 +291,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     expect([fewer.paid, fewer.refundable]).toEqual([{ sum: 20_000, due: 0, over: 10_000, state: 'overpaid' }, 20_000]);
   });
 
-  test('spends fewer bonuses when the goods bear no more, gives the rest back at once, and brings what the new sum brings', async () => {
+  test('spends fewer bonuses when the goods allow no more, gives the rest back at once, and earns by the new sum', async () => {
     const mine = await shop.app.as('customer');
     const id = await product(10);
     await shop.app.db('bonus_entries').insert({
@@ -377,7 +377,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     }
   });
 
-  test('writes to whoever asked for letters: goods, sums and what is left to pay, without anything the buyer typed', async () => {
+  test('writes to buyers with an address: goods, sums and what is left to pay, without anything the buyer typed', async () => {
     const id = await product(10);
     const before = await placed({ items: [{ productId: id, qty: 1 }], email: 'irina@example.ru', delivery: 'courier' });
     await shop.admin.call(desk.recordOrderPayment, {

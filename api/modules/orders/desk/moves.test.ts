@@ -92,7 +92,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       });
     });
 
-    test('made before a repeat of the order answers the order as it stands, and reserves nothing anew', async () => {
+    test('made before a repeat of the order answers the order as it stands, and reserves nothing again', async () => {
       const id = await product(5);
       const body = await orderFor(shop.buyer, { items: [{ productId: id, qty: 2 }] });
       const { order: placed } = await place(shop.buyer, body);
@@ -104,7 +104,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       expect(await figures(id)).toEqual([5, 0]);
     });
 
-    test('and a write-off of old bonuses never wait for each other in a ring', async () => {
+    test('and a write-off of old bonuses never deadlock', async () => {
       const mine = await shop.app.as('customer');
       const { order: placed } = await order(mine, { items: [{ productId: await product(1), qty: 1 }] });
       await shop.app.db('bonus_entries').insert({
@@ -191,7 +191,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       }
     });
 
-    test('of somebody whose role changed meanwhile stay as the order was placed: brought by what was bought at retail, given back, spent no more', async () => {
+    test('of a person whose role changed meanwhile stay as the order was placed: earned by retail purchases, given back, no longer spent', async () => {
       const mine = await shop.app.as('customer');
       await shop.app.db('bonus_entries').insert({
         id: `gift-${mine.person.id}`,

@@ -157,7 +157,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       expect(await states()).toEqual(['queued']);
     });
 
-    test('no words of the buyer’s: nobody can have the shop write to a stranger for them', async () => {
+    test('no words of the buyer’s: the shop can’t be made to write them to a stranger', async () => {
       const body = await orderFor(app.guest(), { items: [{ productId: 'tap', qty: 1 }], delivery: 'courier' });
       const words = 'Выиграйте приз на evil.example';
       await app.guest().call(orders.placeOrder, {

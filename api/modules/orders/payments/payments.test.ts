@@ -58,7 +58,7 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
     expect(await rows(other)).toEqual([]);
   });
 
-  test('of two desks that take down the same money one is told what the other has noted', async () => {
+  test('of two desks that record the same money one gets the other’s record', async () => {
     const { _id } = await placed();
     const both = await Promise.allSettled([note(_id, { sum: 10_000 }), note(_id, { sum: 10_000 })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -104,7 +104,7 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
     });
   });
 
-  test('that nobody noted count as received when the order is said to be paid or is handed over: the rest, once', async () => {
+  test('that were not recorded count as received when the order becomes paid or delivered: the rest, once', async () => {
     const { _id } = await placed();
     await note(_id, { sum: 2500, how: 'other' });
     await Promise.all(Array.from({ length: 3 }, () => move(_id, 'paid')));
@@ -118,7 +118,7 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
     expect(await move(handed, 'delivered')).toMatchObject({ paid: { sum: 10_000, due: 0, state: 'paid' } });
   });
 
-  test('are told to whoever asked for letters, what is left too; the last one as «оплачен» alone', async () => {
+  test('are reported to buyers with an address, with the rest; the last one as «оплачен» alone', async () => {
     const { _id } = (
       await order(shop.buyer, { items: [{ productId: await product(5), qty: 1 }], email: 'irina@example.ru' })
     ).order;

@@ -86,7 +86,7 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     expect(await outcome(attempt(person.phone, newer.code))).toBe('ok');
   });
 
-  test('bears five attempts, then not even the right one helps; from one network three', async () => {
+  test('allows five attempts, then even the right one fails; from one network three', async () => {
     const { person } = await app.as('customer');
     const { code } = await codeFor(person.id);
     const guess = (address: string) => outcome(attempt(person.phone, wrong(code), NEW_PASSWORD, address));
@@ -133,7 +133,7 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     expect(await outcome(attempt(person.phone, code))).toBe('ok');
   });
 
-  test('is neither issued to nor taken from somebody who is shut out', async () => {
+  test('is neither issued to nor accepted from a disabled person', async () => {
     const { person } = await app.as('customer');
     const { code } = await codeFor(person.id);
     await changePerson(app.db, person.id, { disabled: true }, new Date(now));

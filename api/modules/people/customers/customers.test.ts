@@ -111,7 +111,7 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       expect(await actions(buyer.person.id)).toHaveLength(3);
     });
 
-    test('what nobody applied for is neither approved nor revoked', async () => {
+    test('access without an application is neither approved nor revoked', async () => {
       const { person } = await app.as('customer');
       expect(await outcome(approve(person.id))).toBe('wholesale_not_pending');
       expect(await outcome(decline(person.id))).toBe('wholesale_not_pending');

@@ -110,7 +110,7 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect((await browser.request('GET', me.path)).status).toBe(200);
   });
 
-  test('guesses at the current password become slower like those at the login, and a stranger’s at the login hold up nobody’s here', async () => {
+  test('guesses at the current password become slower like those at the login, and a stranger’s at the login delay none here', async () => {
     for (let guess = 0; guess < 4; guess += 1)
       expect((await changePassword(browser, 'wrong-password-9')).status).toBe(422);
     for (let guess = 0; guess < 5; guess += 1) {

@@ -183,7 +183,7 @@ describe.each(ENGINES)('the second factor of a login on %s', (engine) => {
     expect(await guess(codeAt(secret, 1))).toBe('too_many_requests');
   });
 
-  test('another administrator takes it away, nobody their own, and the log has who', async () => {
+  test('another administrator resets it, none their own, and the log has who', async () => {
     await switchOn(admin);
     const other = await app.as('admin');
     const factorOf = async () =>

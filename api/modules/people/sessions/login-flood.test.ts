@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(costOf(unknown)).toBe(costOf(known));
   });
 
-  test('a code for an unknown phone, for nobody’s request and a wrong one cost the same hash', async () => {
+  test('a code for an unknown phone, one without a request and a wrong one cost the same hash', async () => {
     const [admin, { person }, other] = [await app.as('admin'), await app.as('customer'), await app.as('customer')];
     const { code } = await admin.call(issueCode, { params: { id: person.id } });
     hashing.verified = [];

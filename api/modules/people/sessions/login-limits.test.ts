@@ -65,7 +65,7 @@ describe.each(ENGINES)('attempts of networks on %s', (engine) => {
     expect(await shop.db('attempt_windows').where('network', 'like', '%ffff%')).toEqual([]);
   });
 
-  test('a clock that is behind another machine’s opens no window anew', async () => {
+  test('a clock that is behind another machine’s restarts no window', async () => {
     await newLimit().take('10.0.0.1', later(5_000), 50);
     await expect(newLimit().take('10.0.0.1', START)).rejects.toThrow(REFUSED);
   });
@@ -189,7 +189,7 @@ describe.each(ENGINES)('a stranger’s guesses at a known phone on %s', (engine)
     expect((await outcomes(many)).filter((status) => status === 401)).toHaveLength(5);
   });
 
-  test('are not helped by a browser known as somebody else, or by a name made up', async () => {
+  test('are not helped by a browser known for another person, or by an invented name', async () => {
     const [owner, other] = [await app.as('customer'), await app.as('customer')];
     const guessAs = (cookie: string): Promise<Answer> =>
       other.request('POST', login.path, {
@@ -217,7 +217,7 @@ describe.each(ENGINES)('a stranger’s guesses at a known phone on %s', (engine)
     expect((await own()).status).toBe(429);
   });
 
-  test('made while the clock ran ahead lock nobody out once it is mended', async () => {
+  test('made while the clock ran ahead block no login once it is corrected', async () => {
     const { person } = await app.as('customer');
     now += 30 * 86_400_000;
     for (let tries = 0; tries < 6; tries += 1) await guess(person.phone, '192.0.2.88');

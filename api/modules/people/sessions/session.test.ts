@@ -85,7 +85,7 @@ describe.each(ENGINES)('a session on %s', (engine) => {
     expect(await outcome(browser.call(refresh))).toBe('unauthorized');
   });
 
-  test('with it a month may pass between two visits, and each visit counts anew', async () => {
+  test('with it a month may pass between two visits, and each visit restarts it', async () => {
     const browser = await app.as('customer');
     pass(29 * DAY);
     await browser.call(refresh);

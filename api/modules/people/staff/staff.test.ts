@@ -36,7 +36,7 @@ describe.each(ENGINES)('the people who work in the shop on %s', (engine) => {
   const tryPassword = (phone: string, password: string) =>
     app.guest().request('POST', login.path, { json: { phone, password } });
 
-  test('somebody who was added chooses a password with the code and is at work at once', async () => {
+  test('an added colleague sets a password with the code and can work at once', async () => {
     const { _id, phone, code, expiresAt } = await add();
     expect(code).toMatch(/^\d{8}$/);
     expect(Date.parse(expiresAt) - now).toBe(24 * HOUR);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('the people who work in the shop on %s', (engine) => {
     }
   });
 
-  test('a code that was withdrawn, replaced or has run out leads nobody in', async () => {
+  test('a withdrawn, replaced or expired code is refused', async () => {
     const { _id, phone, code } = await add();
     const params = { id: _id };
     await admin.call(customers.withdrawCode, { params });

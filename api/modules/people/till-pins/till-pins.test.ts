@@ -128,7 +128,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     expect((await till.call(me)).user.tillPin).toBeUndefined();
   });
 
-  test('is refused when it is easy to guess, and to whoever doesn’t sell', async () => {
+  test('is refused when it is easy to guess, and to people who don’t sell', async () => {
     const set = (browser: Browser, pin: string) =>
       outcome(browser.call(setTillPin, { params: { id: deviceId }, body: { pin } }));
     for (const pin of ['1234', '1111', '12', '1234567', 'abcd']) expect(await set(seller, pin)).toBe('validation');
@@ -149,7 +149,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     expect((await pinRow())?.wrong).toBe(0);
   });
 
-  test('set anew takes the place of the former one, whose session ends', async () => {
+  test('set again replaces the former one, whose session ends', async () => {
     const till = await tillOf();
     const again = await seller.call(setTillPin, { params: { id: deviceId }, body: { pin: '9041' } });
     expect(await tryOf(PIN)).toBe('till_pin_unknown');

@@ -34,7 +34,7 @@ describe.each(ENGINES)('buyers on %s', (engine) => {
     return order._id;
   }
 
-  test('what somebody has bought is their receipts and delivered orders without what came back', async () => {
+  test('purchases of a person are their receipts and delivered orders without returns', async () => {
     const company = await shop.app.as('customer');
     await company.call(applyForWholesale, { body: { companyName: 'ООО «Ромашка»', inn: '7707083893' } });
     await shop.admin.call(approveWholesale, params(company));

@@ -114,7 +114,7 @@ describe.each(ENGINES)('the numbers of documents on %s', (engine) => {
       expect(turned.number).toBe(`СП-${next + 2}`);
     });
 
-    test('are left alone by whoever says none, and told in the audit log', async () => {
+    test('stay when a request has none, and changes are in the audit log', async () => {
       await withPrefixes({ receipt: 'А1' });
       await app.db('audit_log').where({ action: 'numbering_changed' }).delete();
       const { prefixes: _unsaid, ...numbers } = await read();
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the numbers of documents on %s', (engine) => {
     });
   });
 
-  test('a deleted draft of a stock document leaves its number to nobody', async () => {
+  test('the number of a deleted draft of a stock document is not given again', async () => {
     const { id, number } = await drafted();
     await admin.call(deleteStockDocument, { params: { id } });
     expect(Number((await drafted()).number.replace(/\D/g, ''))).toBe(Number(number.replace(/\D/g, '')) + 1);

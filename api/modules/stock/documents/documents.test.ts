@@ -281,7 +281,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect(await stateOf(bath)).toEqual([0, null]);
   });
 
-  test('write-offs and damaged goods leave the stock for a reason, at what they cost, and below zero ask for a word', async () => {
+  test('write-offs and damaged goods leave the stock for a reason, at what they cost, and below zero open a discrepancy', async () => {
     await booked({ lines: [line(tap, 3, 100)] });
     await expect(booked({ kind: 'write_off', lines: [line(tap, 1)] })).rejects.toMatchObject({ code: 'validation' });
     const cost = (await stateOf(tap))[1] ?? 0;
@@ -350,7 +350,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect([again.lines[0]?.price, again.total]).toEqual([4520, 13_560]);
   });
 
-  test('the warehouse receives, writes off and takes back, and is told no cost by anything it does', async () => {
+  test('the warehouse receives, writes off and takes back, and gets no cost in any answer', async () => {
     const warehouse = await app.as('warehouse');
     const answers: string[] = [];
     const ask = async (method: string, path: string, json?: unknown): Promise<StockDocument> => {

@@ -276,7 +276,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       expect(await discrepanciesOf(id)).toMatchObject([{ shortage: 2 }]);
     });
 
-    test('recounted in a form opened before a sale keeps the sale sold, and what still lacks is a discrepancy of its own', async () => {
+    test('recounted in a form opened before a sale keeps the sale sold, and the units still missing are a discrepancy of their own', async () => {
       const { id, discrepancy } = await shortOf(2);
       await sell(id, 1);
       await resolve(discrepancy.id, { resolution: 'recount', countedQty: 0, stockQtyBase: -2, note: 'пусто' });
@@ -342,7 +342,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       expect(await discrepanciesOf(id)).toHaveLength(1);
     });
 
-    test('that nobody knows is not found', async () => {
+    test('that is unknown is not found', async () => {
       expect(await tryResolve('nothing', { resolution: 'accept', note: 'принято' })).toMatchObject({ status: 404 });
     });
 
@@ -364,7 +364,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
     });
   });
 
-  test('whatever is sold, voided, corrected, settled and saved at once: stock is what its movements say, and what lacks is open', async () => {
+  test('whatever is sold, voided, corrected, settled and saved at once: stock is what its movements say, and missing units have an open discrepancy', async () => {
     const ids = await Promise.all([3, 5, 0].map(product));
     let seed = 20_261_120;
     const random = (below: number): number => {

@@ -239,7 +239,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       expect((await contact(newId())).prefix).not.toBe(other);
     });
 
-    test('two tills that have printed the same numbers are told to the office, and both go on under prefixes of their own', async () => {
+    test('two tills that have printed the same numbers are reported to the office, and both go on under prefixes of their own', async () => {
       const [lost, next] = [newId(), newId()];
       const { prefix } = await contact(lost);
       await forget(lost);
@@ -260,7 +260,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       expect((await contact(newId())).prefix).not.toBe(prefix);
     });
 
-    test('older numbers of a till that was given another prefix go on under the one they bear', async () => {
+    test('older numbers of a till that was given another prefix keep the printed one', async () => {
       const [lost, next] = [newId(), newId()];
       const { prefix } = await contact(lost);
       await forget(lost);

@@ -167,7 +167,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     expect(await app.db('movements').where({ document_id: body.id })).toHaveLength(1);
   });
 
-  test('what arrives after the recount and was sold before it was seen by whoever counted: the difference gives way', async () => {
+  test('a sale from before the recount that arrives after it was seen by the count: the difference is offset', async () => {
     const [sale, gone] = [saleOf(tap, 2, 5), saleOf(tap, 1, 6)];
     await sell(gone, 7);
     // Two of the ten are missing: one is stolen, and the shelf shows seven minus the sold ones.

@@ -388,7 +388,7 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     });
   });
 
-  test('returns of a device are compared too: the server names those it lacks', async () => {
+  test('returns of a device are compared too: the server names the missing ones', async () => {
     const { sale } = await sell();
     const body = returnOf(sale.id);
     await send(body);

@@ -135,7 +135,7 @@ describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
     expect(await attachedTo(body.id)).toBe(buyer.person.id);
   });
 
-  test('a row of a till that names nobody goes through as it always did', async () => {
+  test('a till’s row without a buyer is booked as before', async () => {
     const { customerId: _nobody, ...body } = sale({
       items: [{ productId: goods.mixer, qty: 1, price: 6715, title: 'Смеситель' }],
     });

@@ -392,7 +392,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     });
   });
 
-  test('what a restored server lacks is named, also voids and closings of shifts; what it has is not', async () => {
+  test('the rows that a restored server lacks are named, also voids and closings of shifts; others are not', async () => {
     const id = newId();
     const sale = deviceSale({ deviceId: id, deviceSeq: 2 });
     await manager.call(recordSale, { body: sale });

@@ -171,7 +171,7 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     expect(await read(body.id)).toMatchObject({ state: 'closed', awaited: { count: 0, cash: 0 } });
   });
 
-  test('a receipt of the shift that comes uncounted opens it visibly, until somebody closes it again', async () => {
+  test('a receipt of the shift that comes uncounted opens it visibly, until it is closed again', async () => {
     const [first, late, last] = [sold(1), sold(2), sold(3)];
     for (const sale of [first, last]) await book(sale);
     const body = closing([first, last]);
