@@ -32,7 +32,7 @@ const COMMANDS: [string, string[]][] = [
   ['remove-demo', []],
 ];
 
-test.each(COMMANDS)('%s migrates nothing: it says in one line what the schema lacks', async (name, args) => {
+test.each(COMMANDS)('%s does not migrate: it reports in one line what the schema lacks', async (name, args) => {
   const dataDir = join(folder, name);
   mkdirSync(dataDir);
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');

@@ -34,7 +34,7 @@ test('a start with a clock that runs a year ahead deletes no session and writes 
   await app.close();
 });
 
-test('each day what new orders hold is looked at: one that nobody took up is warned of, then lapses', async () => {
+test('held new orders are checked daily: an unprocessed one gets a warning, then lapses', async () => {
   let now = Date.parse('2026-11-22T09:00:00Z');
   const app = await startApp({ engine: 'sqlite', clock: () => new Date(now) });
   await addCategories(app.db);
@@ -51,7 +51,7 @@ test('each day what new orders hold is looked at: one that nobody took up is war
   await app.close();
 });
 
-test.each(ENGINES)('of many processes on %s one does what is done daily, once a day of the shop', async (engine) => {
+test.each(ENGINES)('of many processes on %s one runs the daily jobs, once per day of the shop', async (engine) => {
   let now = Date.parse('2026-11-22T20:30:00Z');
   const app = await startApp({ engine, clock: () => new Date(now) });
   onTestFinished(() => app.close());
@@ -64,7 +64,7 @@ test.each(ENGINES)('of many processes on %s one does what is done daily, once a 
   expect((await looks()).sort()).toEqual(once);
 });
 
-test('while the clock is doubted the day counts as not done', async () => {
+test('with a doubtful clock the day counts as not done', async () => {
   let now = Date.parse('2026-11-22T09:00:00Z');
   const app = await startApp({ engine: 'sqlite', clock: () => new Date(now) });
   onTestFinished(() => app.close());

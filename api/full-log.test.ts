@@ -43,7 +43,7 @@ async function manyRequests(ask: () => Promise<number>, count: number): Promise<
 
 // Starting a separate process takes long beside a busy machine's other tests.
 describe('a shop whose log cannot be written', () => {
-  test('answers on and ends in order while the disk its log lies on is full', async () => {
+  test('keeps answering and ends in order while the disk of its log is full', async () => {
     const full = openSync('/dev/full', 'w');
     const { child, ended, ask } = await shopLoggingTo(full);
     closeSync(full);
@@ -81,7 +81,7 @@ function smallDisk(): string | null {
 }
 
 describe('a log file', () => {
-  test('takes every line in its order, and after a full disk goes on where it was torn and says how many are missing', async ({
+  test('keeps every line in order, and after a full disk continues at the break and logs the number of missing lines', async ({
     skip,
   }) => {
     const place = smallDisk();

@@ -99,7 +99,7 @@ describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
     await open();
   }
 
-  test('applied, its pictures brought, and taken back, with nothing done twice or left out', async () => {
+  test('applied, with its pictures, and undone, without a duplicate or missing step', async () => {
     const address = `http://127.0.0.1:${(shelf.address() as AddressInfo).port}`;
     const list = makePriceList({ count: GOODS, odd: false });
     const goods = list.goods.map((good, index) =>

@@ -99,7 +99,7 @@ async function shopOverSilence(waits: { patienceMs: number; connectMs?: number }
   return shopOver(connect({ url: `postgres://shop:shop@127.0.0.1:${port}/shop`, ...waits }), newFolder());
 }
 
-test('a PostgreSQL that says nothing holds no request for ever', async () => {
+test('a silent PostgreSQL blocks no request for ever', async () => {
   const browser = await shopOverSilence({ patienceMs: 500, connectMs: 2_000 });
   const refused = await browser.request('GET', listCategories.path);
   expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
@@ -248,4 +248,4 @@ test.each([
   [new Error('select 1 - timeout expired'), true],
   [new TypeError('undefined is not a function'), false],
   ['text', false],
-])('%s passes by itself: %s', (error, expected) => expect(isOutage(error)).toBe(expected));
+])('%s is an outage: %s', (error, expected) => expect(isOutage(error)).toBe(expected));

@@ -100,7 +100,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     return listener.events;
   }
 
-  test('who logs in at one is logged in at the other, with the token that the first gave', async () => {
+  test('a login at one is valid at the other, with the same token', async () => {
     const other = beside(admin);
     expect((await other.call(me)).user.role).toBe('admin');
     const token = { [CSRF_HEADER]: await admin.csrfToken() };
@@ -126,7 +126,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     for (const browser of both) expect((await enter(browser)).status).toBe(429);
   });
 
-  test('what is edited at one is heard and seen at the other, under the same tags', async () => {
+  test('an edit at one is notified and visible at the other, under the same tags', async () => {
     const guests = urls.map((url) => new Browser(url));
     const made = await create(admin, { title: 'Умывальник Байкал', priceRetail: '5000' });
     const events = await receiveEvents(new Browser(urls[1]), 1);
@@ -162,7 +162,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
       .toEqual(['Раковина Байкал']);
   });
 
-  test('an order placed at one is heard of at the desk of the other', async () => {
+  test('an order placed at one is notified to the desk of the other', async () => {
     const desk = beside(await personOf('manager'));
     const events = await receiveEvents(desk, 1);
     await order(new Browser(urls[0]), { items: [{ productId: goods.mixer, qty: 1 }] });
@@ -201,7 +201,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     expect(await proveStock(db)).toEqual([]);
   });
 
-  test('each counts on a port of its own what it has answered', async () => {
+  test('each counts its own answers on its own metrics port', async () => {
     await new Browser(urls[1]).request('GET', '/api/shop');
     const [mine, other] = await Promise.all(metrics.map(async (address) => (await fetch(address)).text()));
     const counted = /^http_request_duration_seconds_count\{method="GET",route="\/api\/shop",status="200"\} 1$/m;
@@ -228,7 +228,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   });
 
   if (engine === 'postgres') {
-    test('connections that PostgreSQL ends under load are made anew: sales are booked once, and news are heard again', async () => {
+    test('connections closed by PostgreSQL under load are reopened: sales are booked once, and notifications resume', async () => {
       const desk = beside(await personOf('manager'));
       const events = await receiveEvents(desk, 1);
       const both = [admin, beside(admin)];
@@ -277,7 +277,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
       await expect.poll(() => events).toContain('orders');
     });
   } else {
-    test('a letter that nobody takes keeps no process from ending in order', async () => {
+    test('an undeliverable letter does not keep a process from ending in order', async () => {
       let isOnItsWay = false;
       smtp.beforeTaking = () => {
         isOnItsWay = true;

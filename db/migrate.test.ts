@@ -71,7 +71,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     expect(await isMigrated(db)).toBe(true);
   });
 
-  test('a turn that a killed process of a former release has never given back stands in nobody’s way', async () => {
+  test('a lock left by a killed process of a former release blocks no migration', async () => {
     const { db } = await emptyDatabase(engine);
     await db.schema.createTable('knex_migrations_lock', (table) => void table.integer('is_locked'));
     await db.raw('INSERT INTO knex_migrations_lock (is_locked) VALUES (1)');
@@ -79,7 +79,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     expect(await db.schema.hasTable('knex_migrations_lock')).toBe(false);
   });
 
-  test('a schema that a newer release made is refused with the way out, and nothing is changed', async () => {
+  test('a schema of a newer release is refused with the remedy, and nothing is changed', async () => {
     const { db } = await emptyDatabase(engine);
     await migrate(db);
     await db.raw("INSERT INTO knex_migrations (name, batch) VALUES ('20991231-000000-invent-something', 2)");

@@ -6,7 +6,7 @@ import { migrate, migrateTo, rollback } from './migrate.ts';
 const ADDED = '20261124-104000-keep-order-payments';
 
 describe.each(ENGINES)('orders of before payments were kept on %s', (engine) => {
-  test('paid and handed over ones have one payment of their total, the way they were paid; others have none', async () => {
+  test('paid and delivered ones have one payment of their total, by their payment method; others have none', async () => {
     const { db, close } = await freshDatabase(engine);
     await rollback(db);
     const before = Object.keys(MIGRATIONS).filter((name) => name < ADDED);

@@ -7,7 +7,7 @@ const ADDED = '20261125-200000-keep-series-findings';
 const AT = '2026-11-20T09:00:00.000Z';
 
 describe.each(ENGINES)('series of before their findings were kept on %s', (engine) => {
-  test('the numbers that lack, those borne twice and the receipts counted twice are found in what was booked', async () => {
+  test('missing numbers, reused numbers and receipts counted twice are found in the existing rows', async () => {
     const { db, close } = await freshDatabase(engine);
     await rollback(db);
     await db.transaction((trx) =>

@@ -51,8 +51,8 @@ function catalogue(db: Knex): { known: KnownRows<number>; reads: () => number } 
 
 const write = (db: Knex): Promise<number> => writeTransaction(db, (trx) => nextRevision(trx, 'catalog'));
 
-describe.each(ENGINES)('what is kept in memory of a few rows on %s', (engine) => {
-  test('is what a write of this process has said, in the very next look', async () => {
+describe.each(ENGINES)('rows cached in memory on %s', (engine) => {
+  test('are current at the next read after a write of this process', async () => {
     // So long that only the write itself can reveal the change.
     const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
     const { known } = catalogue(own);
@@ -63,7 +63,7 @@ describe.each(ENGINES)('what is kept in memory of a few rows on %s', (engine) =>
     }
   });
 
-  test('is not what a look has read that was under way when this process wrote', async () => {
+  test('do not keep a result read during a write of this process', async () => {
     const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
     const { known } = catalogue(own);
     for (let round = 0; round < 20; round += 1) {
@@ -75,7 +75,7 @@ describe.each(ENGINES)('what is kept in memory of a few rows on %s', (engine) =>
     }
   });
 
-  test('is read once for all who look while nothing is written', async () => {
+  test('are read once for all readers without writes', async () => {
     const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
     const { known, reads } = catalogue(own);
     await Promise.all([known.current(), known.current(), known.current()]);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('what is kept in memory of a few rows on %s', (engine) =>
     expect(reads()).toBe(1);
   });
 
-  test('is kept through a transaction of this process that has written and not committed', async () => {
+  test('stay through an uncommitted writing transaction of this process', async () => {
     const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
     const { known } = catalogue(own);
     const before = await known.current();
@@ -95,7 +95,7 @@ describe.each(ENGINES)('what is kept in memory of a few rows on %s', (engine) =>
   });
 });
 
-test('what another process has committed to SQLite shows in the very next look', async () => {
+test('another process’s commit to SQLite shows at the next read', async () => {
   const { own, other } = await twoProcesses('sqlite');
   const { known } = catalogue(own);
   for (let round = 0; round < 20; round += 1) {
@@ -105,7 +105,7 @@ test('what another process has committed to SQLite shows in the very next look',
   }
 });
 
-test('what another process has committed to PostgreSQL shows after a moment', async () => {
+test('another process’s commit to PostgreSQL shows after a moment', async () => {
   const { own, other } = await twoProcesses('postgres');
   const { known } = catalogue(own);
   const before = await known.current();
@@ -113,7 +113,7 @@ test('what another process has committed to PostgreSQL shows after a moment', as
   await expect.poll(() => known.current()).toBe(before + 1);
 });
 
-test('a database in memory tells its own writes, also those beside a transaction', async () => {
+test('an in-memory database notices its own writes, also outside a transaction', async () => {
   const { db, close } = await freshDatabase('sqlite');
   ends.push(close);
   const { known, reads } = catalogue(db);
@@ -126,7 +126,7 @@ test('a database in memory tells its own writes, also those beside a transaction
   expect(reads()).toBe(3);
 });
 
-test('a closed database is not watched on', async () => {
+test('a closed database is no longer watched', async () => {
   const { own } = await twoProcesses('sqlite');
   const { known } = catalogue(own);
   await known.current();

@@ -52,7 +52,7 @@ test('the composed shop is two processes with settings that the server takes', (
   expect(new Set(mounted.filter((name) => !name?.startsWith('.')))).toEqual(new Set(Object.keys(compose.volumes)));
 });
 
-test('the image is made of files that there are, runs without root and tells of its health', () => {
+test('the image uses existing files, runs without root and reports its health', () => {
   const lines = read('Dockerfile').split('\n');
   const sources = lines
     .filter((line) => line.startsWith('COPY '))

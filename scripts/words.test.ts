@@ -17,7 +17,7 @@ const linesOf = (path: string): string[] =>
     .replace(/(^|\s)\/\/.*$/gm, '')
     .split('\n');
 
-test('a figure and its unit never part at the end of a line: between them stands a no-break space', () => {
+test('a number and its unit are joined by a no-break space', () => {
   const parted = /[\d}] (?:шт\.|₽|руб|кг|мм|см|МБ|КБ|ГБ|дн\.|дней|мин|%)(?![\wа-яё])/;
   const found = SOURCES.flatMap((path) =>
     linesOf(path).flatMap((line, index) => (parted.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
@@ -30,7 +30,7 @@ test('a figure and its unit never part at the end of a line: between them stands
 const sentencesOf = (line: string): string[] =>
   (line.replace(/\$\{[^}]*\}/g, '').match(/'[^']*'|`[^`]*`/g) ?? []).filter((text) => /[а-яё]/i.test(text));
 
-test('no sentence of the server names a field or a code by its inner name', () => {
+test('no message of the server contains an internal name of a field or a code', () => {
   const inner = /(?<![\w.-])(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z]\w*|UUID|JSON|NaN|null|undefined|Idempotency)(?!\w)/;
   const server = SOURCES.filter((path) => path.startsWith('api/') && !/one-c|plan\/map-|read\//.test(path));
   const found = server.flatMap((path) =>
@@ -42,7 +42,7 @@ test('no sentence of the server names a field or a code by its inner name', () =
   expect(found).toEqual([]);
 });
 
-test('a page that shows what a schema says gives it Russian words for what the schema itself has none', () => {
+test('a page that shows schema errors provides Russian messages where the schema has none', () => {
   const shown = SOURCES.filter((path) => {
     const source = linesOf(path).join('\n');
     const isRead = /\berror\??\.issues|\.error\b.*\bissues/.test(source) && /\bmessage\b/.test(source);

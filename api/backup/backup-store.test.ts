@@ -180,7 +180,7 @@ test(
   },
 );
 
-test('a store that does not answer or refuses is told in words; nothing is left behind', async () => {
+test('a store that does not answer or refuses is reported with the reason; nothing is left behind', async () => {
   await over(addGoods);
   vi.stubEnv('S3_SECRET_KEY', 'wrong');
   expect(await runCommand('backup', [])).toBe(1);

@@ -231,7 +231,7 @@ test.each<[Engine, string]>([
   expect((await over(schemaState)).applied).toEqual(applied);
 });
 
-test('the server makes a backup by itself when the newest is older than the settings ask for, and of two servers one does', async () => {
+test('the server makes a backup by itself when the newest is older than the settings allow, and only one of two servers does', async () => {
   await shopOn('sqlite');
   await over(addGoods);
   const of = readSettings(process.env);
@@ -314,7 +314,7 @@ describe('a backup', () => {
     expect((await readdir(settings['DATA_DIR'] ?? '')).filter((name) => /former|restoring/.test(name))).toEqual([]);
   });
 
-  test('of books that are not in order is kept, and says so with a code', async () => {
+  test('of faulty books is kept, and ends with exit code 1', async () => {
     await shopWithBackup();
     await over((db) => db('products').where({ title: 'Сифон' }).update({ stock_qty: 77 }));
     expect(await runCommand('backup', [])).toBe(1);
@@ -332,7 +332,7 @@ describe('a backup', () => {
     expect(existsSync(settings['BACKUP_FOLDER'] ?? '')).toBe(false);
   });
 
-  test('is kept among the newest of its reason; half ones of killed processes go', async () => {
+  test('is kept among the newest of its reason; partial ones of killed processes are removed', async () => {
     const folder = join(root, 'kept');
     const day = (number: number) => new Date(Date.UTC(2026, 10, number));
     for (let number = 1; number <= 5; number += 1)

@@ -21,7 +21,7 @@ async function said(name: string, days: number, isTrusted = true) {
   return inspectCertificate(`https://localhost:${port}/`, now, isTrusted ? made.cert : undefined);
 }
 
-test('one that lasts is in order, with the days it has left', async () => {
+test('a certificate valid long enough is in order, with its remaining days', async () => {
   expect(await said('localhost', 60)).toEqual({ found: 'localhost: 60 days left', advice: null });
   expect((await said('localhost', 14))?.advice).toBeNull();
 });

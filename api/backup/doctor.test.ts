@@ -90,7 +90,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     ]);
   });
 
-  test('tells of a series whose gaps are not those of its receipts', async () => {
+  test('reports a series whose gaps differ from those of its receipts', async () => {
     const at = new Date().toISOString();
     await db('devices').insert({ id: 'till', prefix: 'A1', created_at: at } as never);
     await db('series_gaps').insert({ device_id: 'till', from_seq: 1, to_seq: 2 });
@@ -172,7 +172,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(await staleCounters(db)).toEqual([]);
   });
 
-  test('counts rows that refer to what is gone, where no foreign key holds them', async () => {
+  test('counts rows with missing references, where no foreign key checks them', async () => {
     await db('consents').insert({
       id: newId(),
       user_id: null,
@@ -198,7 +198,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     );
   });
 
-  test('what it advises for stock settles it: the movement that lacks is written, reserved is what orders promise', async () => {
+  test('the advised remedy fixes the stock: the missing movement is written, reservations equal the orders’', async () => {
     const siphon = () => db('products').where({ title: 'Сифон' }).first('id', 'stock_qty', 'reserved_qty');
     const { id = '', stock_qty: stock = 0 } = (await siphon()) ?? {};
     await db('products').where({ id }).update({ stock_qty: 77, reserved_qty: 5 });
@@ -219,7 +219,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(await moved()).toHaveLength(before.length + 1);
   });
 
-  test('names each fault in one line with what to do about it, and ends with a code', async () => {
+  test('names each fault in one line with its remedy, and ends with exit code 1', async () => {
     await db('products').where({ title: 'Сифон' }).update({ stock_qty: 77 });
     const at = new Date().toISOString();
     await db('orders').insert({
@@ -302,7 +302,7 @@ async function emptyTables(file: string): Promise<void> {
 test.each([
   ['a page in the middle', 40],
   ['the first page', 0],
-])('a database of which %s is damaged is told with what to do, in whatever looks at it', async (_what, page) => {
+])('a database with a damaged %s is reported with the remedy by every command', async (_what, page) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-damaged-'));
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '').stubEnv('BACKUP_FOLDER', join(dataDir, 'kept'));
   try {

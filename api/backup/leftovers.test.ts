@@ -35,7 +35,7 @@ async function filling(name: string): Promise<() => Promise<unknown>> {
   };
 }
 
-test('a folder goes as soon as the process that filled it is dead, and not before', async () => {
+test('a folder is removed as soon as the process that filled it is dead, and not before', async () => {
   const kill = await filling('.restoring-a');
   await writeFile(join(dataDir, '.restoring-a/shop.sqlite'), 'a copy');
   await mkdir(join(dataDir, 'former-1'));
@@ -49,7 +49,7 @@ test('a folder goes as soon as the process that filled it is dead, and not befor
   expect(await removeLeftovers(dataDir, new Date(Date.now() + 25 * 3_600_000))).toEqual(['.moving-b']);
 });
 
-test('a folder that is there already is somebody else’s: it is refused, and stays', async () => {
+test('an existing folder is refused and stays', async () => {
   const folder = join(dataDir, '.making-a');
   await mkdir(folder);
   await writeFile(join(folder, 'shop.sqlite'), 'a copy');
@@ -79,7 +79,7 @@ test('a server that is started during a restore or a move says so, and starts on
 
 const NO_ROOM = /^No room in .+: \d+ MB are needed, \d+ MB are free$/;
 
-test('a disk that is too small, or fills up meanwhile, is told in one line with the place and what is wanted', async () => {
+test('a disk that is too small, or fills up meanwhile, is reported in one line with the place and the needed space', async () => {
   let isBegun = false;
   const begin = () => Promise.resolve(void (isBegun = true));
   await expect(withRoom(dataDir, Number.MAX_SAFE_INTEGER, begin)).rejects.toThrow(NO_ROOM);

@@ -116,7 +116,7 @@ test('a shop goes to PostgreSQL and back with every row, its logins, and a new e
   expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('it refuses where a shop runs, where one is, and where there is none', async () => {
+test('it refuses while a shop is running, when the target has a shop, and when the source has none', async () => {
   expect([await move(), lastError()]).toEqual([1, `There is no database at ${file}`]);
   await makeShop();
   const rows = await rowsOf({ file });
@@ -140,7 +140,7 @@ test('it refuses where a shop runs, where one is, and where there is none', asyn
   expect([await rowsOf({ file }), await formers()]).toEqual([rows, []]);
 });
 
-test('killed at any point it is finished by running it again, there and back', async () => {
+test('killed at any point it is completed by running it again, in both directions', async () => {
   await makeShop();
   const rows = await rowsOf({ file });
   await killedAt('copied');

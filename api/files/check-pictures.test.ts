@@ -28,7 +28,7 @@ describe.each(ENGINES)('the check of pictures on %s', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  test('finds nothing where files and rows agree', async () => {
+  test('finds no error when files and rows agree', async () => {
     expect(await checkPictures(db, folder, now)).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ function memoryMb(pid: number | undefined): number {
 
 // The test starts four servers and kills three.
 describe('the server as a process', () => {
-  test('outlives every hostile upload at once and again: nothing is kept of them, memory stays bounded, it goes on answering', async () => {
+  test('survives all hostile uploads at once and again: no file is kept, memory stays bounded, it keeps answering', async () => {
     const server = await open('uploads');
     await server.admin.call(createCategory, { body: { name: 'Краны', slug: 'krany' } });
     const sets = [...(await hostileUploads()).map((one) => [one]), ...(await more())];
@@ -129,7 +129,7 @@ describe('the server as a process', () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  test('killed while pictures are being saved comes back with the product whole, as before or as wanted, and no file or row astray', async () => {
+  test('killed while pictures are being saved restarts with a consistent product, old or new, and no orphaned file or row', async () => {
     let server = await open('killed');
     await server.admin.call(createCategory, { body: { name: 'Краны', slug: 'krany' } });
     const shot = async (index: number) => ({

@@ -54,7 +54,7 @@ test('the latest four are kept; a build that is started again counts as the late
   expect(scripts()).toEqual(['a.js', 'c.js', 'd.js', 'e.js']);
 });
 
-test('a copy under way is nobody’s build; what was cut off goes an hour later', async () => {
+test('a copy in progress is not a build; an interrupted one is removed an hour later', async () => {
   mkdirSync(join(folder, '.cut-off/assets'), { recursive: true });
   mkdirSync(join(folder, '.under-way/assets'), { recursive: true });
   const now = new Date();

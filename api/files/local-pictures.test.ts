@@ -32,7 +32,7 @@ describe('pictures taken in', () => {
   /** Every file below the folder. */
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort();
 
-  test('are WebP, upright, and say nothing of camera or place', async () => {
+  test('are WebP, upright, and without data about camera or place', async () => {
     const draft = await takeIn(await phonePhoto());
     const found = await sharp(draft.path).metadata();
     expect({ width: found.width, height: found.height, format: found.format }).toEqual({
@@ -101,14 +101,14 @@ describe('pictures taken in', () => {
     });
   });
 
-  test('a draft goes to its place when its row is there, else away', async () => {
+  test('a draft is moved to its place if its row exists, else removed', async () => {
     const [kept, lost] = [await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg('#ffffff'))];
     await pictures.settle([kept], [], yes);
     await pictures.settle([lost], [], no);
     expect(await files()).toEqual([`${kept.id}.webp`]);
   });
 
-  test('a dropped picture goes with its renditions, unless it has come back', async () => {
+  test('a dropped picture is removed with its renditions, unless it was restored', async () => {
     const draft = await takeIn(await sampleJpeg());
     await pictures.settle([draft], [], yes);
     await mkdir(renditionFolder(folder));
@@ -123,7 +123,7 @@ describe('pictures taken in', () => {
 
   const LATER = Date.now() + ABANDONED_MS + 60_000;
 
-  test('what a crash left half done is finished once nobody can be working on it, as the rows say', async () => {
+  test('work interrupted by a crash is completed by the rows once no process can be working on it', async () => {
     const [committed, rolledBack, dropped] = [
       await takeIn(await sampleJpeg()),
       await takeIn(await sampleJpeg('#ffffff')),
@@ -156,7 +156,7 @@ describe('pictures taken in', () => {
     expect(await files()).toEqual([...[open, committed].map(({ id }) => `${id}.webp`), 'drafts/half.part'].sort());
   });
 
-  test('a picture that another process brings back while its file is being removed stays', async () => {
+  test('a picture restored by another process while its file is being removed stays', async () => {
     const draft = await takeIn(await sampleJpeg());
     await pictures.settle([draft], [], yes);
     const answers = [false, true];

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('when a hundred wait to be made, the next is asked to come back later, and everybody before it is served', async () => {
+test('behind a queue of a hundred the next request is told to retry later, and all before it are served', async () => {
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b5c63' } })
     .webp()
     .toBuffer();

@@ -23,7 +23,7 @@ test.each<[string | undefined, ReturnType<typeof acceptedEncoding>]>([
   ['*;q=0, identity', 'identity'],
   ['gzip;q=1.0', 'gzip'],
   ['br ; q=0.000, gzip ; q=0.001', 'gzip'],
-])('whoever says they take %s is sent %s', (header, encoding) => {
+])('Accept-Encoding %s gets %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
   // The second result comes from the cache.
   expect(acceptedEncoding(header)).toBe(encoding);

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a picture download that its browser breaks off is no warning', async () => {
+test('a picture download that its browser aborts causes no warning', async () => {
   const request = get(`${app.url}/pictures/big1.webp`);
   const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
   await once(response, 'data');
@@ -39,7 +39,7 @@ test('a picture download that its browser breaks off is no warning', async () =>
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 });
 
-test('a failure of our own stays one', () => {
+test('a failure of the server itself is still reported', () => {
   expect(isClientGone(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false);
   expect(isClientGone(new Error('anything'))).toBe(false);
 });

@@ -106,7 +106,7 @@ test('a file opens in a Russian spreadsheet: mark, semicolons, CRLF, decimal com
   ]);
 });
 
-test('what people typed never becomes a formula, and the shop’s own numbers stay numbers', async () => {
+test('typed text never becomes a formula, and the shop’s own numbers stay numbers', async () => {
   const rows = readCsv((await bytesOf('rows')).text).slice(6);
   expect(rows.map(([text]) => text)).toEqual([
     '\'=HYPERLINK("http://x")',
@@ -131,11 +131,11 @@ test('a file is saved under its name and kept by nobody', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('a list of nothing is its headings', async () => {
+test('an empty list is its headings', async () => {
   expect(readCsv((await bytesOf('none')).text)).toEqual([['Товар', 'Число']]);
 });
 
-test('HEAD says what a GET would be, and reads no more than the beginning', async () => {
+test('HEAD describes the GET answer, and reads only the beginning', async () => {
   given.rows = 0;
   ended.mockClear();
   const response = await fetch(`${app.url}/api/test/endless`, { method: 'HEAD' });
@@ -170,7 +170,7 @@ test.each(['identity', 'gzip'])(
   30_000,
 );
 
-test('rows that are all there give others their turn every few hundred', async () => {
+test('rows without waiting yield to other requests every few hundred', async () => {
   pace.longest = 0;
   let isOver = false;
   const count = (): void => {
@@ -184,13 +184,13 @@ test('rows that are all there give others their turn every few hundred', async (
   expect(pace.longest).toBeLessThanOrEqual(250);
 });
 
-test('what fails before the first row is refused like any call', async () => {
+test('a failure before the first row is refused like any call', async () => {
   const answer = await app.guest().request('GET', '/api/test/fails-first');
   expect([answer.status, answer.json.code]).toEqual([500, 'internal']);
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 
-test('what fails later breaks the connection off: no half of a file passes for the whole', async () => {
+test('a later failure breaks the connection: a partial file never looks complete', async () => {
   await expect(bytesOf('fails-later')).rejects.toThrow();
   expect((await fetch(`${app.url}/healthz`)).status).toBeLessThan(500);
 });

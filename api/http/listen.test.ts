@@ -75,7 +75,7 @@ async function bounded({
 const ended = ({ socket }: { socket: Socket }) =>
   expect.poll(() => socket.readableEnded || socket.destroyed).toBe(true);
 
-test('connections whose headers never end are let go of, whatever their other side does', async () => {
+test('connections with endless headers are closed, whatever the client does', async () => {
   const { port, connections } = await bounded({ headersMs: 500, ofOneNetwork: 1_000 });
   const endless = [
     openPartialRequest(port, 'GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: b\r\n'),

@@ -63,7 +63,7 @@ async function statuses(
   return found;
 }
 
-test('of one network there are so many, whoever listens there', async () => {
+test('streams of one network are limited, for all its listeners together', async () => {
   const open = await streams({ ofNetwork: 3 });
   expect(
     await statuses(open, [
@@ -80,7 +80,7 @@ test('of one network there are so many, whoever listens there', async () => {
   ]);
 });
 
-test('of one person there are so many, from whatever network and session', async () => {
+test('streams of one person are limited, over all networks and sessions', async () => {
   const open = await streams({ ofOne: 2 });
   expect(
     await statuses(open, [
@@ -92,7 +92,7 @@ test('of one person there are so many, from whatever network and session', async
   ).toEqual([200, 200, 503, 200]);
 });
 
-test('of all there are so many, and one that has gone makes room', async () => {
+test('all streams together are limited, and a closed one makes room', async () => {
   const open = await streams({ inAll: 2 });
   const first = await open('10.0.0.1');
   expect(await statuses(open, [['10.0.0.2'], ['10.0.0.3']])).toEqual([200, 503]);
@@ -100,7 +100,7 @@ test('of all there are so many, and one that has gone makes room', async () => {
   await expect.poll(async () => (await open('10.0.0.3')).status).toBe(200);
 });
 
-test('a stream of a session that has ended, or whose person has another role, is ended with a word; guests and others stay', async () => {
+test('a stream of an ended session, or of a person with a changed role, is ended with an event; guests and others stay', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const open = await streams(
     {},

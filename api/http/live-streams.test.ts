@@ -31,7 +31,7 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     return admin.call(saveProduct, { params: { id: 'a' }, body: form as never });
   };
 
-  test('hear at once, unpacked and uncached, that goods changed; nothing of the goods themselves is said', async () => {
+  test('are notified at once, uncompressed and uncached, that goods changed; without any data of the goods', async () => {
     const listener = await listen(app.guest());
     expect([
       listener.response.status,
@@ -45,7 +45,7 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     await expect.poll(() => listener.events).toContain('catalog');
   });
 
-  test('hear what their role may know of: guests and buyers of the catalogue only, wholesale of figures, administrators of the office', async () => {
+  test('get the topics of their role: guests and buyers the catalogue only, wholesale buyers figures, administrators the office', async () => {
     const [guest, customer, wholesale, office] = [
       await listen(app.guest()),
       await listen(await app.as('customer')),
@@ -66,7 +66,7 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     expect(wholesale.events).not.toContain('office');
   });
 
-  test('hear of each change, also when a transaction that began first ends last', async () => {
+  test('are notified of each change, also when a transaction that began first ends last', async () => {
     const listener = await listen(admin);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const event = (id: string) => ({
@@ -88,13 +88,13 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     await expect.poll(eventCount).toBe(2);
   });
 
-  test('of one browser may not be without end', async () => {
+  test('of one browser are limited', async () => {
     const guest = app.guest();
     for (let count = 0; count < 20; count += 1) expect((await listen(guest)).response.status).toBe(200);
     expect((await listen(guest)).response.status).toBe(503);
   });
 
-  test('of one person may not be without end either, however many sessions they open', async () => {
+  test('of one person are limited too, over all their sessions', async () => {
     const { person } = await app.as('customer');
     const statuses: number[] = [];
     for (let session = 0; session < 3; session += 1) {

@@ -39,7 +39,7 @@ const whole = async (): Promise<number> => {
   return answer.status === 200 ? (await answer.text()).length : answer.status;
 };
 
-test('readers that stop reading are let go of, and the next one gets the whole file', async () => {
+test('stalled readers are disconnected, and the next one gets the whole file', async () => {
   const stalled = await Promise.all(
     [1, 2].map(async () => {
       const socket = connect(port, '127.0.0.1');

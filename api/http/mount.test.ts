@@ -144,7 +144,7 @@ describe('an endpoint mounted on the server', () => {
     expect(json).toEqual({ item: { name: 'Раковина' } });
   });
 
-  test('gives the handler the parsed body with its defaults and without strangers', async () => {
+  test('gives the handler the parsed body with its defaults and without undeclared fields', async () => {
     await app.guest().request('POST', save.path, { json: { name: 'Раковина', stranger: true } });
     expect(answered).toHaveBeenLastCalledWith({ name: 'Раковина', tags: [] });
   });
@@ -262,13 +262,13 @@ describe('an endpoint mounted on the server', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400[\s\S]+"code":"bad_request"/);
   });
 
-  test('a guest is asked to log in, a wrong role is turned away', async () => {
+  test('a guest gets 401, a wrong role 403', async () => {
     expect((await get(staffOnly.path)).status).toBe(401);
     expect((await (await app.as('customer')).request('GET', staffOnly.path)).status).toBe(403);
     expect((await (await app.as('manager')).request('GET', staffOnly.path)).status).toBe(200);
   });
 
-  test('the request id travels back, or is made', async () => {
+  test('the request id is returned, or created', async () => {
     expect((await get(shared.path, { 'X-Request-Id': 'till-7.42' })).headers.get('x-request-id')).toBe('till-7.42');
     expect((await get(shared.path, { 'X-Request-Id': 'a b<script>' })).headers.get('x-request-id')).toMatch(
       /^[\da-f-]{36}$/,
@@ -277,7 +277,7 @@ describe('an endpoint mounted on the server', () => {
     expect(refused.json.requestId).toBe('till-7.43');
   });
 
-  test('an unexpected failure tells the caller nothing', async () => {
+  test('an unexpected failure discloses no details', async () => {
     for (const path of [broken.path, wrongAnswer.path, sharedCookie.path]) {
       const { status, json, headers } = await get(path);
       expect(status).toBe(500);
@@ -290,7 +290,7 @@ describe('an endpoint mounted on the server', () => {
     }
   });
 
-  test('the log tells method, route, status, time and request, and nothing of people', async () => {
+  test('the log has method, route, status, time and request id, and no personal data', async () => {
     logged.length = 0;
     const phone = '+79120000001';
     await get(`/api/test/items/12?page=1&phone=${encodeURIComponent(phone)}`, {
@@ -310,7 +310,7 @@ describe('an endpoint mounted on the server', () => {
     expect(logged.join('')).not.toMatch(/9120000001|wrong-password|token-of|phone=/);
   });
 
-  test('a refusal says when to come again, in whole seconds', async () => {
+  test('a refusal has Retry-After in whole seconds', async () => {
     expect((await get(slow.path)).headers.get('retry-after')).toBe('3');
   });
 

@@ -194,7 +194,7 @@ describe('a form with files', () => {
     expect((await send(form({ title: 'still here' }))).status).toBe(200);
   });
 
-  test('a sender who hangs up half-way leaves nothing behind', async () => {
+  test('a sender who disconnects half-way leaves no files behind', async () => {
     const url = new URL(app.url);
     const head = `POST ${upload.path} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: ${TYPE['content-type']}\r\nContent-Length: 900000\r\n`;
     const { cookie, token } = await tokenOf();

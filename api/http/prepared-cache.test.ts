@@ -35,7 +35,7 @@ test('long keys and the entries themselves count against the bound, so that ques
   expect(await built(other, short.slice(-11, -10))).toHaveLength(1);
 });
 
-test('an entry that goes gives back all that it took', async () => {
+test('a removed entry frees its whole size', async () => {
   const cache = new PreparedCache(1000);
   for (let round = 0; round < 50; round += 1) await built(cache, [`${round}`.padEnd(100, '?')], 'text');
   expect(
@@ -46,7 +46,7 @@ test('an entry that goes gives back all that it took', async () => {
   ).toEqual([]);
 });
 
-test('what was asked for lately stays, and what is larger than the bound is not kept', async () => {
+test('recently used entries stay, and an entry larger than the capacity is not kept', async () => {
   const cache = new PreparedCache(700);
   await built(cache, ['a', 'b', 'c', 'a', 'd']);
   expect(await built(cache, ['a', 'd'])).toEqual([]);

@@ -89,7 +89,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
     ['gzip', 'br;q=0, gzip;q=0.5'],
     [undefined, 'identity'],
     [undefined, 'deflate'],
-  ])('it travels as %s to whoever takes %s, first and later, and HEAD says the same', async (form, accepted) => {
+  ])('it is sent as %s to clients accepting %s, first and later, and HEAD agrees', async (form, accepted) => {
     await price(1_000_00);
     const plain = (await raw(LISTING, { 'accept-encoding': 'identity' })).body;
     for (const time of ['first', 'second', 'third']) {
@@ -106,7 +106,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
     }
   });
 
-  test('a guest may keep it and asks whether it holds; nobody who brings a session may', async () => {
+  test('a guest may cache it and revalidates; a browser with a session may not', async () => {
     const first = await guest(LISTING);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const etag = first.headers.get('etag') ?? '';
@@ -130,7 +130,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
     expect(stale.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('nobody is ever handed what was prepared for somebody else, in whatever order they come', async () => {
+  test('a prepared answer never reaches another kind of viewer, in any order of requests', async () => {
     const wholesale = await app.as('wholesale');
     const customer = await app.as('customer');
     const admin = await app.as('admin');
@@ -160,7 +160,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
     expect((await stranger.request('GET', LISTING)).text).not.toMatch(/holesale|stockQty|costPrice/);
   });
 
-  test('a login, a change of role and a logout show in the very next answer, also to who names a guest’s tag', async () => {
+  test('a login, a change of role and a logout show in the next answer, also with a guest’s tag', async () => {
     const browser = await app.as('wholesale');
     const { person } = browser;
     await browser.call(logout);
@@ -200,7 +200,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
     }
   });
 
-  test('spellings of one question share an answer, and parameters that nobody heeds prepare nothing', async () => {
+  test('spellings of one query share an answer, and unknown parameters are not prepared', async () => {
     await price(1_000_00);
     const listing = '/api/products?brand=A&brand=B&limit=5';
     const { text } = await guest(listing);

@@ -36,7 +36,7 @@ describe('the address of a caller', () => {
   });
 });
 
-test('a forwarded address that arrives with TRUST_PROXY off is told once, and not believed', async () => {
+test('a forwarded address with TRUST_PROXY off is logged once and ignored', async () => {
   const logged: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const app = await startApp({ engine: 'sqlite', log });

@@ -110,7 +110,7 @@ describe('the built application', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  test('a page names in its head what its screen loads first, once, and no shell is named twice', async () => {
+  test('a page preloads its screen’s first files, once each, and the shell’s files only once', async () => {
     const links = async (path: string) => ((await get(path)).headers.get('link') ?? '').split(', ');
     expect(await links('/')).toEqual([
       '</assets/home-1.js>; rel=modulepreload; crossorigin',
@@ -176,7 +176,7 @@ describe('the built application', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
   });
 
-  test('markets get the goods as a stream with a tag, and no more of them at once than two', async () => {
+  test('marketplaces get the goods as a tagged stream, at most two at once', async () => {
     const first = await get('/market.yml');
     expect(first.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(first.headers.get('cache-control')).toContain('public');
@@ -220,7 +220,7 @@ describe('the built application', () => {
     expect([head.headers.get('content-encoding'), head.headers.get('content-length')]).toEqual(['br', '6']);
   });
 
-  test('the worker and the manifest are asked for anew every time', async () => {
+  test('the worker and the manifest are revalidated every time', async () => {
     for (const path of ['/sw.js', '/manifest.webmanifest']) {
       const { status, headers } = await get(path);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -237,7 +237,7 @@ describe('the built application', () => {
     expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
   });
 
-  test('a file of no kept release is missing, not a page, and nobody keeps that answer', async () => {
+  test('a file of no kept release is missing, not a page, and that answer is not cached', async () => {
     const answer = await get('/assets/main-old.js');
     expect([answer.status, answer.json.code, answer.headers.get('cache-control')]).toEqual([
       404,
@@ -263,13 +263,13 @@ describe('the built application', () => {
     expect((await get('/assets/main-next.js')).status).toBe(404);
   });
 
-  test('a file that a new build takes away under the running server costs its caller the answer, and nobody else', async () => {
+  test('a file removed by a new build under the running server breaks only its own answer', async () => {
     rmSync(join(folder, 'assets/former-abc123.js'));
     await expect(get('/assets/former-abc123.js')).rejects.toThrow();
     expect((await get('/')).status).toBe(200);
   });
 
-  test('nothing outside of the folder can be had', async () => {
+  test('files outside the folder are not served', async () => {
     for (const path of ['/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc/passwd', '/.env'])
       expect((await get(path)).text).not.toContain('name"');
     expect((await get('/..%2f..%2fpackage.json')).status).toBe(404);
@@ -280,7 +280,7 @@ describe('the built application', () => {
     expect((await app.guest().request('POST', '/cart', { csrf: false })).json.code).toBe('method_not_allowed');
   });
 
-  test('the shell is sent once to whoever has it', async () => {
+  test('the shell is not sent again to a browser that has it', async () => {
     const { headers } = await get('/');
     expect((await get('/', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
   });
@@ -392,14 +392,14 @@ describe('pages rendered on the server', () => {
     expect(plain).toContain("style-src 'self';");
   });
 
-  test('whoever brings a session gets the shell, which asks for their own prices', async () => {
+  test('a browser with a session gets the shell, which requests its own prices', async () => {
     const { text, headers } = await get('/p/smesitel', { cookie: 'access=whatever' });
     expect(text).toBe(restarting);
     expect(headers.get('vary')).toContain('Cookie');
     expect(headers.get('link')).toContain('</api/products/slug/smesitel>');
   });
 
-  test('a page is rendered once for a state of what guests see, however long that lasts', async () => {
+  test('a page is rendered once per public state, however long that lasts', async () => {
     rendered.length = 0;
     await Promise.all([get('/catalog'), get('/catalog'), get('/catalog')]);
     expect(rendered).toEqual(['/catalog']);
@@ -411,7 +411,7 @@ describe('pages rendered on the server', () => {
     expect(rendered).toHaveLength(2);
   });
 
-  test('a page is rendered once for whatever host its callers name, and each reads the address that they asked', async () => {
+  test('a page is rendered once for all hosts that callers name, and each gets the address it requested', async () => {
     rendered.length = 0;
     version = 'hosts';
     const pages = [];
@@ -434,7 +434,7 @@ describe('pages rendered on the server', () => {
     ]);
   });
 
-  test('few pages are rendered at once: whoever comes meanwhile gets the shell at once, and later the page', async () => {
+  test('few pages are rendered at once: other requests get the shell at once, and later the page', async () => {
     let finish = (): void => undefined;
     slow = new Promise<void>((done) => (finish = done));
     version = 'crowd';
@@ -450,7 +450,7 @@ describe('pages rendered on the server', () => {
     expect((await get('/p/other-1')).text).toContain('<h1>/p/other-1</h1>');
   });
 
-  test('marks of whoever led here change nothing: one page for all spellings, under its own address', async () => {
+  test('tracking parameters change nothing: one page for all spellings, under its own address', async () => {
     version = 'marked';
     rendered.length = 0;
     const { text } = await get('/catalog/smesiteli');
@@ -485,7 +485,7 @@ describe('pages rendered on the server', () => {
     expect((await get('/catalog/smesiteli?page=2')).text).toContain('<h1>/catalog/smesiteli</h1>');
   });
 
-  test('a screen that breaks is the shell, and is told once', async () => {
+  test('a screen that fails is the shell, and is logged once', async () => {
     for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: restarting });
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('a part of it is missing');
@@ -496,7 +496,7 @@ describe('pages rendered on the server', () => {
     expect(rendered).toEqual(['/catalog/broken']);
   });
 
-  test('a market that has this version of the goods is told so, and gets the next one whole', async () => {
+  test('a marketplace with the current version gets 304, and the next version completely', async () => {
     const first = await get('/market.yml');
     const tag = first.headers.get('etag') ?? '';
     const again = await get('/market.yml', { 'If-None-Match': tag });

@@ -23,8 +23,8 @@ function makeLimit(bounds: { atOnce: number; waiting: number; patienceMs?: numbe
   return { ask, ends, outcomes, settle, pass: (milliseconds: number) => (at += milliseconds), limit };
 }
 
-describe('work that anybody may ask for', () => {
-  test('is done a few pieces at once, some wait in turn, the others are told to come again', async () => {
+describe('limited public work', () => {
+  test('runs a few pieces at once, queues some, and refuses the others with a retry time', async () => {
     const { ask, ends, outcomes, settle } = makeLimit({ atOnce: 1, waiting: 2 });
     for (const from of ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4']) void ask(from);
     await settle();
@@ -41,7 +41,7 @@ describe('work that anybody may ask for', () => {
     expect(ends).toHaveLength(4);
   });
 
-  test('whose turn does not come in time is told to come again, and takes nobody’s place', async () => {
+  test('is refused with a retry time when its turn does not come in time, and takes no place then', async () => {
     const { ask, ends, outcomes, settle } = makeLimit({ atOnce: 1, waiting: 2, patienceMs: 1 });
     void ask('1.1.1.1');
     await Promise.all([ask('2.2.2.2'), ask('3.3.3.3')]);
@@ -57,7 +57,7 @@ describe('work that anybody may ask for', () => {
     expect(outcomes.at(-1)).toBe('done');
   });
 
-  test('one network does not take all the places that others wait in, whichever of its addresses it comes from', async () => {
+  test('one network does not take the whole queue, from any of its addresses', async () => {
     const { ask, outcomes, settle } = makeLimit({ atOnce: 1, waiting: 4 });
     for (let host = 1; host <= 5; host += 1) void ask(`2001:db8::${host}`);
     void ask('2.2.2.2');
@@ -65,7 +65,7 @@ describe('work that anybody may ask for', () => {
     expect(outcomes).toEqual(['under way', 'under way', 'under way', 'unavailable', 'unavailable', 'under way']);
   });
 
-  test('a network that has had its seconds waits until they are paid off; another does not', async () => {
+  test('a network that has used its seconds waits until they are paid off; another does not', async () => {
     const { ask, ends, outcomes, settle, pass } = makeLimit({ atOnce: 1, waiting: 0 });
     const once = async (from: string): Promise<string | undefined> => {
       void ask(from);

@@ -67,7 +67,7 @@ describe.each(ENGINES)('metrics on %s', (engine) => {
     expect((await fetch(new URL('/', url))).status).toBe(404);
   });
 
-  test('say what of the shop waits, is silent or old', async () => {
+  test('report waiting, silent and outdated things of the shop', async () => {
     const { app, text } = await counted(engine, { at: before(30), overdue: true });
     const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
     for (const hours of [1, 3])
@@ -99,7 +99,7 @@ describe.each(ENGINES)('metrics on %s', (engine) => {
   });
 });
 
-test('a database that cannot be asked is a figure too, and the others are still told', async () => {
+test('an unavailable database is a metric too, and the others are still served', async () => {
   const { app, text } = await counted('sqlite');
   await app.db.destroy();
   const values = valuesIn(await text());
@@ -108,7 +108,7 @@ test('a database that cannot be asked is a figure too, and the others are still 
   expect(values['process_resident_memory_bytes']).toBeGreaterThan(0);
 });
 
-test('the port of the metrics is not to be had twice', async () => {
+test('the port of the metrics cannot be taken twice', async () => {
   const { app, url } = await counted('sqlite');
   const taken = serveMetrics(new ShopMetrics(app.services), Number(new URL(url).port), '127.0.0.1');
   await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -116,7 +116,7 @@ test('the port of the metrics is not to be had twice', async () => {
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 
-test('the alarms and the dashboard ask for figures that there are', async () => {
+test('the alarms and the dashboard use existing metrics', async () => {
   const { text, guest } = await counted('sqlite', { at: before(1), overdue: false });
   await guest.request('GET', listCategories.path);
   const served = new Set([...(await text()).matchAll(/^(\w+)(?:\{| )/gm)].map(([, name = '']) => name));

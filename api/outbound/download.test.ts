@@ -146,7 +146,7 @@ describe('a download', () => {
     return error as NotFetched;
   }
 
-  test('brings what a public server would give, byte for byte, by an address or a name', async () => {
+  test('returns a public server’s file byte for byte, by address or name', async () => {
     const taken = await allowed(request(at(open, '127.0.0.1', '/body.jpg')));
     expect(taken).toEqual({ kind: 'taken', bytes: BODY.length, name: 'body.jpg', etag: '"one"' });
     expect(readFileSync(join(folder, 'file'))).toEqual(BODY);
@@ -165,7 +165,7 @@ describe('a download', () => {
     expect(heads).toHaveLength(before);
   });
 
-  test('judges each address that a redirect leads to', async () => {
+  test('checks each address that a redirect leads to', async () => {
     const inside = [at(inner, '127.0.0.2', '/'), 'http://169.254.169.254/latest/meta-data', 'http://[::1]:8080/'];
     for (const to of inside) {
       const error = await refusal(allowed(request(at(open, '127.0.0.1', `/?to=${encodeURIComponent(to)}`))));
@@ -190,7 +190,7 @@ describe('a download', () => {
     if (url.includes(':')) expect((await refusal(allowed(request(led)))).message).toBe(message);
   });
 
-  test('ends at its limits: bytes, packed or not, time, redirects', async () => {
+  test('stops at its limits: bytes, compressed or not, time, redirects', async () => {
     const most = { mostBytes: 100_000 };
     expect(await refusal(allowed(request(at(open, '127.0.0.1', '/endless'), most)))).toMatchObject({ isFinal: true });
     expect(await refusal(allowed(request(at(open, '127.0.0.1', '/packed'), most)))).toMatchObject({ isFinal: true });
@@ -204,7 +204,7 @@ describe('a download', () => {
     expect((await refusal(allowed(request(at(open, '127.0.0.1', '/loop'))))).message).toContain('слишком много раз');
   });
 
-  test('says what the other server said, in words for a person, and what a later try may mend', async () => {
+  test('explains the other server’s error to a person, and whether a retry may help', async () => {
     expect(await refusal(allowed(request(at(open, '127.0.0.1', '/none'))))).toMatchObject({
       message: 'на сайте этого нет (404)',
       isFinal: false,
@@ -214,14 +214,14 @@ describe('a download', () => {
     expect((await refusal(allowed(request(gone)))).message).toBe('сайт не отвечает');
   });
 
-  test('asks whether a known copy still holds', async () => {
+  test('revalidates a known copy', async () => {
     const url = at(open, '127.0.0.1', '/tagged');
     const first = await allowed(request(url));
     expect(first).toMatchObject({ etag: '"one"', lastModified: 'Mon, 23 Nov 2026 10:00:00 GMT' });
     expect(await allowed(request(url, { etag: '"one"' }))).toEqual({ kind: 'same' });
   });
 
-  test('gives a login to the host that it is for, and to none that it is led to', async () => {
+  test('sends credentials only to their host, not to redirect targets', async () => {
     const login = { name: 'shop', password: 'secret' };
     const authorization = `Basic ${Buffer.from('shop:secret').toString('base64')}`;
     await allowed(request(at(open, '127.0.0.1', '/body.jpg'), { login }));

@@ -162,7 +162,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe.each(roles)('a %s', (role) => {
     const testedEndpoints =
       engine === 'sqlite' ? endpoints : endpoints.filter(([, endpoint]) => isAllowed(endpoint, role));
-    test.each(testedEndpoints)('gets a readable answer from %s whatever is sent', async (name, endpoint) => {
+    test.each(testedEndpoints)('gets a readable answer from %s for any input', async (name, endpoint) => {
       const browser = browserFor(name, role);
       // The guard refuses before anything is read, for all roles alike; a guest, who is refused most often, sends every request.
       const isAdmitted = role === 'guest' || isAllowed(endpoint, role);

@@ -107,7 +107,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     expect((await buyer.call(me)).user.wholesale).not.toHaveProperty('minimum');
   });
 
-  test('are what the buyer sees and pays everywhere, to the kopeck; others see theirs, whoever asked before', async () => {
+  test('determine the buyer’s prices everywhere, to the kopeck; others see their own, in any order of requests', async () => {
     const id = await product(50, { price_retail: 900_000, price_wholesale: 333_333 });
     const [buyer, other, common] = [await buyerWith(7), await buyerWith(15), await shop.app.as('wholesale')];
     // 333 333 kopecks with a discount of 7 and of 15 per cent.
@@ -124,13 +124,13 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     expect(placed.order).toMatchObject({ goods: 9_300, total: 9_300, bonusEarned: 0 });
   });
 
-  test('never make dearer what is on sale for less', async () => {
+  test('never raise the price of goods on sale for less', async () => {
     const id = await product(5, { price_wholesale: 800_000, price_sale: 750_000 });
     expect(await pricesOf(await buyerWith(5), id)).toEqual(Array.from({ length: 5 }, () => 7_500));
     expect(await pricesOf(await buyerWith(10), id)).toEqual(Array.from({ length: 5 }, () => 7_200));
   });
 
-  test('put goods in their order and between the ends of a price', async () => {
+  test('determine the sorting and filtering by price', async () => {
     const dear = await product(5, { price_retail: 5_000_100, price_wholesale: 4_000_000 });
     // A sale price does not follow the wholesale price.
     const sold = await product(5, { price_retail: 5_000_000, price_wholesale: 4_900_000, price_sale: 3_900_000 });
@@ -157,7 +157,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     expect((await order(buyer, { items: [{ productId: id, qty: 1 }] })).order.total).toBe(7_600);
   });
 
-  test('of a least sum stand in place of the shop’s, higher or none', async () => {
+  test('of a minimum replace the shop’s, by a higher one or none', async () => {
     restore = await changeTerms(shop.admin, { wholesaleMinimum: 20_000 });
     const id = await product(50);
     const wish = { items: [{ productId: id, qty: 1 }] };
@@ -170,7 +170,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     expect(edit.lackingToMinimum).toBe(6_000);
   });
 
-  test('are what the desk adds goods to the buyer’s order by', async () => {
+  test('apply to goods that the desk adds to the buyer’s order', async () => {
     const [first, added] = [await product(50), await product(50)];
     const buyer = await buyerWith(10);
     const { order: placed } = await order(buyer, { items: [{ productId: first, qty: 1 }] });
@@ -187,7 +187,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     expect(quote.items.map(({ price }) => price)).toEqual([7_200, 7_200]);
   });
 
-  test('are what a till sells and writes orders by: no price is remarked on but another one', async () => {
+  test('apply to a till’s sales and orders: only a different price causes a warning', async () => {
     const seller = await shop.app.as('manager');
     const id = await product(50);
     const buyer = await buyerWith(10);
@@ -227,7 +227,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     expect(await written(8_000)).toContain('в магазине 7\u00a0200\u00a0₽');
   });
 
-  test('that bring goods below cost are told to administrators alone, by what such a buyer would pay today', async () => {
+  test('that bring goods below cost are shown only to administrators, by the buyer’s price today', async () => {
     const priced = (change: Parameters<typeof shop.product>[1]) =>
       product(5, { price_retail: 2_000_000, price_wholesale: 1_000_000, cost_price: 930_000, ...change });
     // Kopecks: 7 % off 10 000 ₽ equals the cost exactly.
@@ -274,7 +274,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
       expect((await refusal(somebody.call(reportBelowCost, { query: { discount: 7 } }))).code).toBe('forbidden');
   });
 
-  test('are gone with a person’s data, and with access that the operator takes by the command line', async () => {
+  test('are removed with a person’s data, and with access revoked on the command line', async () => {
     const columns = ({ person }: PersonsBrowser) =>
       shop.app.db('users').where({ id: person.id }).first('wholesale_discount', 'wholesale_minimum');
     const none = { wholesale_discount: 0, wholesale_minimum: null };
@@ -285,7 +285,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     expect([await columns(gone), await columns(lost)]).toEqual([none, none]);
   });
 
-  test('end with the access, and whoever gets it again begins with the terms of all; staff see the price of all', async () => {
+  test('end with the access, and regained access begins with the common terms; staff see the common price', async () => {
     const id = await product(5);
     const buyer = await buyerWith(10, 0);
     const params = { id: buyer.person.id };

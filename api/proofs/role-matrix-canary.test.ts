@@ -208,7 +208,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const found = (trace: RegExp, answers: readonly { path: string; text: string }[]): string[] =>
     answers.filter(({ text }) => trace.test(text)).map(({ path }) => path);
 
-  test.each(PERSONAS)('nothing a %s can read carries a figure that is not theirs, at any depth', async (persona) => {
+  test.each(PERSONAS)('no answer to a %s contains a figure hidden from them, at any depth', async (persona) => {
     const answers = await everythingFor(persona);
     const [cost, wholesale] = [found(COST_TRACE, answers), found(WHOLESALE_TRACE, answers)];
     if (SEES_COST.has(persona)) expect(cost).not.toEqual([]);
@@ -223,7 +223,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     else expect(wholesale).toEqual([]);
   });
 
-  test.each(PERSONAS)('nothing a %s reads under their own name is stored by a cache', async (persona) => {
+  test.each(PERSONAS)('no personal answer to a %s may be stored by a cache', async (persona) => {
     const personal = (await everythingFor(persona)).filter(({ endpoint }) => endpoint.cache !== 'public');
     // Guests' browsers may cache answers that are the same for all guests, if they revalidate each time.
     const kept = personal.filter(({ caching }) => caching !== 'no-store');
@@ -233,7 +233,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(kept.length > 0).toBe(persona === 'guest');
   });
 
-  test('the search really reads: an administrator is answered everywhere', async () => {
+  test('the scan reads real answers: an administrator gets them everywhere', async () => {
     const answers = await everythingFor('admin');
     expect(answers.filter(({ status }) => status !== 200).map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });

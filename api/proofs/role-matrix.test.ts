@@ -315,7 +315,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([answer.status, answer.json?.code]).toEqual([403, 'csrf_invalid']);
   });
 
-  test('no call that changes something can be made by GET', () => {
+  test('no GET endpoint changes data', () => {
     const reading = /^(list|read|count|manage|csrf|me$|healthz|readyz|openapi|report|shop|category|product|catalog)/;
     expect(
       endpoints.filter(([name, { method }]) => method === 'GET' && !reading.test(name)).map(([name]) => name),

@@ -165,7 +165,7 @@ function writersIn(folder: string): Record<string, string[]> {
   return Object.fromEntries(Object.entries(found).map(([room, tables]) => [room, [...tables].sort()]));
 }
 
-test('a table is written by the module it belongs to, and by no other', () => {
+test('a table is written only by its own module', () => {
   expect(writersIn(join(ROOT, 'api'))).toEqual(TABLES);
   const named = Object.values(TABLES)
     .flat()
@@ -181,7 +181,7 @@ test.each([
   ['await trx(table).whereIn("id", ids).update({ position });', '?'],
   ['await trx.raw(`UPDATE settings SET value = ${value}`);', 'settings'],
   ["await trx.raw('INSERT INTO movements (id) VALUES (?)', [id]);", 'movements'],
-])('a writer is seen: %s', (source, table) => {
+])('a writer is detected: %s', (source, table) => {
   expect([...tablesWritten(source)]).toEqual([table]);
 });
 

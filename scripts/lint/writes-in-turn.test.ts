@@ -10,7 +10,7 @@ const FILE = 'api/modules/shop/epoch.ts';
 const project = new ESLint({ cwd: ROOT });
 const configOf = async (file: string) => (await project.calculateConfigForFile(join(ROOT, file))) as Linter.Config;
 
-test('writes and transactions outside of a write transaction are refused, by whatever chain of calls; reading is not', async () => {
+test('writes and transactions outside of a write transaction are refused, by any chain of calls; reading is allowed', async () => {
   const lines: [refused: boolean, code: string][] = [
     [true, "await db('settings').insert({ key: 'a', value: 'b', updated_at: '' }).onConflict('key').ignore();"],
     [true, "await db('settings').where({ key: 'a' }).update({ value: 'b' });"],
@@ -52,7 +52,7 @@ test('writes and transactions outside of a write transaction are refused, by wha
   expect(lines.map(([, code], index) => [refused.has(index), code])).toEqual(lines);
 });
 
-test('the rule stands for the server and its database, tests and migrations apart', async () => {
+test('the rule applies to the server and its database, except tests and migrations', async () => {
   const rule = async (file: string): Promise<unknown> => (await configOf(file)).rules?.['shop/writes-in-turn'];
   for (const file of ['api/modules/shop/epoch.ts', 'api/main.ts', 'db/revision.ts', 'db/seeds/seed.ts'])
     expect(await rule(file), file).toEqual([2]);

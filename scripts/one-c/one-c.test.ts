@@ -95,7 +95,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
   const expected = (): Record<string, number> => Object.fromEntries(there);
   const setup = () => ({ url: app.url, key, books });
 
-  test('what was sold stays sold, however often 1C sends its stock and whatever breaks off', async () => {
+  test('sales stay booked, however often 1C sends its stock and whatever is aborted', async () => {
     await exchange(setup());
     expect(await settled()).toEqual(expected());
     await admin.call(tellTillDays, { body: { since: businessDay(ago(3), app.services.settings.SHOP_TIMEZONE) } });
@@ -127,7 +127,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     expect(await proveStock(app.db)).toEqual([]);
   });
 
-  test('voids and returns come to 1C once, by exchanges that overlap too', async () => {
+  test('voids and returns reach 1C once, also with overlapping exchanges', async () => {
     const wrong = await sell(1, 'С-1', 3);
     const taken = await sell(2, 'С-1', 4);
     await exchange(setup());
@@ -174,7 +174,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day))).toBe(true);
   });
 
-  test('it runs as a program, and says by its code that it was broken off', async () => {
+  test('it runs as a program, and its exit code shows that it was aborted', async () => {
     const run = async (...more: string[]): Promise<{ code: number; said: string }> => {
       const script = resolve(import.meta.dirname, '../one-c.ts');
       const args = ['--import', 'tsx', script, '--url', app.url, '--key', key, '--books', books, ...more];

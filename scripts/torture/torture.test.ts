@@ -131,7 +131,7 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
   let shop: TorturedShop | undefined;
   afterAll(() => shop?.close());
 
-  test('whatever breaks, every acknowledged act is booked once and the books agree; each check sees its bug', async () => {
+  test('despite all faults every acknowledged act is booked once and the books agree; each check detects its bug', async () => {
     shop = await openShop(engine, LONG > 0 ? 3 : 2);
     const { acts, faults, leaks } = await runWaves(
       shop,

@@ -45,7 +45,7 @@ afterAll(() => {
   );
 });
 
-test('no requirement stands twice, and none of a whole section is missing', () => {
+test('no requirement is listed twice, and no complete section lacks one', () => {
   const ids = ROWS.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const counted = Object.fromEntries(
@@ -67,7 +67,7 @@ test('the test that asserts a requirement exists and runs', () => {
   expect(wrong).toEqual([]);
 });
 
-test('what is built or documented stands where the row says', () => {
+test('quoted words of built and documented rows are in their files', () => {
   const held = ROWS.flatMap((row) => (row.state === 'built' || row.state === 'documented' ? [row] : []));
   expect(
     held
@@ -92,7 +92,7 @@ test('no address and no query carries a secret', () => {
   ).toEqual([]);
 });
 
-test('nobody is asked a secret question', () => {
+test('there are no secret questions', () => {
   const bodyFields = Object.values(ENDPOINTS).flatMap(({ body }) => fieldsOf(body));
   expect(bodyFields.filter((field) => /question|hint|answer|maiden|pet/i.test(field))).toEqual([]);
 });

@@ -188,7 +188,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     says: 'no password hints and secret questions',
     state: 'asserted',
     file: 'api/proofs/asvs-table/asvs-table.test.ts',
-    test: 'nobody is asked a secret question',
+    test: 'there are no secret questions',
   },
   {
     id: '6.4.3',

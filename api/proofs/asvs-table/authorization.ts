@@ -43,7 +43,7 @@ export const authorizationRows: readonly AsvsRow[] = [
     says: 'fields are for those who may see or set them',
     state: 'asserted',
     file: CANARY,
-    test: 'nothing a %s can read carries a figure that is not theirs, at any depth',
+    test: 'no answer to a %s contains a figure hidden from them, at any depth',
   },
   {
     id: '8.3.1',

@@ -59,7 +59,7 @@ export const browserRows: readonly AsvsRow[] = [
     says: 'calls that change something use no safe method',
     state: 'asserted',
     file: MATRIX,
-    test: 'no call that changes something can be made by GET',
+    test: 'no GET endpoint changes data',
   },
   {
     id: '3.5.4',
@@ -98,7 +98,7 @@ export const browserRows: readonly AsvsRow[] = [
     says: 'personal answers are not cached by browsers',
     state: 'asserted',
     file: 'api/proofs/role-matrix-canary.test.ts',
-    test: 'nothing a %s reads under their own name is stored by a cache',
+    test: 'no personal answer to a %s may be stored by a cache',
   },
   {
     id: '14.3.3',

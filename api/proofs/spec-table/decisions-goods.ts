@@ -227,9 +227,9 @@ export const decisionsGoods = inSection('Decided: goods', [
   },
   {
     id: 'D-search-07',
-    says: 'a word that goods hold is never corrected',
+    says: 'a word that goods contain is never corrected',
     state: 'asserted',
-    by: { file: SEARCH, test: 'a word that goods hold is never corrected' },
+    by: { file: SEARCH, test: 'a word that goods contain is never corrected' },
   },
   {
     id: 'D-search-08',
@@ -482,7 +482,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     id: 'D-images-06',
     says: 'files follow rows: nothing is left behind by a refusal, a crash or people at once; a command proves it',
     state: 'asserted',
-    by: { file: 'api/files/check-pictures.test.ts', test: 'finds nothing where files and rows agree' },
+    by: { file: 'api/files/check-pictures.test.ts', test: 'finds no error when files and rows agree' },
   },
   {
     id: 'D-product-07',

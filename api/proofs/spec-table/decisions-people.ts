@@ -253,7 +253,7 @@ export const decisionsPeople = inSection('Decided: people', [
     state: 'asserted',
     by: {
       file: 'api/proofs/own-terms.test.ts',
-      test: 'are what the buyer sees and pays everywhere, to the kopeck; others see theirs, whoever asked before',
+      test: 'determine the buyer’s prices everywhere, to the kopeck; others see their own, in any order of requests',
     },
   },
   {
@@ -272,7 +272,7 @@ export const decisionsPeople = inSection('Decided: people', [
     state: 'asserted',
     by: {
       file: 'api/proofs/own-terms.test.ts',
-      test: 'that bring goods below cost are told to administrators alone, by what such a buyer would pay today',
+      test: 'that bring goods below cost are shown only to administrators, by the buyer’s price today',
     },
   },
   {

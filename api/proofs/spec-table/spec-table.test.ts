@@ -37,7 +37,7 @@ afterAll(() => {
   process.stdout.write(`Spec table: ${TABLE.length} rows, ${asserted.length} asserted, ${open} open\n`);
 });
 
-test('no id stands twice', () => {
+test('no id occurs twice', () => {
   const ids = TABLE.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('calls and addresses of an asserted row exist', async () => {
   expect(missing).toEqual([]);
 });
 
-test('texts of an asserted row stand in the source letter for letter', () => {
+test('texts of an asserted row are in the source verbatim', () => {
   const sources = readSources();
   const missing = asserted.flatMap(({ id, quotes = [] }) =>
     quotes
