@@ -212,7 +212,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   summary:
-    'What was done, newest first; `q` looks in people, actions and details, days are the shop’s, both ends inclusive',
+    'Audit log, newest first; `q` searches people, actions and details; days are the shop’s, both ends inclusive',
   allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),

@@ -79,7 +79,7 @@ export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;
 export const catalogChanges = endpoint({
   method: 'GET',
   path: '/api/catalog/changes',
-  summary: 'What changed in the public catalogue since a revision, in revision order, page by page',
+  summary: 'Changes of the public catalogue since a revision, in revision order, page by page',
   allow: 'everyone',
   query: z.object({
     ...feedQuery,

@@ -129,7 +129,7 @@ export const orderSubcategories = endpoint({
 export const removeCategory = endpoint({
   method: 'DELETE',
   path: '/api/catalog-management/categories/:id',
-  summary: 'Deletes a category in which nothing stands; 409 `shelf_not_empty` says what does',
+  summary: 'Deletes an empty category; 409 `shelf_not_empty` lists its contents',
   allow: CONTENT,
   params: byId,
   answer: treeSchema,
@@ -138,7 +138,7 @@ export const removeCategory = endpoint({
 export const removeSubcategory = endpoint({
   method: 'DELETE',
   path: '/api/catalog-management/subcategories/:id',
-  summary: 'Deletes a subcategory without goods; 409 `shelf_not_empty` says how many there are',
+  summary: 'Deletes a subcategory without goods; 409 `shelf_not_empty` gives their number',
   allow: CONTENT,
   params: byId,
   answer: treeSchema,
@@ -147,7 +147,7 @@ export const removeSubcategory = endpoint({
 export const mergeCategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/categories/:id/merge',
-  summary: 'Merges a category into another: subcategories and goods go there, its address leads on',
+  summary: 'Merges a category into another: subcategories and goods move there, its address redirects',
   allow: CONTENT,
   params: byId,
   body: z.object({ intoId: idSchema }),
@@ -157,7 +157,7 @@ export const mergeCategory = endpoint({
 export const mergeSubcategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/subcategories/:id/merge',
-  summary: 'Merges a subcategory into another: goods and features go there, its address leads on',
+  summary: 'Merges a subcategory into another: goods and features move there, its address redirects',
   allow: CONTENT,
   params: byId,
   body: z.object({ intoId: idSchema }),
@@ -167,7 +167,7 @@ export const mergeSubcategory = endpoint({
 export const moveSubcategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/subcategories/:id/move',
-  summary: 'Moves a subcategory with its goods into another category, its address leads on',
+  summary: 'Moves a subcategory with its goods into another category; its address redirects',
   allow: CONTENT,
   params: byId,
   body: z.object({ categoryId: idSchema }),
@@ -221,7 +221,7 @@ export const saveFeatures = endpoint({
   method: 'PUT',
   path: '/api/catalog-management/subcategories/:id/features',
   summary:
-    'The features of a subcategory, whole and in order; one that goods use keeps its code and type and is not taken away, nor is a value they have',
+    'Saves all features of a subcategory in order; a used feature keeps its code and type and cannot be deleted, and neither can a used value',
   allow: CONTENT,
   params: byId,
   body: z.object({

@@ -239,8 +239,7 @@ export const listFacets = endpoint({
 export const productBySlug = endpoint({
   method: 'GET',
   path: '/api/products/slug/:slug',
-  summary:
-    'One product; a changed slug answers with the product under its new slug, a removed one says where its neighbours stand',
+  summary: 'One product; a former slug returns the product under its new slug, a removed product names its category',
   allow: 'everyone',
   params: z.object({ slug: slugSchema }),
   answer: productSchema,
@@ -249,7 +248,7 @@ export const productBySlug = endpoint({
 export const productById = endpoint({
   method: 'GET',
   path: '/api/products/:id',
-  summary: 'One product by id; for administrators with all that the edit form holds, also when it was taken off sale',
+  summary: 'One product by id; for administrators with all fields of the edit form, also when it is off sale',
   allow: 'everyone',
   params: z.object({ id: idSchema }),
   answer: productSchema.extend({

@@ -15,7 +15,7 @@ const PEOPLE_ON_A_TILL = 100;
 export const registerDevice = endpoint({
   method: 'POST',
   path: '/api/devices/register',
-  summary: 'A contact of a till: gives a new one its receipt series prefix, and notes what it still holds',
+  summary: 'A contact of a till: assigns a receipt prefix to a new one, and records its unsent receipts',
   allow: STAFF,
   tillPin: true,
   body: z.object({
@@ -129,7 +129,7 @@ export type Device = z.infer<typeof deviceSchema>;
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/devices',
-  summary: 'Devices with their series, last contact and missing numbers, in the order they came',
+  summary: 'Devices with their series, last contact and missing numbers, in order of registration',
   allow: ADMIN,
   answer: z.object({ items: z.array(deviceSchema), total: z.number().int() }),
 });
@@ -137,7 +137,7 @@ export const listDevices = endpoint({
 export const renameDevice = endpoint({
   method: 'PATCH',
   path: '/api/devices/:id',
-  summary: 'Calls a device by a name; an empty one takes the name away',
+  summary: 'Renames a device; an empty name removes it',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: z.object({
@@ -154,7 +154,7 @@ const reason = z.string().trim().max(300, { error: 'Не длиннее 300 зн
 export const retireDevice = endpoint({
   method: 'POST',
   path: '/api/devices/:id/retire',
-  summary: 'Puts a till away: its silence and its gaps alarm nobody. One with unsent receipts needs a reason',
+  summary: 'Retires a till: its silence and its gaps raise no alarm. One with unsent receipts requires a reason',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: z.object({ reason }),
@@ -164,7 +164,7 @@ export const retireDevice = endpoint({
 export const returnDevice = endpoint({
   method: 'POST',
   path: '/api/devices/:id/return',
-  summary: 'Takes a till up again that was put away; one that reports is taken up by itself',
+  summary: 'Reactivates a retired till; a till that makes contact is reactivated by itself',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   answer: deviceSchema,

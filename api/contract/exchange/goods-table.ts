@@ -73,7 +73,7 @@ const columnSchema = z.enum(ALL_GOODS_COLUMNS as [GoodsColumn, ...GoodsColumn[]]
 export const readGoodsTable = endpoint({
   method: 'GET',
   path: '/api/products/table',
-  summary: 'The goods of the stock list as a file, with the columns chosen; imported unchanged it changes nothing',
+  summary: 'The goods of the stock list as a file with the chosen columns; importing it unchanged has no effect',
   allow: ADMIN,
   query: z.object({
     ...stockFilter,

@@ -54,7 +54,7 @@ export type Exchange = z.infer<typeof exchangeSchema>;
 export const readExchange = endpoint({
   method: 'GET',
   path: '/api/exchange/1c/settings',
-  summary: 'The exchange with 1C: its key, its addresses, the last exchanges and how they went',
+  summary: 'The exchange with 1C: its key, its addresses, the last exchanges and their outcomes',
   allow: ADMIN,
   answer: exchangeSchema,
 });
@@ -62,7 +62,7 @@ export const readExchange = endpoint({
 export const issueExchangeKey = endpoint({
   method: 'POST',
   path: '/api/exchange/1c/key',
-  summary: 'Makes a new key for 1C and shows it this once; the one before is worth nothing any more',
+  summary: 'Creates a new key for 1C and returns it this once; the former key becomes invalid',
   allow: ADMIN,
   answer: z.object({ key: z.string() }),
 });
@@ -70,7 +70,7 @@ export const issueExchangeKey = endpoint({
 export const revokeExchangeKey = endpoint({
   method: 'DELETE',
   path: '/api/exchange/1c/key',
-  summary: 'Takes the key of 1C back: exchanges under way end, too',
+  summary: 'Revokes the key of 1C and ends running exchanges',
   allow: ADMIN,
   answer: okSchema,
 });
@@ -78,7 +78,8 @@ export const revokeExchangeKey = endpoint({
 export const tellTillDays = endpoint({
   method: 'PUT',
   path: '/api/exchange/1c/till-days',
-  summary: 'From which day on 1C is told what the till sold and took back, day by day; null: of none',
+  summary:
+    'Sets the first day from which the till’s sales and returns are reported to 1C, day by day; null reports none',
   allow: ADMIN,
   body: z.object({ since: z.iso.date({ error: 'Нужна дата' }).nullable() }),
   answer: okSchema,

@@ -74,7 +74,7 @@ export type ImportMapping = z.infer<typeof importMappingSchema>;
 export const readImportMapping = endpoint({
   method: 'GET',
   path: '/api/imports/:id/mapping',
-  summary: 'How a file is understood: its table, groups, types of prices; with choices of a table to be tried',
+  summary: 'The interpretation of a file: its table, groups, price types; with table settings to be tried',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   query: z.object({

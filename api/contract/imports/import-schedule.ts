@@ -22,8 +22,7 @@ const addressSchema = z
 export const saveImportSchedule = endpoint({
   method: 'PUT',
   path: '/api/imports/schedule',
-  summary:
-    'Has the price list of a source fetched by itself, the first time at once; the source is made when it is new',
+  summary: 'Schedules fetching a source’s price list, beginning at once; creates a new source',
   allow: ADMIN,
   body: z.object({
     sourceName: sourceNameSchema,
@@ -44,7 +43,7 @@ const byId = z.object({ id: idSchema });
 export const dropImportSchedule = endpoint({
   method: 'DELETE',
   path: '/api/imports/sources/:id/schedule',
-  summary: 'Fetches the price list of a source no more; address and login are forgotten',
+  summary: 'Stops fetching a source’s price list; deletes address and login',
   allow: ADMIN,
   params: byId,
   answer: importSourceSchema,
@@ -53,7 +52,7 @@ export const dropImportSchedule = endpoint({
 export const fetchImportSource = endpoint({
   method: 'POST',
   path: '/api/imports/sources/:id/fetch',
-  summary: 'Has the price list of a source fetched now instead of at its hour',
+  summary: 'Fetches a source’s price list now, ahead of schedule',
   allow: ADMIN,
   params: byId,
   answer: importSourceSchema,

@@ -200,7 +200,7 @@ export const sourceNameSchema = z
 export const listImportSources = endpoint({
   method: 'GET',
   path: '/api/imports/sources',
-  summary: 'Sources of price lists and how their files are understood',
+  summary: 'Sources of price lists with the interpretation of their files',
   allow: ADMIN,
   answer: listOf(
     importSourceSchema.extend({
@@ -213,7 +213,7 @@ export const listImportSources = endpoint({
 export const saveImportSource = endpoint({
   method: 'PUT',
   path: '/api/imports/sources/:id',
-  summary: 'Saves how the files of a source are understood; previews made before stay as they are',
+  summary: 'Saves the interpretation of a source’s files; existing previews stay as they are',
   allow: ADMIN,
   params: byId,
   body: z.object({ profile: importProfileSchema }),
@@ -223,7 +223,7 @@ export const saveImportSource = endpoint({
 export const beginImport = endpoint({
   method: 'POST',
   path: '/api/imports',
-  summary: 'Takes a price list in and begins its preview; no product is touched',
+  summary: 'Uploads a price list and begins its preview; products are not changed',
   allow: ADMIN,
   body: z.object({
     /** Name of the source; created when absent. */
@@ -253,7 +253,7 @@ export const listImports = endpoint({
 export const readImport = endpoint({
   method: 'GET',
   path: '/api/imports/:id',
-  summary: 'An import: its counts, how far it is, what it waits for',
+  summary: 'An import: its counts, its progress, the reasons it waits',
   allow: ADMIN,
   params: byId,
   answer: importSchema,
@@ -262,7 +262,8 @@ export const readImport = endpoint({
 export const listImportLines = endpoint({
   method: 'GET',
   path: '/api/imports/:id/lines',
-  summary: 'Lines of a preview, page by page; `format=csv` gives the refused ones as a file to mend and send again',
+  summary:
+    'Lines of a preview, page by page; `format=csv` returns the refused ones as a file to correct and upload again',
   allow: ADMIN,
   params: byId,
   query: z.object({
@@ -285,7 +286,7 @@ export const listImportLines = endpoint({
 export const previewImportAgain = endpoint({
   method: 'POST',
   path: '/api/imports/:id/preview',
-  summary: 'Makes the preview anew, after its source was set up otherwise',
+  summary: 'Repeats the preview after a change of its source’s settings',
   allow: ADMIN,
   params: byId,
   answer: importSchema,
@@ -294,7 +295,7 @@ export const previewImportAgain = endpoint({
 export const matchImportLines = endpoint({
   method: 'POST',
   path: '/api/imports/:id/matches',
-  summary: 'Says that new lines are goods that the shop has, as the preview supposes, and has the preview made anew',
+  summary: 'Confirms that new lines are existing goods, as the preview proposes, and repeats the preview',
   allow: ADMIN,
   params: byId,
   body: z.object({
@@ -308,7 +309,7 @@ export const acceptImportFeatures = endpoint({
   method: 'POST',
   path: '/api/imports/:id/features',
   summary:
-    'Makes the features that the file proposes for subcategories; an open preview is made anew with their values',
+    'Creates the features that the file proposes for subcategories; an open preview is repeated with their values',
   allow: ADMIN,
   bodyLimit: 600_000,
   params: byId,
@@ -328,7 +329,7 @@ export const acceptImportFeatures = endpoint({
 export const applyImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/apply',
-  summary: 'Has the import written in the background; what stops for a person is to be confirmed by name',
+  summary: 'Applies the import in the background; each reason to wait must be confirmed by its code',
   allow: ADMIN,
   params: byId,
   body: z.object({ confirmed: z.array(importStopSchema).max(10).default([]) }),
@@ -338,7 +339,7 @@ export const applyImport = endpoint({
 export const cancelImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/cancel',
-  summary: 'Stops an import: what is written stays and can be taken back',
+  summary: 'Stops an import; written lines stay and can be undone',
   allow: ADMIN,
   params: byId,
   answer: importSchema,
@@ -347,7 +348,7 @@ export const cancelImport = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/undo',
-  summary: 'Takes a whole import back, within 30 days; what was changed since stays and is listed',
+  summary: 'Undoes a whole import within 30 days; values changed since stay and are listed',
   allow: ADMIN,
   params: byId,
   answer: importSchema,
@@ -356,7 +357,7 @@ export const undoImport = endpoint({
 export const listImportPictures = endpoint({
   method: 'GET',
   path: '/api/imports/:id/pictures',
-  summary: 'Pictures of an import in one state, page by page: those that did not come, with the reason',
+  summary: 'Pictures of an import in one state, page by page; failed ones with the reason',
   allow: ADMIN,
   params: byId,
   query: z.object({
@@ -370,7 +371,7 @@ export const listImportPictures = endpoint({
 export const retryImportPictures = endpoint({
   method: 'POST',
   path: '/api/imports/:id/pictures/retry',
-  summary: 'Has the pictures of an import that did not come tried again',
+  summary: 'Retries the failed pictures of an import',
   allow: ADMIN,
   params: byId,
   answer: importSchema,

@@ -50,7 +50,7 @@ export const listMessages = endpoint({
 export const resendMessage = endpoint({
   method: 'POST',
   path: '/api/order-desk/messages/:id/resend',
-  summary: 'Queues a message again that was sent, failed or kept; one that waits already stays as it is',
+  summary: 'Queues a message again that was sent, failed or kept; a waiting one stays as it is',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   answer: messageSchema,

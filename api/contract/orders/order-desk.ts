@@ -66,7 +66,7 @@ export const listDeskOrders = endpoint({
 export const readDeskCounts = endpoint({
   method: 'GET',
   path: '/api/order-desk/counts',
-  summary: 'How many orders stand in each status, and the number of the newest',
+  summary: 'Number of orders in each status, and the number of the newest order',
   allow: DESK,
   tillPin: true,
   answer: z.object({
@@ -99,7 +99,7 @@ export type DeskLoad = z.infer<typeof deskLoadSchema>;
 export const readDeskLoad = endpoint({
   method: 'GET',
   path: '/api/order-desk/load',
-  summary: 'What looks unusual among new orders: who holds nearly all they may, how many were refused for it in a day',
+  summary: 'Unusual load of new orders: buyers close to their limit, and orders refused for it within a day',
   allow: DESK,
   tillPin: true,
   answer: deskLoadSchema,
@@ -130,8 +130,7 @@ export const moveOrder = endpoint({
 export const commentOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/comment',
-  summary:
-    'Saves the comment that only staff read; over another one than `staffCommentBase` it is refused with what stands there now',
+  summary: 'Saves the comment for staff; refused with the current comment unless `staffCommentBase` matches it',
   allow: DESK,
   tillPin: true,
   params: byId,
@@ -146,7 +145,7 @@ export const commentOrder = endpoint({
 export const priceDelivery = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/delivery-price',
-  summary: 'Prices the transport company of an open order; the total follows',
+  summary: 'Sets the price of the transport company for an open order; updates the total',
   allow: DESK,
   tillPin: true,
   params: byId,
@@ -158,7 +157,7 @@ export const recordOrderPayment = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/payments',
   summary:
-    'Notes money that came for an open order, in parts or at once, or that went back; a repeat of the `id` notes nothing. What pays the rest moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `payment_id_reused`',
+    'Records a full or partial payment of an open order, or a refund; a repeat of the `id` records nothing. The payment that completes the sum moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `payment_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,
@@ -169,7 +168,7 @@ export const recordOrderPayment = endpoint({
 export const quoteOrderEdit = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/edit-quote',
-  summary: 'What the order would cost with these goods and this delivery; reserves and changes nothing',
+  summary: 'Quotes the order with these goods and this delivery; reserves and changes nothing',
   allow: DESK,
   tillPin: true,
   params: byId,
@@ -181,7 +180,7 @@ export const editOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/edit',
   summary:
-    'Edits an open order on the buyer’s word: goods, delivery, contact, all as they shall be. A repeat of the `id` changes nothing. 409 `order_changed` says what others did since `revision`; also `order_closed`, `insufficient_stock`, `quote_changed`, `edit_id_reused`',
+    'Edits an open order at the buyer’s request: goods, delivery and contact in their new state. A repeat of the `id` changes nothing. 409 `order_changed` lists the changes since `revision`; also `order_closed`, `insufficient_stock`, `quote_changed`, `edit_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,

@@ -92,7 +92,7 @@ const SHORTAGE_LIMIT: RateLimit = {
 export const quoteOrder = endpoint({
   method: 'POST',
   path: '/api/orders/quote',
-  summary: 'What these goods cost this buyer now, with delivery and bonuses; reserves nothing',
+  summary: 'Quotes these goods for this buyer, with delivery and bonuses; reserves nothing',
   allow: 'everyone',
   rateLimit: SHORTAGE_LIMIT,
   body: z.object({
@@ -265,7 +265,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   summary:
-    'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` say line by line what is different, `too_much_held` that the desk has to confirm earlier orders first',
+    'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` list the differing lines, `too_much_held` means that the desk must confirm earlier orders first',
   allow: 'everyone',
   rateLimit: PLACING_LIMIT,
   body: orderRequestSchema,
@@ -304,7 +304,7 @@ export const readOrder = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel',
-  summary: 'The buyer takes an order back while it is new; a repeat changes nothing',
+  summary: 'The buyer cancels an order while it is new; a repeat changes nothing',
   allow: SIGNED_IN,
   params: z.object({ id: idSchema }),
   answer: orderSchema,
@@ -331,7 +331,7 @@ export const trackOrder = endpoint({
 export const cancelTrackedOrder = endpoint({
   method: 'POST',
   path: '/api/orders/track/cancel',
-  summary: 'Whoever holds the tracking link takes the order back while it is new; a repeat changes nothing',
+  summary: 'The holder of the tracking link cancels the order while it is new; a repeat changes nothing',
   allow: 'everyone',
   body: byToken,
   answer: orderSchema,

@@ -137,7 +137,7 @@ export const placeTillOrder = endpoint({
   method: 'POST',
   path: '/api/orders/till',
   summary:
-    'Takes in an order that a seller wrote for a buyer: reserves its goods, also beyond what is free, and notes what was paid ahead; the same id and content again answers the first one',
+    'Places an order that a seller wrote for a buyer: reserves its goods, even beyond the available stock, and records the prepayment; a repeat returns the first answer',
   allow: STAFF,
   tillPin: true,
   body: tillOrderRequestSchema,

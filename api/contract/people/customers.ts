@@ -102,7 +102,7 @@ export const declineWholesale = endpoint({
 export const revokeWholesale = endpoint({
   method: 'POST',
   path: '/api/customers/:id/wholesale/revoke',
-  summary: 'Take approved wholesale access back with a reason that the person reads',
+  summary: 'Revoke approved wholesale access with a reason that the person reads',
   allow: ADMIN,
   params,
   body: z.object({ reason: reasonSchema }),
@@ -125,7 +125,7 @@ export const setOwnTerms = endpoint({
   method: 'PUT',
   path: '/api/customers/:id/wholesale/terms',
   summary:
-    'Agree wholesale terms of one’s own with an approved buyer: per cent off wholesale prices, a least sum of an order (null: the shop’s). In force from the buyer’s next request; the same again changes nothing. 409 `wholesale_not_approved`',
+    'Set individual wholesale terms of an approved buyer: per cent off wholesale prices, minimum order sum (null: the shop’s). Effective from the buyer’s next request; a repeat changes nothing. 409 `wholesale_not_approved`',
   allow: ADMIN,
   params,
   body: ownTermsSchema,
@@ -140,7 +140,7 @@ export const issueCode = endpoint({
   method: 'POST',
   path: '/api/customers/:id/code',
   summary:
-    'A one-time code for a new password, shown only in this answer; the ones before it are void. It lives 10 minutes, a day for somebody who has no password yet',
+    'Issue a one-time code for a new password, shown only in this answer; earlier codes become void. Valid for 10 minutes, or a day for a person without a password',
   allow: ADMIN,
   params,
   answer: issuedCodeSchema,
@@ -149,7 +149,7 @@ export const issueCode = endpoint({
 export const withdrawCode = endpoint({
   method: 'DELETE',
   path: '/api/customers/:id/code',
-  summary: 'A one-time code that was issued leads in no more',
+  summary: 'Invalidate an issued one-time code',
   allow: ADMIN,
   params,
   answer: okSchema,
@@ -158,7 +158,7 @@ export const withdrawCode = endpoint({
 export const disableCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/:id/disable',
-  summary: 'Shut a person out: all their sessions end at once',
+  summary: 'Disable a person; all their sessions end at once',
   allow: ADMIN,
   params,
   answer: customerSchema,
@@ -167,7 +167,7 @@ export const disableCustomer = endpoint({
 export const enableCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/:id/enable',
-  summary: 'Let a person back in',
+  summary: 'Enable a disabled person',
   allow: ADMIN,
   params,
   answer: customerSchema,
@@ -212,7 +212,7 @@ export type CustomerData = z.infer<typeof customerDataSchema>;
 export const readCustomerData = endpoint({
   method: 'GET',
   path: '/api/customers/:id/data',
-  summary: 'All that the shop holds on a person, to be handed to them; who took it is kept in the audit log',
+  summary: 'All data of the shop about a person, to be handed to them; the export is recorded in the audit log',
   allow: ADMIN,
   params,
   answer: customerDataSchema,
@@ -223,7 +223,7 @@ export const eraseCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/:id/erase',
   summary:
-    'Erase a person’s data for good: name, contacts, addresses and words go, sessions end; orders, receipts and bonuses stay without the person',
+    'Erase a person’s data permanently: name, contacts, addresses and texts are deleted, sessions end; orders, receipts and bonuses stay without the person',
   allow: ADMIN,
   params,
   answer: z.object({

@@ -21,7 +21,7 @@ const params = z.object({ id: idSchema });
 export const listNotes = endpoint({
   method: 'GET',
   path: '/api/customers/:id/notes',
-  summary: 'What administrators have noted about the person, newest first',
+  summary: 'Notes of administrators about the person, newest first',
   allow: ADMIN,
   params,
   answer: listOf(personNoteSchema),
@@ -30,7 +30,7 @@ export const listNotes = endpoint({
 export const addNote = endpoint({
   method: 'POST',
   path: '/api/customers/:id/notes',
-  summary: 'Notes something about a buyer; the same `id` again writes nothing. 409 `person_erased`',
+  summary: 'Adds a note about a buyer; a repeat of the `id` writes nothing. 409 `person_erased`',
   allow: ADMIN,
   params,
   body: z.object({

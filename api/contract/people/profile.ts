@@ -118,7 +118,7 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/profile/sessions/end-others',
-  summary: 'Log out everywhere but here; asks for the password, so that a borrowed device cannot shut its owner out',
+  summary: 'End all other sessions; requires the password, so that a borrowed device cannot lock its owner out',
   allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema }),
@@ -144,7 +144,7 @@ export const lettersSchema = z.array(
 export const readOwnData = endpoint({
   method: 'GET',
   path: '/api/profile/data',
-  summary: 'Everything the shop keeps about the person; `download=1` offers it as a file',
+  summary: 'All data of the shop about the person; `download=1` returns a file',
   allow: SIGNED_IN,
   query: downloadQuery,
   answer: z.object({
@@ -163,7 +163,7 @@ export const readOwnData = endpoint({
 export const requestDeletion = endpoint({
   method: 'POST',
   path: '/api/profile/deletion-request',
-  summary: 'Ask for the account to be deleted; an administrator sees it, a repeat changes nothing',
+  summary: 'Request deletion of the account, for an administrator to decide; a repeat changes nothing',
   allow: SIGNED_IN,
   answer: profileSchema,
 });
@@ -171,7 +171,7 @@ export const requestDeletion = endpoint({
 export const withdrawDeletion = endpoint({
   method: 'POST',
   path: '/api/profile/deletion-request/withdraw',
-  summary: 'Take the request back',
+  summary: 'Withdraw the request for deletion',
   allow: SIGNED_IN,
   answer: profileSchema,
 });

@@ -47,7 +47,7 @@ export type SecondFactor = z.infer<typeof secondFactorSchema>;
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/api/profile/second-factor',
-  summary: 'Whether a code is asked for at the person’s login, and how many recovery codes are left',
+  summary: 'State of the person’s second factor, and the number of recovery codes left',
   allow: SIGNED_IN,
   answer: secondFactorSchema,
 });
@@ -56,7 +56,7 @@ export const readSecondFactor = endpoint({
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor',
-  summary: 'Make the secret that an app makes its codes of; nothing changes at the login until a code confirms it',
+  summary: 'Create the secret for an authenticator app; logins stay unchanged until a code confirms it',
   allow: ADMIN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema }),
@@ -71,7 +71,7 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor/confirm',
-  summary: 'Switch the second factor on by a code of the app; the recovery codes are shown only in this answer',
+  summary: 'Switch the second factor on with a code of the app; the recovery codes are shown only in this answer',
   allow: ADMIN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ code: secondFactorCodeSchema }),
@@ -81,7 +81,7 @@ export const confirmSecondFactor = endpoint({
 export const endSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor/end',
-  summary: 'Switch the second factor off by the password and a code',
+  summary: 'Switch the second factor off with the password and a code',
   allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema, code: secondFactorCodeSchema }),
@@ -92,7 +92,7 @@ export const endSecondFactor = endpoint({
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/customers/:id/second-factor',
-  summary: 'Take a person’s second factor away when their phone and recovery codes are lost',
+  summary: 'Remove a person’s second factor after they lost phone and recovery codes',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   answer: okSchema,

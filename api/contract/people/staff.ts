@@ -20,7 +20,7 @@ export type StaffMember = z.infer<typeof staffMemberSchema>;
 export const listStaff = endpoint({
   method: 'GET',
   path: '/api/staff',
-  summary: 'The shop’s own people: those who may work before those shut out, by name',
+  summary: 'Staff by name, active people before disabled ones',
   allow: ADMIN,
   answer: listOf(staffMemberSchema),
 });
@@ -32,8 +32,7 @@ export type StaffRole = z.infer<typeof staffRoleSchema>;
 export const addStaff = endpoint({
   method: 'POST',
   path: '/api/staff',
-  summary:
-    'Add a person who works in the shop; they choose their password with the one-time code, which is shown only in this answer',
+  summary: 'Add a colleague, who chooses a password with the one-time code in this answer; the code is shown only once',
   allow: ADMIN,
   body: z.object({
     name: personNameSchema.refine((name) => name !== '', { error: 'Введите имя' }),

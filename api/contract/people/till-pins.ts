@@ -16,7 +16,7 @@ const deviceParams = z.object({ id: uuidSchema });
 export const setTillPin = endpoint({
   method: 'PUT',
   path: '/api/devices/:id/till-pin',
-  summary: 'Set one’s own PIN on a till, in place of the former one; answers the secret that the till keeps, this once',
+  summary: 'Set one’s own PIN on a till, replacing the former one; returns the till’s secret this once',
   allow: STAFF,
   params: deviceParams,
   body: z.object({

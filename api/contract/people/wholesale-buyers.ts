@@ -20,8 +20,7 @@ export type WholesaleBuyer = z.infer<typeof wholesaleBuyerSchema>;
 export const listWholesaleBuyers = endpoint({
   method: 'GET',
   path: '/api/wholesale-buyers',
-  summary:
-    'Approved wholesale buyers who may log in, newest first; a till keeps them for as long as its seller is here',
+  summary: 'Approved wholesale buyers who may log in, newest first; a till keeps them while its seller is logged in',
   allow: STAFF,
   tillPin: true,
   answer: z.object({ items: z.array(wholesaleBuyerSchema) }),

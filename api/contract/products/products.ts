@@ -257,7 +257,7 @@ export const createProduct = endpoint({
   method: 'POST',
   path: '/api/products',
   summary:
-    'Creates a product with its pictures, or a draft of one; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
+    'Creates a product with its pictures, or a draft; implausible prices cause warnings, never a refusal. A repeat with the same `id` creates nothing',
   allow: CONTENT,
   body: productCreationSchema,
   files: { images: pictures },
@@ -281,7 +281,7 @@ export const saveProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/api/products/:id',
-  summary: 'Takes a product off sale, or puts a draft aside; history and reports keep it. A repeat changes nothing',
+  summary: 'Takes a product off sale, or deletes a draft; history and reports keep it. A repeat changes nothing',
   allow: CONTENT,
   params: byId,
   answer: okSchema,

@@ -32,7 +32,7 @@ export type Buyer = z.infer<typeof buyerSchema>;
 export const reportBuyers = endpoint({
   method: 'GET',
   path: '/api/reports/buyers',
-  summary: 'People with what they have bought, found as in the list of people; `format` gives all of them as a file',
+  summary: 'People with their purchases, filtered like the list of people; `format` returns all of them as a file',
   allow: ADMIN,
   query: customersQuery.extend({
     sort: z.enum(BUYER_SORTS).default('new'),
@@ -63,7 +63,7 @@ export type BuyerCard = z.infer<typeof buyerCardSchema>;
 export const reportBuyer = endpoint({
   method: 'GET',
   path: '/api/reports/buyers/:id',
-  summary: 'What one person has bought, their latest orders and their bonuses',
+  summary: 'Purchases, latest orders and bonuses of one person',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   answer: buyerCardSchema,

@@ -98,7 +98,7 @@ export const reportPurchase = endpoint({
   method: 'GET',
   path: '/api/reports/purchase',
   summary:
-    'What to order and what lies dead, by supplier and by how long it lasts; `format` gives the whole list as a file',
+    'Purchase planning: goods to order and dead stock, by supplier and by days left; `format` returns the whole list as a file',
   allow: ADMIN,
   query: z.object({
     show: z.enum(PURCHASE_LISTS).default('order'),
@@ -221,7 +221,7 @@ export const reportBelowCost = endpoint({
   method: 'GET',
   path: '/api/reports/below-cost',
   summary:
-    'Goods on sale that a wholesale buyer with so many per cent of their own would pay less for today than they cost, the greatest loss on a piece first; those of unknown cost are left out',
+    'Goods on sale that would be below cost for a wholesale buyer with this individual discount, greatest loss per piece first; goods of unknown cost are left out',
   allow: ADMIN,
   query: z.object({
     /** Whole per cent off the wholesale price; 0 means the general terms. */

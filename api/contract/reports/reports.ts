@@ -115,7 +115,7 @@ export const reportHours = endpoint({
   method: 'GET',
   path: '/api/reports/hours',
   summary:
-    'When is sold: hours of weekdays by the clock of the shop, those without sales left out; of everything or of a category, for a subcategory null; `format=csv` gives a file',
+    'Sales by weekday and hour of the shop’s clock, hours without sales left out; for everything or a category, null for a subcategory; `format=csv` returns a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z
@@ -149,7 +149,7 @@ export const reportBySeller = endpoint({
   method: 'GET',
   path: '/api/reports/by-seller',
   summary:
-    'Who sold what, the greatest revenue first; what comes back counts against who sold it; `format=csv` gives a file',
+    'Sales by seller, greatest revenue first; returns count against the original seller; `format=csv` returns a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(sellerRowSchema),
@@ -171,7 +171,7 @@ export const reportDiscounts = endpoint({
   method: 'GET',
   path: '/api/reports/discounts',
   summary:
-    'What sellers took off prices at the till, by seller and reason, the greatest sum first; what came back later is not taken off; `format=csv` gives a file',
+    'Discounts given at the till, by seller and reason, greatest sum first; later returns are not subtracted; `format=csv` returns a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(discountRowSchema),
@@ -202,7 +202,7 @@ export const reportReceipts = endpoint({
   method: 'GET',
   path: '/api/reports/receipts',
   summary:
-    'The sales, delivered orders and returns behind a figure, the latest first, each with the share that the filters let through',
+    'The sales, delivered orders and returns behind a figure, latest first, each with the part that passes the filters',
   allow: ADMIN,
   query: filters.extend({
     productId: idSchema.optional(),

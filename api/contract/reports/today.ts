@@ -125,7 +125,7 @@ export const reportToday = endpoint({
   method: 'GET',
   path: '/api/reports/today',
   summary:
-    'The day so far beside the same weekday a week ago up to the same time, by hours and by tills, and what waits for a person',
+    'Today so far beside the same weekday a week ago up to the same time, by hours and by tills, and the tasks that wait for a person',
   allow: ADMIN,
   answer: todaySchema,
 });

@@ -123,7 +123,7 @@ export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
 export const recordReturn = endpoint({
   method: 'POST',
   path: '/api/returns',
-  summary: 'Take goods of a sale or a delivered order back; the same id and content again answers the first receipt',
+  summary: 'Book a return of a sale or a delivered order; a repeat returns the first receipt',
   allow: DESK,
   tillPin: true,
   body: returnRequestSchema,

@@ -36,7 +36,7 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 export const listPurchases = endpoint({
   method: 'GET',
   path: '/api/purchases',
-  summary: 'Receipts of the till that are attached to the person’s own account, newest first',
+  summary: 'Receipts attached to the person’s own account, newest first',
   allow: SIGNED_IN,
   query: z.object({ page: pageSchema }),
   answer: listOf(purchaseSchema),

@@ -167,7 +167,7 @@ export type SaleResult = z.infer<typeof saleResultSchema>;
 export const recordSaleBatch = endpoint({
   method: 'POST',
   path: '/api/sales/batch',
-  summary: 'Book several sales of a device; each row stands or falls alone',
+  summary: 'Book several sales of a device; each row succeeds or fails on its own',
   allow: STAFF,
   tillPin: true,
   /** Rows are parsed one by one, so that a malformed row does not fail the others. */
@@ -290,7 +290,7 @@ export const reconcileSales = endpoint({
   method: 'POST',
   path: '/api/sales/reconcile',
   summary:
-    'Compare a device journal with the server both ways, by ids, totals and numbers of its series; no clock of the device counts',
+    'Compare a device journal with the server in both directions, by ids, totals and numbers of its series, never by the device clock',
   allow: STAFF,
   tillPin: true,
   body: z.object({

@@ -50,7 +50,7 @@ export const listSynonyms = endpoint({
 export const saveSynonym = endpoint({
   method: 'PUT',
   path: '/api/synonyms',
-  summary: 'Sets what these words mean; one line for the same words in any form',
+  summary: 'Saves a synonym; the same words in any form share one line',
   allow: ADMIN,
   body: z
     .object({
@@ -91,7 +91,7 @@ export type MissedQuery = z.infer<typeof missedQuerySchema>;
 export const listMissedQueries = endpoint({
   method: 'GET',
   path: '/api/missed-queries',
-  summary: 'What buyers searched for in vain, the most frequent first; nobody knows who',
+  summary: 'Searches without results, most frequent first, without the people who made them',
   allow: ADMIN,
   answer: listOf(missedQuerySchema),
 });
@@ -99,7 +99,7 @@ export const listMissedQueries = endpoint({
 export const dismissMissedQuery = endpoint({
   method: 'POST',
   path: '/api/missed-queries/dismiss',
-  summary: 'Forgets a query that was searched for in vain',
+  summary: 'Deletes a recorded search without results',
   allow: ADMIN,
   body: z.object({ q: z.string().max(MISSED_QUERY_MAX) }),
   answer: z.object({ ok: z.literal(true) }),
@@ -116,7 +116,7 @@ export function isPersonalQuery(q: string): boolean {
 export const noteMissedQueries = endpoint({
   method: 'POST',
   path: '/api/missed-queries',
-  summary: 'Tells of searches that found nothing, or nothing worth opening',
+  summary: 'Reports searches without results or without an opened result',
   allow: 'everyone',
   rateLimit: { name: 'missed queries', per: 'network', counts: 'every call', attempts: 30, windowMs: 10 * 60_000 },
   body: z.object({

@@ -115,7 +115,7 @@ export type ShiftAnswer = z.infer<typeof shiftAnswerSchema>;
 export const closeShift = endpoint({
   method: 'POST',
   path: '/api/shifts',
-  summary: 'Take in the closing of a shift; the same one again changes nothing, a higher revision replaces it',
+  summary: 'Record the closing of a shift; a repeat changes nothing, a higher revision replaces it',
   allow: STAFF,
   tillPin: true,
   body: closeShiftRequestSchema,
@@ -198,7 +198,7 @@ const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optio
 export const listShifts = endpoint({
   method: 'GET',
   path: '/api/shifts',
-  summary: 'Closed shifts, newest first, each with what has changed since; days are the shop’s, both ends inclusive',
+  summary: 'Closed shifts, newest first, each with the changes since; days are the shop’s, both ends inclusive',
   allow: ADMIN,
   query: z.object({
     from: day,
@@ -226,7 +226,7 @@ export type DrawerDifference = z.infer<typeof drawerDifferenceSchema>;
 export const listDrawerDifferences = endpoint({
   method: 'GET',
   path: '/api/shifts/differences',
-  summary: 'By how much drawers differed from what their shifts counted, by day and seller, the latest day first',
+  summary: 'Cash differences of drawers by day and seller, latest day first',
   allow: ADMIN,
   query: z.object({ from: day, to: day, deviceId: z.union([empty, idSchema]).optional() }),
   answer: z.object({ items: z.array(drawerDifferenceSchema) }),
@@ -236,7 +236,7 @@ export const listDrawerDifferences = endpoint({
 export const confirmShift = endpoint({
   method: 'POST',
   path: '/api/shifts/:id/confirm',
-  summary: 'Closes a reopened shift again over what the server holds now',
+  summary: 'Closes a reopened shift again over the server’s current receipts',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   /** Roubles shown on the screen. */

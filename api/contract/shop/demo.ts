@@ -28,7 +28,7 @@ export type Demo = z.infer<typeof demoSchema>;
 export const readDemo = endpoint({
   method: 'GET',
   path: '/api/shop/demo',
-  summary: 'How much of the demo shop is there, and what real stands on it',
+  summary: 'Demo data in the shop, and real data that refer to them',
   allow: ADMIN,
   answer: demoSchema,
 });
@@ -37,7 +37,7 @@ export const removeDemo = endpoint({
   method: 'POST',
   path: '/api/shop/demo/remove',
   summary:
-    'Removes goods, categories, sales and pictures of the demo shop; settings and people stay; 409 `demo_in_use` when real sales, orders, returns, documents or price lists stand on its goods',
+    'Removes goods, categories, sales and pictures of the demo shop; settings and people stay; 409 `demo_in_use` when real sales, orders, returns, documents or price lists refer to its goods',
   allow: ADMIN,
   body: z.object({ word: z.literal(DEMO_WORD, { error: `Напишите «${DEMO_WORD}»` }) }),
   answer: demoSchema,

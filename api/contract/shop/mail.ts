@@ -74,7 +74,7 @@ export type MailSettings = z.infer<typeof mailSettingsSchema>;
 export const readMail = endpoint({
   method: 'GET',
   path: '/api/settings/mail',
-  summary: 'The mail server that letters leave by, without its password',
+  summary: 'The mail server of the shop’s letters, without its password',
   allow: ADMIN,
   answer: mailSettingsSchema,
 });
@@ -83,7 +83,7 @@ export const saveMail = endpoint({
   method: 'PUT',
   path: '/api/settings/mail',
   summary:
-    'Sets the mail server over the `revision` that was read. `password` null keeps the former, which another server or user may not have',
+    'Saves the mail server over the `revision` that was read. `password` null keeps the former one, unless the server or the user changes',
   allow: ADMIN,
   body: newServerSchema
     .extend({
@@ -100,7 +100,7 @@ export const saveMail = endpoint({
 export const forgetMail = endpoint({
   method: 'DELETE',
   path: '/api/settings/mail',
-  summary: 'Forgets the mail server with its password: letters are only kept again',
+  summary: 'Deletes the mail server with its password: letters are only stored from then on',
   allow: ADMIN,
   answer: mailSettingsSchema,
 });
@@ -110,7 +110,7 @@ export const mailTrialSchema = z.object({ to: address });
 export const tryMail = endpoint({
   method: 'POST',
   path: '/api/settings/mail/trial',
-  summary: 'Sends a letter at once by the mail server in force, and says what that answered',
+  summary: 'Sends a test letter through the mail server in force, and returns its response',
   allow: ADMIN,
   body: mailTrialSchema,
   answer: z.object({

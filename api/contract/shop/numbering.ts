@@ -39,8 +39,7 @@ export type Numbering = z.output<typeof numberingSchema>;
 export const readNumbering = endpoint({
   method: 'GET',
   path: '/api/settings/numbering',
-  summary:
-    'The numbers that the next order and the next stock document get, and what stands before the latter by their kind',
+  summary: 'The next numbers of orders and stock documents, and the prefixes of the latter by kind',
   allow: ADMIN,
   answer: z.object({ order: z.number().int(), stockDocument: z.number().int(), prefixes: prefixesSchema }),
 });
@@ -49,7 +48,7 @@ export const raiseNumbering = endpoint({
   method: 'PUT',
   path: '/api/settings/numbering',
   summary:
-    'Goes on from greater numbers, and with other prefixes; a number that was given already is refused, and documents that have one keep theirs',
+    'Raises the next numbers and changes prefixes; an issued number is refused, and existing documents keep theirs',
   allow: ADMIN,
   body: numberingSchema,
   answer: readNumbering.answer,

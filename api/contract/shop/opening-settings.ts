@@ -78,7 +78,7 @@ export const saveOpeningSchema = z.object({
 export const saveOpening = endpoint({
   method: 'PUT',
   path: '/api/settings/opening',
-  summary: 'Saves them over the `revision` that was read; orders placed before keep the point they name',
+  summary: 'Saves them over the `revision` that was read; existing orders keep their pickup point',
   allow: ADMIN,
   body: saveOpeningSchema,
   bodyLimit: 620_000,

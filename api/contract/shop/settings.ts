@@ -172,7 +172,7 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
   summary:
-    'Saves the settings that were read under `revision`; what changed stands in the audit log, orders placed before keep their terms',
+    'Saves the settings that were read under `revision`; changes are recorded in the audit log, existing orders keep their terms',
   allow: ADMIN,
   body: z
     .object({ revision: z.string().max(100), shop: newFactsSchema, terms: termsSchema })

@@ -15,7 +15,7 @@ export const healthz = endpoint({
 export const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'The database answers, its schema is current, and it and the data folder take what is written',
+  summary: 'The database answers, its schema is current, and it and the data folder are writable',
   allow: 'everyone',
   answer: z.object({
     status: z.literal('ready'),

@@ -25,7 +25,7 @@ const newVatSchema = z.object({
 export const readVat = endpoint({
   method: 'GET',
   path: '/api/settings/vat',
-  summary: 'The rates of VAT, by the day each begins on',
+  summary: 'VAT rates, by first day',
   allow: ADMIN,
   answer: vatSettingsSchema,
 });
@@ -33,7 +33,7 @@ export const readVat = endpoint({
 export const addVat = endpoint({
   method: 'POST',
   path: '/api/settings/vat',
-  summary: 'Writes a rate ahead: from tomorrow on, the very first one from today on. The same again changes nothing',
+  summary: 'Adds a future rate: from tomorrow on, the very first one from today on. A repeat changes nothing',
   allow: ADMIN,
   body: newVatSchema,
   answer: vatSettingsSchema,
@@ -42,7 +42,7 @@ export const addVat = endpoint({
 export const removeVat = endpoint({
   method: 'DELETE',
   path: '/api/settings/vat/:from',
-  summary: 'Takes a rate back whose first day is yet to come',
+  summary: 'Removes a rate whose first day is in the future',
   allow: ADMIN,
   params: z.object({ from: daySchema }),
   answer: vatSettingsSchema,

@@ -127,7 +127,7 @@ export type StockCounts = z.infer<typeof stockCountsSchema>;
 export const countStock = endpoint({
   method: 'GET',
   path: '/api/inventory/counts',
-  summary: 'How many goods the same filter finds in each state',
+  summary: 'Number of goods in each state for the same filter',
   allow: DESK,
   query: z.object(stockFilter),
   answer: stockCountsSchema,
@@ -148,8 +148,7 @@ const reason = z.string().trim().min(3, { error: 'Укажите причину'
 export const adjustStock = endpoint({
   method: 'POST',
   path: '/api/inventory/stock/:id/adjust',
-  summary:
-    'Corrects stock by the difference between what was seen and what is so; the same id again changes nothing more',
+  summary: 'Corrects stock by the difference between the displayed and the new figure; a repeat changes nothing',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z
@@ -264,8 +263,7 @@ export const listDiscrepancies = endpoint({
 export const resolveDiscrepancy = endpoint({
   method: 'POST',
   path: '/api/inventory/discrepancies/:id/resolve',
-  summary:
-    'Settles a discrepancy by a recount, a write-off or by accepting it; the same settlement again changes nothing',
+  summary: 'Settles a discrepancy by a recount, a write-off or by accepting it; a repeat changes nothing',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z

@@ -41,7 +41,7 @@ export type PriceTag = z.output<typeof priceTagSchema>;
 export const findPriceTags = endpoint({
   method: 'POST',
   path: '/api/price-tags/find',
-  summary: 'Tags of a queue or of chosen goods on sale, by title, with how many each queue holds; writes nothing',
+  summary: 'Price tags of a queue or of chosen goods on sale, by title, with the length of each queue; read-only',
   allow: ADMIN,
   body: z.object({ of: z.union([z.enum(TAG_QUEUES), goodsSelectionSchema]) }),
   bodyLimit: 200_000,
@@ -59,7 +59,7 @@ export const notePrintedTags = endpoint({
   method: 'POST',
   path: '/api/price-tags/printed',
   bodyLimit: 200_000,
-  summary: 'Notes the tags that came out, with the prices that stand on them: those of a later price stay in the queue',
+  summary: 'Records the printed tags with their prices: tags whose price changed meanwhile stay in the queue',
   allow: ADMIN,
   body: z.object({
     tags: z

@@ -125,7 +125,7 @@ const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optio
 export const listStockDocuments = endpoint({
   method: 'GET',
   path: '/api/inventory/documents',
-  summary: 'Documents of stock, the latest first, with pieces and sum of all that the filter finds',
+  summary: 'Stock documents, latest first, with the total pieces and sum of the filter',
   allow: WAREHOUSE,
   query: z.object({
     kind: z.union([empty, kindSchema]).optional(),
@@ -201,7 +201,7 @@ export const saveStockDocument = endpoint({
 export const deleteStockDocument = endpoint({
   method: 'DELETE',
   path: '/api/inventory/documents/:id',
-  summary: 'Deletes a draft; nothing has moved by it',
+  summary: 'Deletes a draft, which has moved no stock',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   answer: z.object({ ok: z.literal(true) }),
@@ -210,7 +210,7 @@ export const deleteStockDocument = endpoint({
 export const bookStockDocument = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/:id/book',
-  summary: 'Books the version that was read: stock and costs follow; one that is booked stays as it is',
+  summary: 'Books the version that was read and updates stock and costs; a booked document stays as it is',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({ version: z.number().int().min(1).max(1_000_000) }),
@@ -221,7 +221,7 @@ export const reverseStockDocument = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/:id/reverse',
   summary:
-    'Takes a booked document back by an opposite one of this id; costs that were changed since stay as they are; the same id again changes nothing',
+    'Reverses a booked document by an opposite one with this id; costs changed since stay; a repeat changes nothing',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({
@@ -248,7 +248,7 @@ export const findDocumentGoods = endpoint({
 export const listSuppliers = endpoint({
   method: 'GET',
   path: '/api/inventory/suppliers',
-  summary: 'Suppliers by name, as documents have named them',
+  summary: 'Suppliers by name, from existing documents',
   allow: WAREHOUSE,
   answer: z.object({ items: z.array(z.object({ _id: idSchema, name: z.string() })) }),
 });

@@ -47,7 +47,7 @@ export const DEFAULT_STOCK_RULES: StockRules = {
 export const readStockRules = endpoint({
   method: 'GET',
   path: '/api/inventory/rules',
-  summary: 'How receipts make costs, and what purchases go by',
+  summary: 'The stock rules: cost rule and parameters of purchase planning',
   allow: ADMIN,
   answer: stockRulesSchema,
 });
@@ -56,7 +56,7 @@ export const saveStockRules = endpoint({
   method: 'PUT',
   path: '/api/inventory/rules',
   summary:
-    'Settles them over the rules that were read (`was`); what changed stands in the audit log, documents booked before stay as they are',
+    'Saves them over the rules that were read (`was`); changes are recorded in the audit log, booked documents stay as they are',
   allow: ADMIN,
   body: stockRulesSchema.extend({ was: stockRulesSchema }),
   answer: stockRulesSchema,
@@ -72,7 +72,7 @@ export type SupplyTerms = z.infer<typeof supplyTermsSchema>;
 export const saveSupply = endpoint({
   method: 'PUT',
   path: '/api/inventory/stock/:id/supply',
-  summary: 'A product’s own lead time and minimum; null: as its subcategory or the shop has settled',
+  summary: 'Saves a product’s own lead time and minimum; null inherits from its subcategory or the shop',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: supplyTermsSchema,
@@ -82,7 +82,7 @@ export const saveSupply = endpoint({
 export const saveSupplierMinimum = endpoint({
   method: 'PUT',
   path: '/api/inventory/suppliers/:id/minimum',
-  summary: 'Least sum of an order that a supplier takes, roubles; null: any',
+  summary: 'Saves a supplier’s minimum order sum, roubles; null removes it',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: z.object({
@@ -94,8 +94,7 @@ export const saveSupplierMinimum = endpoint({
 export const saveSubcategorySupply = endpoint({
   method: 'PUT',
   path: '/api/inventory/subcategories/:id/supply',
-  summary:
-    'Lead time and minimum of the goods of a subcategory that have none of their own; null: as the shop has settled',
+  summary: 'Saves lead time and minimum for goods of a subcategory without their own; null inherits from the shop',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: supplyTermsSchema,
