@@ -61,10 +61,10 @@ export class LiveStreams {
   readonly #options: LiveOptions;
   readonly #listeners = new Set<Listener>();
   #state: Readonly<Record<LiveTopic, string>> | null = null;
-  #poll: ReturnType<typeof setTimeout> | undefined;
+  #pollTimer: ReturnType<typeof setTimeout> | undefined;
   /** Incremented when polling restarts: a poll of an earlier round schedules no further one. */
   #round = 0;
-  #beat: ReturnType<typeof setInterval> | undefined;
+  #sessionTimer: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
   constructor(options: LiveOptions) {
@@ -96,7 +96,7 @@ export class LiveStreams {
   close(): void {
     this.#isClosed = true;
     for (const { stream } of this.#listeners) stream.end();
-    this.#rest();
+    this.#stopPolling();
   }
 
   #open(viewer: Viewer, network: string): PassThrough {
@@ -116,45 +116,45 @@ export class LiveStreams {
     this.#listeners.add(listener);
     stream.on('close', () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#rest();
+      if (this.#listeners.size === 0) this.#stopPolling();
     });
     stream.write(`retry: ${RETRY_MS}\n\n`);
-    this.#wake();
+    this.#startPolling();
     return stream;
   }
 
-  #wake(): void {
-    if (this.#poll !== undefined) return;
+  #startPolling(): void {
+    if (this.#pollTimer !== undefined) return;
     const round = (this.#round += 1);
-    this.#poll = setTimeout(() => void this.#look(round), 0);
-    this.#beat = setInterval(() => void this.#checkSessions(), SESSION_CHECK_MS);
+    this.#pollTimer = setTimeout(() => void this.#pollOnce(round), 0);
+    this.#sessionTimer = setInterval(() => void this.#checkSessions(), SESSION_CHECK_MS);
   }
 
-  #rest(): void {
-    clearTimeout(this.#poll);
-    clearInterval(this.#beat);
-    this.#poll = undefined;
+  #stopPolling(): void {
+    clearTimeout(this.#pollTimer);
+    clearInterval(this.#sessionTimer);
+    this.#pollTimer = undefined;
     this.#state = null;
   }
 
-  async #look(round: number): Promise<void> {
+  async #pollOnce(round: number): Promise<void> {
     try {
       const state = await this.#options.readState();
       const before = this.#state;
       const changed = before === null ? [] : LIVE_TOPICS.filter((topic) => state[topic] !== before[topic]);
       if (changed.length > 0) await this.#options.noticed();
       // Without listeners the state may be outdated when the next one connects, so it is dropped.
-      if (this.#poll === undefined || round !== this.#round) return;
+      if (this.#pollTimer === undefined || round !== this.#round) return;
       this.#state = state;
-      for (const topic of changed) this.#say(topic);
+      for (const topic of changed) this.#broadcast(topic);
     } catch (error) {
       this.#options.onFailure(error);
     }
-    if (this.#poll !== undefined && round === this.#round)
-      this.#poll = setTimeout(() => void this.#look(round), POLL_MS);
+    if (this.#pollTimer !== undefined && round === this.#round)
+      this.#pollTimer = setTimeout(() => void this.#pollOnce(round), POLL_MS);
   }
 
-  #say(topic: LiveTopic): void {
+  #broadcast(topic: LiveTopic): void {
     for (const listener of this.#listeners)
       if (mayHear(listener.viewer.role, topic)) this.#write(listener, `event: ${topic}\ndata:\n\n`);
   }
@@ -173,17 +173,17 @@ export class LiveStreams {
       for (const listener of listeners) {
         const { sessionId, role } = listener.viewer;
         if (sessionId === null || roles.get(sessionId) === role) this.#write(listener, ': still here\n\n');
-        else this.#dismiss(listener);
+        else this.#endStream(listener);
       }
     } catch (error) {
       // Listeners whose session cannot be checked are disconnected; they reconnect and are checked then.
       this.#options.onFailure(error);
-      for (const listener of listeners) if (listener.viewer.sessionId !== null) this.#dismiss(listener);
+      for (const listener of listeners) if (listener.viewer.sessionId !== null) this.#endStream(listener);
     }
   }
 
   /** The browser reconnects with its current session. */
-  #dismiss(listener: Listener): void {
+  #endStream(listener: Listener): void {
     this.#write(listener, `event: ${SESSION_EVENT}\ndata:\n\n`);
     listener.stream.end();
   }

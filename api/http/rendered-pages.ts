@@ -36,7 +36,7 @@ const CAPACITY = 12_000_000;
 const HTML = 'text/html; charset=utf-8';
 /** Milliseconds after which a failed screen is rendered again; a change of the shop also allows it. */
 const BROKEN_MS = 60_000;
-const BROKEN_MOST = 1_000;
+const BROKEN_MAX = 1_000;
 /**
  * A render takes some tens of milliseconds of the process. Two at once and a quarter of the time in total leave the rest to orders and
  * tills. Requests above that get the shell, which shows the same.
@@ -90,7 +90,7 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
   const kept = new PublicAnswers(options);
   /** Pages with the origin that a request names: cheap to derive, so random host names cost no render. */
   const addressed = new PublicAnswers(options);
-  const broken = new LRUCache<string, number>({ max: BROKEN_MOST });
+  const broken = new LRUCache<string, number>({ max: BROKEN_MAX });
   const renders = new WorkLimit(RENDERS);
   const keptOrigin = publicOrigin ?? ANY_ORIGIN;
 

@@ -1,14 +1,14 @@
 /** Distributes a number of goods by shares. */
 
 /** Minimum goods of a kind, if there are enough. */
-const AT_LEAST = 3;
+const SHARE_MIN = 3;
 
 /**
  * Whole amounts in proportion to `shares` that add up to `count`. If `count` allows it, each share gets at least three; the rounding
  * remainder goes to the largest fractions.
  */
 export function shareOut(count: number, shares: readonly number[]): number[] {
-  const floor = count >= shares.length * AT_LEAST * 2 ? AT_LEAST : 0;
+  const floor = count >= shares.length * SHARE_MIN * 2 ? SHARE_MIN : 0;
   const free = count - floor * shares.length;
   const total = shares.reduce((sum, share) => sum + share, 0);
   // The minimum counts towards the share.

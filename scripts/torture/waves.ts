@@ -23,9 +23,9 @@ const GOODS = ['tap', 'bath', 'siphon', 'pipe'] as const;
 const PRICE = 10_000;
 const DONE_AFTER_MS = 300_000;
 /** The shop accepts 60 new orders of an account per hour. */
-const ORDERS_MOST = 50;
+const ORDERS_MAX = 50;
 /** One closing counts at most 10 000 receipts. */
-const RECEIPTS_MOST = 5_000;
+const RECEIPTS_MAX = 5_000;
 
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
@@ -165,7 +165,7 @@ function undo(till: Device): void {
 }
 
 async function buy(buyer: Device): Promise<void> {
-  if (buyer.acts.length >= ORDERS_MOST) return;
+  if (buyer.acts.length >= ORDERS_MAX) return;
   const goods = [{ productId: any(GOODS), qty: upTo(2) }];
   const quoted = await buyer.net.attempt(quoteOrder, { body: { items: goods, delivery: 'pickup', bonus: 0 } });
   if (quoted.kind !== 'answered') return;
@@ -222,7 +222,7 @@ async function edit({ admin, corrections }: Cast): Promise<void> {
 async function close(till: Device): Promise<void> {
   const voided = new Set(till.acts.flatMap(({ kind, of }) => (kind === 'void' ? (of ?? []) : [])));
   const at = new Date().toISOString();
-  const from = Math.max(0, till.acts.length - RECEIPTS_MOST);
+  const from = Math.max(0, till.acts.length - RECEIPTS_MAX);
   const receipts = till.acts.flatMap(({ kind, id, goods }, index) =>
     index >= from && (kind === 'sale' || kind === 'return') && !voided.has(id)
       ? [{ id, kind, seq: index + 1, total: goods.reduce((sum, { qty }) => sum + qty * PRICE, 0), at }]

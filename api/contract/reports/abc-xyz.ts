@@ -11,7 +11,7 @@ export type Xyz = (typeof XYZ)[number];
 /** Cumulative per cent of profit at which A and B end. */
 export const ABC_SHARES = { A: 80, B: 95 } as const;
 /** Minimum number of weeks for a statement about evenness. */
-const XYZ_WEEKS_LEAST = 4;
+const XYZ_WEEKS_MIN = 4;
 
 /**
  * The group of each product by its profit in kopecks: greatest first, ties by id. A product that crosses a border belongs to the better
@@ -38,7 +38,7 @@ export function abcGroups(profits: ReadonlyMap<string, number>): Map<string, Abc
  * @param weeks pieces sold in each week; a week with more returns than sales counts as 0
  */
 export function xyzGroup(weeks: readonly number[]): Xyz | null {
-  if (weeks.length < XYZ_WEEKS_LEAST) return null;
+  if (weeks.length < XYZ_WEEKS_MIN) return null;
   const sold = weeks.map((qty) => Math.max(0, qty));
   const sum = sold.reduce((all, qty) => all + qty, 0);
   // Compares squares scaled by the squared sum: no division, no rounding.

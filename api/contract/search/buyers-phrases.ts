@@ -7,8 +7,8 @@ import { isJoining, wordsOf } from './words.ts';
 import { stemOf } from './word-stem.ts';
 
 /** Minimum length of a prefix that counts as the whole word, and of a word that tolerates a typo. */
-const PREFIX_LEAST = 5;
-const SLIP_LEAST = 6;
+const PREFIX_MIN = 5;
+const SLIP_MIN = 6;
 
 const stemsOf = (text: string): string[] =>
   wordsOf(text)
@@ -98,8 +98,8 @@ function matchingStem(
   const switchedStem = switched === undefined ? undefined : stemOf(switched);
   if (switchedStem !== undefined && words.has(switchedStem)) return switchedStem;
   for (const [known, whole] of words) {
-    if (isLast && word.length >= PREFIX_LEAST && whole.startsWith(word)) return known;
-    if (word.length >= SLIP_LEAST && editDistance(word, whole, 1) <= 1) return known;
+    if (isLast && word.length >= PREFIX_MIN && whole.startsWith(word)) return known;
+    if (word.length >= SLIP_MIN && editDistance(word, whole, 1) <= 1) return known;
   }
   return undefined;
 }

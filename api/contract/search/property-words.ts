@@ -6,7 +6,7 @@ import { stemOf } from './word-stem.ts';
 
 /** Suffixes that derive an adjective from a material or a finish: «бронзовый», «латунный», «стеклянный», «хромированный». */
 const SUFFIX = /^(?:ов|ев|н|ан|ян|ирова|ическ)$/;
-const ROOT_LEAST = 4;
+const ROOT_MIN = 4;
 
 /** Endings of adjectives in any form. */
 const ADJECTIVE = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е|[ую]ю|[ое]го|[ое]му|[ыи]м|[ыи]х|[ое]м|[ое]й)$/;
@@ -72,7 +72,7 @@ export class PropertyWords {
     if (!isAdjective(word)) return [];
     const stem = stemOf(word);
     const roots: string[] = [];
-    for (let length = ROOT_LEAST; length < stem.length; length += 1) {
+    for (let length = ROOT_MIN; length < stem.length; length += 1) {
       const prefix = stem.slice(0, length);
       const root = this.written.get(prefix) ?? this.words.get(prefix);
       if (root !== undefined && SUFFIX.test(stem.slice(length))) roots.push(root);

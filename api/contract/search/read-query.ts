@@ -65,7 +65,7 @@ const LEAST_MILLIMETRES = 300;
 /** Maximum number of adjacent words that may form one: «38 732 000» is `38732000`. */
 const LONGEST_RUN = 4;
 /** Minimum length of an article's prefix that is recognised across spaces. */
-const ARTICLE_LEAST = 4;
+const ARTICLE_MIN = 4;
 
 const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[] =>
   [...found].map(([term, fit]) => ({ term, fit, reading }));
@@ -291,7 +291,7 @@ function runsAs(run: readonly string[], vocabulary: Vocabulary): Term[] {
   if (run.length > 1) {
     const whole = run.join('');
     terms.push(vocabulary.get(whole), ...termsSoundingAs(run, whole, vocabulary));
-    if (isCode(whole) && whole.length >= ARTICLE_LEAST) {
+    if (isCode(whole) && whole.length >= ARTICLE_MIN) {
       for (const [term] of vocabulary.direct(whole)) if (isCode(term.word)) terms.push(term);
     }
   }

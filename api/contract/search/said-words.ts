@@ -44,8 +44,8 @@ const pattern = (text: string) => new RegExp(text, 'gu');
 /** Tolerance of a price «около»: a seventh in both directions. */
 const ABOUT_SHARE = 0.15;
 /** A bare number below this is a size in centimetres, or too small even for thousands of roubles. */
-const PRICE_LEAST = 300;
-const THOUSANDS_MOST = 20;
+const PRICE_MIN = 300;
+const THOUSANDS_MAX = 20;
 
 interface Amount {
   readonly figures: number;
@@ -67,8 +67,8 @@ function roublesOf(amount: Amount, like: Amount = amount): number | undefined {
   const { figures } = amount;
   const isThousands = amount.isThousands || (like.isThousands && figures < 1000);
   if (isThousands) return figures * 1000;
-  if (amount.isRoubles || like.isRoubles || figures >= PRICE_LEAST) return figures;
-  return figures < THOUSANDS_MOST && like.figures < THOUSANDS_MOST ? figures * 1000 : undefined;
+  if (amount.isRoubles || like.isRoubles || figures >= PRICE_MIN) return figures;
+  return figures < THOUSANDS_MAX && like.figures < THOUSANDS_MAX ? figures * 1000 : undefined;
 }
 
 const least = (roubles: number) => `от\u00a0${formatRoubles(roubles)}`;
@@ -180,7 +180,7 @@ const MEASURE = pattern(
 );
 
 /** Minimum number that counts as millimetres without a unit. */
-const MILLIMETRES_LEAST = 300;
+const MILLIMETRES_MIN = 300;
 
 /** A dimension of a product in whole millimetres. */
 export interface SaidMeasure {
@@ -214,7 +214,7 @@ function sizesIn(text: string): SizePiece[] {
     // A bare number may be anything: an article, a model.
     if (unit === undefined && name === undefined && bound === undefined) continue;
     const value = Number(figures);
-    const isMillimetres = unit?.startsWith('м') ?? value >= MILLIMETRES_LEAST;
+    const isMillimetres = unit?.startsWith('м') ?? value >= MILLIMETRES_MIN;
     const side = isMillimetres ? value : value * 10;
     const isUpTo = bound !== undefined && new RegExp(`^${UPTO}$`).test(bound);
     const written = `${isUpTo ? 'до ' : bound === undefined ? '' : 'от '}${figures}\u00a0${isMillimetres ? 'мм' : 'см'}`;

@@ -70,12 +70,12 @@ export function soundOf(word: string): string {
 }
 
 /** A key of one sound is too unspecific. */
-const KEY_LEAST = 2;
+const KEY_MIN = 2;
 
 /** All keys of a name: in a Latin one, people read `ch` as «ч» or «х», and `j` as «й» or «ж». */
 export function soundsOf(word: string): string[] {
   const sounds = [soundOf(word)];
   if (/ch/.test(word)) sounds.push(soundOf(word.replace(/ch/g, 'h')));
   if (/j/.test(word)) sounds.push(soundOf(word.replace(/j/g, 'zh')));
-  return [...new Set(sounds)].filter((sound) => sound.length >= KEY_LEAST);
+  return [...new Set(sounds)].filter((sound) => sound.length >= KEY_MIN);
 }

@@ -28,11 +28,11 @@ export class Term {
 export type Fit = 'exact' | 'prefix' | 'form';
 
 /** Minimum length of a sound that may match a prefix of another. */
-const SOUND_PREFIX_LEAST = 3;
+const SOUND_PREFIX_MIN = 3;
 /** Minimum length of a word that may be mistyped and incomplete at once. */
-const UNFINISHED_LEAST = 5;
+const UNFINISHED_MIN = 5;
 /** Minimum length of a word that may be mistyped in the other layout. */
-const OTHER_LAYOUT_LEAST = 6;
+const OTHER_LAYOUT_MIN = 6;
 
 export interface Mistyped {
   readonly found: Map<Term, Fit>;
@@ -153,7 +153,7 @@ export class Vocabulary {
     for (const sound of soundsOf(word)) for (const term of this.bySound.get(sound)) found.set(term, 'exact');
     if (found.size > 0) return this.withForms(found);
     for (const sound of soundsOf(word)) {
-      if (sound.length < SOUND_PREFIX_LEAST) continue;
+      if (sound.length < SOUND_PREFIX_MIN) continue;
       for (const longer of this.bySound.keys.startingWith(sound))
         for (const term of this.bySound.get(longer)) found.set(term, 'prefix');
     }
@@ -172,13 +172,13 @@ export class Vocabulary {
       for (const term of this.soundingWithin(word, slips)) found.set(term, 'exact');
       if (found.size > 0) return { found: this.withForms(found), slips };
     }
-    const mayBePrefix = unfinished && word.length >= UNFINISHED_LEAST;
+    const mayBePrefix = unfinished && word.length >= UNFINISHED_MIN;
     return { found: mayBePrefix ? this.mistypedPrefixes(word, 1) : new Map<Term, Fit>(), slips: 1 };
   }
 
   /** The same for a word read in the other layout, by spelling only: with so much guessing, unrelated words sound alike. */
   mistypedInOtherLayout(word: string): Mistyped {
-    const most = word.length < OTHER_LAYOUT_LEAST ? 0 : typosForgiven(word.length);
+    const most = word.length < OTHER_LAYOUT_MIN ? 0 : typosForgiven(word.length);
     for (let slips = 1; slips <= most; slips += 1) {
       const found = new Map<Term, Fit>();
       for (const term of this.writtenWithin(word, slips)) found.set(term, 'exact');

@@ -43,7 +43,7 @@ const DIMINUTIVE = new Map([
 ]);
 
 /** Shorter stems would join unrelated words. */
-const STEM_LEAST = 3;
+const STEM_MIN = 3;
 
 /** The stem of a folded word. */
 export function stemOf(word: string): string {
@@ -63,5 +63,5 @@ export function stemOf(word: string): string {
   }
   rest = rest.replace(/и$/, '').replace(ABSTRACT, '').replace(SUPERLATIVE, '').replace(/нн$/, 'н').replace(/ь$/, '');
   const stem = head + rest;
-  return FLEETING.get(stem) ?? DIMINUTIVE.get(stem) ?? (stem.length < STEM_LEAST ? word : stem);
+  return FLEETING.get(stem) ?? DIMINUTIVE.get(stem) ?? (stem.length < STEM_MIN ? word : stem);
 }
