@@ -91,9 +91,9 @@ export function startDailyJobs(services: Services): () => Promise<void> {
       running = null;
     }
   }
-  const look = (): void => void (running ??= run());
-  const first = setTimeout(look, FIRST_CHECK_MS);
-  const timer = setInterval(look, CHECK_INTERVAL_MS);
+  const runUnlessRunning = (): void => void (running ??= run());
+  const first = setTimeout(runUnlessRunning, FIRST_CHECK_MS);
+  const timer = setInterval(runUnlessRunning, CHECK_INTERVAL_MS);
   return async () => {
     clearTimeout(first);
     clearInterval(timer);

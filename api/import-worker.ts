@@ -20,7 +20,7 @@ export function startImports({ db, settings, clock, log, pictures, download }: S
     stopped: () => isStopped,
   };
   /** Polls repeatedly, one poll at a time. */
-  function looking(work: () => Promise<void>, failure: string): () => Promise<void> {
+  function pollRepeatedly(work: () => Promise<void>, failure: string): () => Promise<void> {
     let running: Promise<void> | null = null;
     async function run(): Promise<void> {
       try {
@@ -38,9 +38,9 @@ export function startImports({ db, settings, clock, log, pictures, download }: S
     };
   }
   const stops = [
-    looking(() => runWaiting(context), 'work on a price list failed'),
-    looking(() => fetchSources(context), 'fetching a price list failed'),
-    looking(() => takePictures(context), 'work on the pictures of a price list failed'),
+    pollRepeatedly(() => runWaiting(context), 'work on a price list failed'),
+    pollRepeatedly(() => fetchSources(context), 'fetching a price list failed'),
+    pollRepeatedly(() => takePictures(context), 'work on the pictures of a price list failed'),
   ];
   return async () => {
     isStopped = true;

@@ -51,7 +51,7 @@ export function prepareDataDir(folder: string): void {
   }
 }
 
-async function reach(db: Knex, url: string): Promise<void> {
+async function checkConnection(db: Knex, url: string): Promise<void> {
   try {
     await db.raw('SELECT 1');
   } catch (error) {
@@ -85,7 +85,7 @@ async function opened(
   const file = databaseFile(DATA_DIR);
   const db = connect({ url: DATABASE_URL, file });
   try {
-    if (DATABASE_URL !== undefined) await reach(db, DATABASE_URL);
+    if (DATABASE_URL !== undefined) await checkConnection(db, DATABASE_URL);
     await prepare(db);
     if (DATABASE_URL === undefined || later === undefined) return db;
     await db.destroy();

@@ -139,9 +139,9 @@ class BucketBackups implements BackupStore {
     await this.putPictures(name, folder);
     await this.putDatabase(name, join(folder, DATABASE_NAME));
     await this.check(name, folder, manifest);
-    const said = await readFile(join(folder, MANIFEST_NAME));
-    await this.bucket.put(`${name}/${MANIFEST_NAME}`, said);
-    await this.bucket.put(`${name}.json`, said);
+    const manifestBytes = await readFile(join(folder, MANIFEST_NAME));
+    await this.bucket.put(`${name}/${MANIFEST_NAME}`, manifestBytes);
+    await this.bucket.put(`${name}.json`, manifestBytes);
     return this.path(name);
   }
 

@@ -13,7 +13,7 @@ let server: Server | undefined;
 afterEach(() => new Promise<void>((closed) => (server === undefined ? closed() : server.close(() => closed()))));
 
 /** The finding about a certificate; `isTrusted`: signed by an authority that browsers trust. */
-async function said(name: string, days: number, isTrusted = true) {
+async function inspect(name: string, days: number, isTrusted = true) {
   const made = selfMade(name, inDays(-90), inDays(days));
   server = createServer(made, (socket) => socket.on('error', () => undefined));
   await new Promise<void>((open) => server?.listen(0, 'localhost', open));
@@ -22,8 +22,8 @@ async function said(name: string, days: number, isTrusted = true) {
 }
 
 test('a certificate valid long enough is in order, with its remaining days', async () => {
-  expect(await said('localhost', 60)).toEqual({ found: 'localhost: 60 days left', advice: null });
-  expect((await said('localhost', 14))?.advice).toBeNull();
+  expect(await inspect('localhost', 60)).toEqual({ found: 'localhost: 60 days left', advice: null });
+  expect((await inspect('localhost', 14))?.advice).toBeNull();
 });
 
 test.each([
@@ -39,18 +39,18 @@ test.each([
     /browsers trust/,
   ],
 ] as const)('one that %s is named', async (_, name, days, isTrusted, found, advice) => {
-  const look = await said(name, days, isTrusted);
-  expect([look?.found, look?.advice]).toEqual([found, expect.stringMatching(advice)]);
+  const finding = await inspect(name, days, isTrusted);
+  expect([finding?.found, finding?.advice]).toEqual([found, expect.stringMatching(advice)]);
 });
 
 test('an address where nobody answers is named, one without TLS needs no certificate', async () => {
-  await said('localhost', 60);
+  await inspect('localhost', 60);
   const { port } = server?.address() as AddressInfo;
   await new Promise<void>((closed) => server?.close(() => closed()));
   server = undefined;
-  const look = await inspectCertificate(`https://localhost:${port}`, now);
-  expect(look?.found).toMatch(/^localhost does not answer: /);
-  expect(look?.advice).toMatch(/proxy runs/);
+  const finding = await inspectCertificate(`https://localhost:${port}`, now);
+  expect(finding?.found).toMatch(/^localhost does not answer: /);
+  expect(finding?.advice).toMatch(/proxy runs/);
   expect(await inspectCertificate('http://localhost', now)).toBeUndefined();
   expect(await inspectCertificate(undefined, now)).toBeUndefined();
 });

@@ -44,8 +44,8 @@ const count = (errors: readonly unknown[], what: string, advice: string): Findin
 
 async function integrity({ db }: Shop): Promise<Finding> {
   if (isPostgres(db)) return inOrder('integrity', 'left to PostgreSQL');
-  const said = (await db.raw('PRAGMA integrity_check')) as { integrity_check: string }[];
-  const faults = said.filter(({ integrity_check: text }) => text !== 'ok');
+  const rows = (await db.raw('PRAGMA integrity_check')) as { integrity_check: string }[];
+  const faults = rows.filter(({ integrity_check: text }) => text !== 'ok');
   return count(faults, 'integrity', 'the database file is damaged: stop the server and restore the last backup');
 }
 
@@ -132,8 +132,8 @@ async function orphaned({ db }: Shop): Promise<Finding> {
 
 async function certificate({ settings: { PUBLIC_URL }, now }: Shop): Promise<Finding> {
   const what = 'certificate';
-  const look = await inspectCertificate(PUBLIC_URL, now);
-  return look === undefined ? inOrder(what, 'none is needed without an https PUBLIC_URL') : { what, ...look };
+  const finding = await inspectCertificate(PUBLIC_URL, now);
+  return finding === undefined ? inOrder(what, 'none is needed without an https PUBLIC_URL') : { what, ...finding };
 }
 
 /** Settings that are valid individually and contradict each other; the most harmful contradictions come first. */
@@ -213,9 +213,9 @@ const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
 /** Runs all checks; a check that fails is a finding too. */
 export async function examine(shop: Shop): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [what, look] of Object.entries(CHECKS)) {
+  for (const [what, check] of Object.entries(CHECKS)) {
     findings.push(
-      await look(shop).catch((error: unknown) => ({
+      await check(shop).catch((error: unknown) => ({
         what,
         found: lineFor(error) ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
         advice: 'it could not be looked at: put that right, then run npm run doctor again',

@@ -67,7 +67,7 @@ async function faultsOf(db: Knex): Promise<string[]> {
   );
 }
 
-async function look<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
+async function withDatabase<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
   const db = connect({ file });
   try {
     return await work(db);
@@ -127,13 +127,15 @@ async function fill(
   for (let moment = 1; moment <= SNAPSHOTS_MAX; moment += 1) {
     await rm(file, { force: true });
     await snapshotInto({ url: settings.DATABASE_URL, file: databaseFile(settings.DATA_DIR) }, file);
-    ids = await look(file, async (db) => ((await db.schema.hasTable('pictures')) ? db('pictures').pluck('id') : []));
+    ids = await withDatabase(file, async (db) =>
+      (await db.schema.hasTable('pictures')) ? db('pictures').pluck('id') : [],
+    );
     missing = await copyPictures(ids, source, pictures);
     if (missing.length === 0) break;
   }
   const known = new Set(ids.map((id) => `${id}.webp`));
   for (const name of await namesIn(pictures)) if (!known.has(name)) await rm(join(pictures, name));
-  const faults = await look(file, faultsOf);
+  const faults = await withDatabase(file, faultsOf);
   for (const id of ids.filter((one) => !missing.includes(one)))
     if (!(await isSound(join(pictures, `${id}.webp`), id)))
       faults.push(`picture ${id} does not hold what its name says`);

@@ -47,15 +47,15 @@ export async function lastBackup(settings: Settings, now: Date): Promise<LastBac
 export function rememberedBackup(settings: Settings): () => Promise<LastBackup | undefined> {
   let known: LastBackup | undefined;
   let checkedAt = -Infinity;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
   return async () => {
     if (performance.now() - checkedAt > GOOD_FOR_MS) {
-      looking ??= lastBackup(settings, new Date()).then((found) => {
+      checking ??= lastBackup(settings, new Date()).then((found) => {
         known = found;
         checkedAt = performance.now();
-        looking = null;
+        checking = null;
       });
-      await Promise.race([looking, pause(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([checking, pause(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
     }
     return known;
   };
@@ -98,18 +98,18 @@ export function startBackups(
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     if (child.pid !== undefined) setPriority(child.pid, LOWER_PRIORITY);
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number | null];
     child = null;
-    if (code === 0) log.info({ said: said.trim() }, 'backup');
+    if (code === 0) log.info({ said: output.trim() }, 'backup');
     else
-      log.error({ code, said: said.trim() }, 'the backup failed, or found the shop not in order: run npm run doctor');
+      log.error({ code, said: output.trim() }, 'the backup failed, or found the shop not in order: run npm run doctor');
     if (code !== 0) notBefore = performance.now() + PAUSE_MS;
   }
 
-  const look = (): void =>
+  const check = (): void =>
     void (running ??= run()
       .catch((error: unknown) => {
         child = null;
@@ -117,8 +117,8 @@ export function startBackups(
         log.error({ message: error instanceof Error ? error.message : String(error) }, 'the backup failed');
       })
       .finally(() => (running = null)));
-  const first = setTimeout(look, firstCheckMs);
-  const timer = setInterval(look, CHECK_INTERVAL_MS);
+  const first = setTimeout(check, firstCheckMs);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   return async () => {
     isStopped = true;
     clearTimeout(first);

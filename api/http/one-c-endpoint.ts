@@ -58,7 +58,7 @@ export function oneCEndpoint<State>(
       throw new CodedError('method_not_allowed');
     }
     const { query } = ctx;
-    const said = await answer({
+    const reply = await answer({
       type: one(query['type']),
       mode: one(query['mode']),
       fileName: one(query['filename']),
@@ -70,11 +70,11 @@ export function oneCEndpoint<State>(
     });
     // Reads the rest of the body, so that the sender can read the reason of the refusal.
     if (!ctx.req.readableEnded) discardBody(ctx.req);
-    ctx.status = said.status;
-    if (said.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');
+    ctx.status = reply.status;
+    if (reply.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');
     ctx.set('Cache-Control', 'no-store');
-    ctx.type = said.isXml ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8';
-    ctx.body = said.text;
+    ctx.type = reply.isXml ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8';
+    ctx.body = reply.text;
     return undefined;
   };
 }

@@ -73,8 +73,8 @@ function pageOf(shell: string, screen: RenderedScreen): string {
       description === null ? former : `<meta name="description" content="${escaped(description)}" data-shop="${shops}"`,
     )
     .replace(/<meta property="og:(\w+)" content="[^"]*"/g, (former, name: string) => {
-      const said = shared[name] ?? null;
-      return said === null ? former : `<meta property="og:${name}" content="${escaped(said)}"`;
+      const content = shared[name] ?? null;
+      return content === null ? former : `<meta property="og:${name}" content="${escaped(content)}"`;
     })
     .replace('</head>', () => `${head}</head>`)
     .replace(

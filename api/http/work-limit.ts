@@ -78,13 +78,13 @@ export class WorkLimit {
     // A finishing piece passes its place on directly, so that it is never free in between.
     const { patienceMs } = this.#bounds;
     await new Promise<void>((resolve, reject) => {
-      const giveUp = (): void => {
+      const rejectWaiting = (): void => {
         this.#queue.splice(this.#queue.indexOf(begin), 1);
         reject(new CodedError('unavailable', { retryAfter: RETRY_S }));
       };
-      const patience = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
+      const timeout = patienceMs === undefined ? undefined : setTimeout(rejectWaiting, patienceMs);
       const begin = (): void => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve();
       };
       this.#queue.push(begin);

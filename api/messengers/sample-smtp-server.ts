@@ -34,45 +34,45 @@ export function accountWith({ url }: SmtpServer): MailAccount {
 }
 
 function converse(socket: Socket, server: SmtpServer): void {
-  const say = (line: string): void => void (socket.destroyed || socket.write(`${line}\r\n`));
+  const reply = (line: string): void => void (socket.destroyed || socket.write(`${line}\r\n`));
   let [buffer, recipients, inLetter] = ['', [] as string[], false];
 
-  function hear(line: string): void {
+  function handleLine(line: string): void {
     const word = line.slice(0, 4).toUpperCase();
     if (word === 'RCPT') {
       const refusal = server.refusals.shift();
       if (refusal === undefined) recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
-      say(refusal ?? '250 OK');
+      reply(refusal ?? '250 OK');
     } else if (word === 'DATA') {
       inLetter = true;
-      say('354 Go on');
+      reply('354 Go on');
     } else if (word === 'EHLO' && server.password !== undefined) {
-      say('250-test');
-      say('250 AUTH PLAIN');
-    } else if (word === 'STAR') say('502 Not here');
+      reply('250-test');
+      reply('250 AUTH PLAIN');
+    } else if (word === 'STAR') reply('502 Not here');
     else if (word === 'AUTH') {
       const [, , password] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
         .toString('utf8')
         .split('\0');
-      say(password === server.password ? '235 Welcome' : '535 5.7.8 Bad login');
+      reply(password === server.password ? '235 Welcome' : '535 5.7.8 Bad login');
     } else if (word === 'QUIT') {
-      say('221 Bye');
+      reply('221 Bye');
       socket.end();
-    } else say('250 OK');
+    } else reply('250 OK');
   }
 
   function look(): void {
     for (;;) {
       const end = buffer.indexOf(inLetter ? '\r\n.\r\n' : '\r\n');
       if (end === -1) return;
-      const heard = buffer.slice(0, end);
+      const received = buffer.slice(0, end);
       buffer = buffer.slice(end + (inLetter ? 5 : 2));
-      if (!inLetter) hear(heard);
+      if (!inLetter) handleLine(received);
       else {
         inLetter = false;
-        server.letters.push({ recipients, raw: heard });
+        server.letters.push({ recipients, raw: received });
         recipients = [];
-        void server.beforeTaking().then(() => say('250 Taken'));
+        void server.beforeTaking().then(() => reply('250 Taken'));
       }
     }
   }
@@ -82,7 +82,7 @@ function converse(socket: Socket, server: SmtpServer): void {
     buffer += chunk.toString('utf8');
     look();
   });
-  say('220 test ESMTP');
+  reply('220 test ESMTP');
 }
 
 /** Starts the server on a free port. */
