@@ -35,7 +35,7 @@ test.each<[string, ReactNode, string, string, readonly unknown[]]>([
   ['home', <Categories />, '/', '/', categoriesQuery.queryKey],
   ['product', <ProductPage />, '/p/:slug', '/p/kran', productQuery('kran', GUEST_VIEWER).queryKey],
   ['order', <OrderPage />, '/order', '/order#token', trackedOrderQuery('token').queryKey],
-])('a refusal is never shown as a silent server: %s', (_, screen, path, at, key) => {
+])('a refusal is never shown as an unreachable server: %s', (_, screen, path, at, key) => {
   const { text } = see(
     <Routes>
       <Route path={path} element={screen} />

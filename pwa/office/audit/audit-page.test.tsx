@@ -25,7 +25,7 @@ function look(at: string, items: readonly AuditEntry[], total = items.length) {
   return see(<AuditPage />, { at, client });
 }
 
-test('an entry says when, what, about whom, what was replaced and by whom, and leads to both people', () => {
+test('an entry shows time, action, subject, change and actor, and links to both people', () => {
   const { text, links, html } = look('/admin/audit', [entry({})], 101);
   expect(text).toContain('101 запись');
   expect(text).toMatch(
@@ -35,7 +35,7 @@ test('an entry says when, what, about whom, what was replaced and by whom, and l
   expect(html).toContain('aria-sort="descending"');
 });
 
-test('what people do themselves and what is done on the server is told apart', () => {
+test('actions of people on themselves and actions of the server are told apart', () => {
   const own = entry({
     _id: 'a2',
     actor: { _id: 'u7', name: 'Ольга Новикова', phone: '+79123456789' },
@@ -50,7 +50,7 @@ test('what people do themselves and what is done on the server is told apart', (
   expect(text).toMatch(/Роль: Продавец Команда на сервере/);
 });
 
-test('things that are no people are named, not linked; a person without a name by the phone', () => {
+test('subjects other than people are named, not linked; a person without a name by the phone', () => {
   const { text, links } = look('/admin/audit', [
     entry({ subject: { kind: 'order', id: 'o1', label: 'Заказ 10248' } }),
     entry({ _id: 'a2', subject: { kind: 'person', id: 'u9', label: '+79123450004' } }),
@@ -60,12 +60,12 @@ test('things that are no people are named, not linked; a person without a name b
   expect(text).toContain('+7 (912) 345-00-04');
 });
 
-test('nothing found offers the whole log, and while it comes its shape stands there', () => {
+test('an empty result offers the whole log; a skeleton is shown while it loads', () => {
   expect(look('/admin/audit?q=zz', []).text).toMatch(/Записей не нашли.*Сбросить поиск и фильтры/);
   expect(look('/admin/audit', []).text).toContain('Записей пока нет');
   expect(see(<AuditPage />, { at: '/admin/audit' }).text).toContain('Загрузка…');
 });
 
-test('a log narrowed to a person says so and can be widened again', () => {
+test('a log filtered by a person says so, and the filter can be removed', () => {
   expect(look('/admin/audit?subject=u7', [entry({})]).html).toContain('Убрать фильтр «О ком');
 });

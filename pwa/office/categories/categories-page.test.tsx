@@ -34,7 +34,7 @@ test('a subcategory’s address opens its features, and says why a used one stay
   expect(look([sampleCategory()], '/admin/catalog/other').text).toContain('Такой подкатегории нет');
 });
 
-test('an empty catalogue says how to begin, one that is on its way says so', () => {
+test('an empty catalogue says how to begin; a loading one says that it is loading', () => {
   expect(look([]).text).toContain('Каталог пока пуст');
   expect(see(<CategoriesPage />, { at: '/admin/catalog' }).text).toContain('Загрузка…');
 });

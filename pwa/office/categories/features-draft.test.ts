@@ -19,13 +19,13 @@ const color: ManagedFeature = {
   ],
 };
 
-test('rows are changed only when they say something else than the server', () => {
+test('rows are changed only when they differ from the server’s', () => {
   const server = editsOf([color], 'a');
   expect(isChanged(editsOf([color], 'b'), server)).toBe(false);
   expect(isChanged({ ...server, rows: [] }, server)).toBe(true);
 });
 
-test('complaints stand at their rows, the first of each, and those about none above all', () => {
+test('errors are shown at their rows, the first of each, those of no row above all', () => {
   const problems = [
     { path: 'features.2.values', message: 'Первая' },
     { path: 'features.2.type', message: 'Вторая' },
@@ -37,7 +37,7 @@ test('complaints stand at their rows, the first of each, and those about none ab
   expect(validateEdits(editsOf([color], 'a'))).toBeNull();
 });
 
-test('what is typed becomes a feature; what its type has no use for is left out', () => {
+test('typed values become a feature; fields that its type does not use are left out', () => {
   const typed = {
     ...typedOf(undefined),
     name: '  Площадь ',
@@ -66,7 +66,7 @@ test('what is typed becomes a feature; what its type has no use for is left out'
   });
 });
 
-test('complaints about what is typed stand at its fields', () => {
+test('errors of typed values are shown at their fields', () => {
   const typed = typedOf(undefined);
   expect(validateFeature(typed, [])).toEqual({
     errors: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' },

@@ -31,7 +31,7 @@ function look(subcategories: ManagedSubcategory[] | null, image: ManagedCategory
   return see(<CoversPage />, { client });
 }
 
-test('every subcategory has its card: with its cover, or with word that there is none', () => {
+test('every subcategory has a card with its cover, or with a text that there is none', () => {
   const { text, html } = look([sub('a', { url: '/pictures/abc.webp', alt: '' }), sub('b', null)]);
   expect(text).toMatch(
     /Без обложки: 1 подкатегория.*Смесители.*Вся категория Загрузить.*Раздел a Заменить.*Обложки нет Раздел b Загрузить/,
@@ -42,13 +42,13 @@ test('every subcategory has its card: with its cover, or with word that there is
   );
 });
 
-test('a category has a cover of its own: the one somebody has given it, else the one that comes with the shop', () => {
+test('a category has its own cover: the uploaded one, else the built-in one', () => {
   expect(look([]).html).toMatch(/smesiteli-640[^"]*\.webp/);
   const given = look([], { url: '/pictures/abc.webp', alt: '' });
   expect(given.html).toContain('alt="Обложка: Категория «Смесители»"');
   expect(given.text).toContain('Вся категория Заменить');
 });
 
-test('a catalogue without categories leads to where they are made', () => {
+test('a catalogue without categories links to the categories', () => {
   expect(look(null).links).toContain('/admin/catalog');
 });

@@ -16,7 +16,7 @@ function noticeText(discount: number, answer?: Answer): string {
   return see(<BelowCostNotice discount={discount} />, { at: '/admin/customers', client }).text.replace(/\s/g, ' ');
 }
 
-test('goods below cost are counted in words and told with price and cost', () => {
+test('goods below cost are counted and listed with price and cost', () => {
   const one = noticeText(7, { items: [LOSS], total: 1, already: 0 });
   expect(one).toMatch(/Ниже себестоимости окажется 1 товар.*Смеситель.*S-1.*9 300 ₽ при себестоимости 9 900 ₽/);
   expect(one).not.toMatch(/без этой скидки/);
@@ -28,7 +28,7 @@ test('goods below cost are counted in words and told with price and cost', () =>
   );
 });
 
-test('nothing is asked without a discount, and it is said while it is asked, and when all is well', () => {
+test('without a discount no request is sent; loading and a good result are shown', () => {
   expect(noticeText(0)).toBe('');
   expect(noticeText(7)).toBe('Сравниваем с себестоимостью…');
   expect(noticeText(7, { items: [], total: 0, already: 0 })).toBe(

@@ -56,7 +56,7 @@ function look(
 }
 
 describe('the list of people', () => {
-  test('says who, in which role, with which application, and how many there are', () => {
+  test('shows name, role, application, and the total number', () => {
     const { text } = look('/admin/customers', [applicant, sampleCustomer()], { total: 120, pending: 3 });
     expect(text).toContain('120 человек');
     expect(text).toContain('Игорь Власов +7 (912) 345-00-02');
@@ -77,19 +77,19 @@ describe('the list of people', () => {
     expect(links).toContain('/admin/customers/u8?q=%D0%B2%D0%BB%D0%B0&amp;status=pending');
   });
 
-  test('nobody: with no applications, with a search, on a page that is gone, in an empty shop', () => {
+  test('an empty list: without applications, for a search, past the last page, in an empty shop', () => {
     expect(look('/admin/customers?status=pending', []).text).toContain('Все заявки рассмотрены');
     expect(look('/admin/customers?q=zz', []).text).toMatch(/Никого не нашли.*Сбросить поиск и фильтры/);
     expect(look('/admin/customers?page=9', [], { total: 60 }).text).toContain('К первой странице');
     expect(look('/admin/customers', []).text).toContain('Клиентов пока нет');
   });
 
-  test('while it comes, its shape stands there', () => {
+  test('a skeleton is shown while it loads', () => {
     expect(see(<CustomersPage />, { at: '/admin/customers' }).text).toContain('Загрузка…');
   });
 });
 
-describe('what a person has bought', () => {
+describe('a person’s purchases', () => {
   const card: BuyerCard = {
     bought: { sum: 12_500, count: 2, firstAt: '2026-11-02T09:00:00.000Z', lastAt: '2026-11-20T11:18:00.000Z' },
     orders: [{ _id: 'o1', number: '10001', createdAt: '2026-11-20T11:18:00.000Z', status: 'delivered', total: 4990 }],
@@ -121,7 +121,7 @@ describe('what a person has bought', () => {
     return see(<CustomersPage />, { at: `/admin/customers/${person._id}`, client });
   };
 
-  test('stands on the card with orders, bonuses and notes', () => {
+  test('are on the card with orders, bonuses and notes', () => {
     const { text, links } = opened(sampleCustomer());
     expect(text).toMatch(/Куплено 12.500 ₽ Покупок 2, в среднем 6.250 ₽/);
     expect(text).toMatch(/№.10001 · 4.990 ₽ Доставлен/);
@@ -131,12 +131,12 @@ describe('what a person has bought', () => {
     expect(links).toContain('/admin/orders/o1');
   });
 
-  test('has no bonuses for whoever takes no part in them, and nothing of a colleague', () => {
+  test('include no bonuses for people without a bonus account, and nothing for staff', () => {
     expect(opened(sampleCustomer({ role: 'wholesale' })).text).not.toContain('Начислить или списать');
     expect(opened(sampleCustomer({ role: 'manager' })).text).not.toContain('Куплено 12');
   });
 
-  test('stands in the list', () => {
+  test('are in the list', () => {
     const { text } = look('/admin/customers?sort=bought', [sampleCustomer({ bought: card.bought })]);
     expect(text).toMatch(/12.500 ₽ 2 покупки/);
     expect(text).toContain('Больше купили');
@@ -144,7 +144,7 @@ describe('what a person has bought', () => {
 });
 
 describe('one person', () => {
-  test('shows the application with both decisions, and what the person may do', () => {
+  test('shows the application with both decisions, and the possible actions', () => {
     const { text } = look('/admin/customers/u8', [applicant]);
     expect(text).toMatch(
       /Компания ООО «Монолит» ИНН 7707083893 Комментарий Берём каждый месяц Подтвердить опт Отклонить…/,
@@ -153,7 +153,7 @@ describe('one person', () => {
     expect(text).toContain('Выдать одноразовый код');
   });
 
-  test('a refusal stands with its reason, approved access can be taken back', () => {
+  test('a refusal is shown with its reason; approved access can be revoked', () => {
     const wholesale = { ...applicant.wholesale, status: 'declined' as const, reason: 'Не нашли компанию' };
     expect(look('/admin/customers/u8', [{ ...applicant, wholesale }]).text).toContain(
       'Причина отказа Не нашли компанию',
@@ -166,14 +166,14 @@ describe('one person', () => {
     expect(look('/admin/customers/u8', [approved]).text).toContain('Отозвать опт…');
   });
 
-  test('to oneself nothing is offered, and it is said why', () => {
+  test('no actions on oneself are offered, with the reason', () => {
     const { text } = look('/admin/customers/u1', [sampleCustomer({ _id: 'u1', name: 'Анна Белова', role: 'admin' })]);
     expect(text).toContain('Свою роль и свой доступ изменить нельзя');
     expect(text).not.toContain('Закрыть доступ');
     expect(text).toContain('Администратор (вы)');
   });
 
-  test('shows a request for deletion and a closed door', () => {
+  test('shows a deletion request and disabled access', () => {
     const { text } = look('/admin/customers/u7', [
       sampleCustomer({ disabled: true, deletionRequestedAt: '2026-11-19T08:00:00.000Z' }),
     ]);
@@ -182,14 +182,14 @@ describe('one person', () => {
     expect(text).not.toContain('Выдать одноразовый код');
   });
 
-  test('a copy of the data is offered of anybody, erasing them of buyers alone', () => {
+  test('a data export is offered for anybody, erasure for buyers only', () => {
     expect(look('/admin/customers/u7', [sampleCustomer()]).text).toMatch(/Скачать данные Удалить данные…/);
     const { text } = look('/admin/customers/u7', [sampleCustomer({ role: 'manager' })]);
     expect(text).toContain('Данные сотрудника удалить нельзя');
     expect(text).not.toContain('Удалить данные…');
   });
 
-  test('of whose data are erased only that is left: when, by whom, at whose request and what stays', () => {
+  test('an erased person shows only when, by whom, at whose request, and what stays', () => {
     const { text, links } = look('/admin/customers/u7', [
       sampleCustomer({
         name: ERASED_NAME,
@@ -205,7 +205,7 @@ describe('one person', () => {
     expect(links.filter((link) => link.startsWith('tel:'))).toEqual([]);
   });
 
-  test('what was done to them is read in Russian, old before new', () => {
+  test('the history is in Russian, old values before new ones', () => {
     const entry: AuditEntry = {
       _id: 'a1',
       at: '2026-11-20T09:00:00.000Z',

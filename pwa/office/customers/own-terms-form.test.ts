@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readOwnTerms } from './own-terms-form.ts';
 
-test('nothing typed is the terms of all, numbers are read as people type them', () => {
+test('empty fields mean the shop’s terms; numbers are read as people type them', () => {
   expect(readOwnTerms({ discount: '', minimum: ' ' }).terms).toEqual({ discount: 0, minimum: null });
   expect(readOwnTerms({ discount: '7', minimum: '20 000,50' }).terms).toEqual({ discount: 7, minimum: 20_000.5 });
   expect(readOwnTerms({ discount: '0', minimum: '0' }).terms).toEqual({ discount: 0, minimum: 0 });
 });
 
-test('what is no per cent and no sum is said beside its field, and nothing is sent', () => {
+test('invalid values are reported beside their fields, and nothing is sent', () => {
   expect(readOwnTerms({ discount: '51', minimum: '' })).toEqual({
     terms: null,
     problems: { discount: 'Не больше 50\u00a0%', minimum: undefined },

@@ -5,8 +5,8 @@ import { actsFor, givenRoleOf, roleAfter, toggleReason } from './person-acts.ts'
 const withStatus = (status: 'none' | 'pending' | 'approved' | 'declined') =>
   sampleCustomer({ wholesale: { ...sampleCustomer().wholesale, status } });
 
-describe('what is offered', () => {
-  test('an application is judged while it waits, and approved access can be taken back', () => {
+describe('the offered actions', () => {
+  test('a pending application can be decided, and approved access can be revoked', () => {
     expect(actsFor(withStatus('pending'), false).slice(0, 2)).toEqual(['approve', 'decline']);
     expect(actsFor(withStatus('approved'), false).slice(0, 2)).toEqual(['terms', 'revoke']);
     for (const status of ['none', 'declined'] as const) expect(actsFor(withStatus(status), false)[0]).toBe('role');
@@ -17,7 +17,7 @@ describe('what is offered', () => {
     expect(actsFor(withStatus('pending'), true)).toEqual(['approve', 'decline']);
   });
 
-  test('whoever is shut out can only be let in again, not be sent codes', () => {
+  test('a disabled person can only be enabled, not be sent codes', () => {
     const acts = actsFor(sampleCustomer({ disabled: true }), false);
     expect(acts).toContain('enable');
     for (const useless of ['disable', 'code', 'endSessions']) expect(acts).not.toContain(useless);
@@ -31,7 +31,7 @@ test('a buyer with approved wholesale access stays a wholesale buyer', () => {
   expect(givenRoleOf('wholesale')).toBe('customer');
 });
 
-test('a ready-made reason joins what was typed and leaves it again', () => {
+test('a ready-made reason is added to the typed text and removed again', () => {
   const both = toggleReason('Позвоните нам', 'Не указан ИНН компании');
   expect(both).toBe('Позвоните нам\nНе указан ИНН компании');
   expect(toggleReason(both, 'Не указан ИНН компании')).toBe('Позвоните нам');

@@ -9,6 +9,6 @@ vi.mock('../../queries/sales.ts', async (original) => {
   return { salesQuery: (asked: sales.SalesAsked) => ({ ...salesQuery(asked), placeholderData: former }) };
 });
 
-test('the former person’s empty list does not say that this one bought nothing', () => {
+test('the previous person’s empty list does not say that this one bought nothing', () => {
   expect(see(<PersonPurchases id="u2" />).text).toBe('');
 });

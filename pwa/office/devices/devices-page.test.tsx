@@ -140,7 +140,7 @@ describe('the devices', () => {
     expect(html.match(/Одни номера у двух касс/g)).toHaveLength(2);
   });
 
-  test('a copied till tells of the numbers and the closings that were made twice, its copy of whom it is one', () => {
+  test('a copied till names the numbers and closings made twice; its copy names the original', () => {
     const numbers = [{ prefix: 'A7', from: 1, to: 10 }];
     const { text } = lookAtDevices([
       {
@@ -155,7 +155,7 @@ describe('the devices', () => {
     );
   });
 
-  test('mark a silent till, and first of all one that held receipts', () => {
+  test('mark a silent till, first of all one with unsent receipts', () => {
     const { text } = lookAtDevices([
       { ...device, id: 'a', prefix: 'A1', silence: 'no' },
       { ...device, id: 'b', prefix: 'A2', silence: 'silent' },
@@ -164,7 +164,7 @@ describe('the devices', () => {
     expect(text).toMatch(/Касса A3.*Нет связи, есть чеки 1 чек на 100 ₽.*Касса A2.*Нет связи дольше смены.*Касса A1/);
   });
 
-  test('say where receipts are kept badly and what to do; a till that records no more stands first', () => {
+  test('report unsafe storage with a remedy; a till that can’t record is first', () => {
     const { text } = lookAtDevices([
       { ...device, id: 'a', prefix: 'A1', places: 'one' },
       { ...device, id: 'b', prefix: 'A2', room: 'low' },
@@ -178,7 +178,7 @@ describe('the devices', () => {
     expect(text.slice(text.indexOf('Касса A5'))).not.toMatch(/мест/i);
   });
 
-  test('say what is unusual: no name, no login, a clock that is off, storage that may be cleared', () => {
+  test('report a missing name or login, a wrong clock, and storage that may be cleared', () => {
     const { text } = lookAtDevices([
       {
         ...device,
@@ -197,7 +197,7 @@ describe('the devices', () => {
     );
   });
 
-  test('put away stand apart, with what they held and the way back; without any other the page says so', () => {
+  test('list retired tills separately, with their unsent receipts and the way back, even when there are no others', () => {
     const gone = {
       ...device,
       id: 'd2',
@@ -213,7 +213,7 @@ describe('the devices', () => {
     expect(lookAtDevices([gone]).text).toContain('Ни одна касса сейчас не в работе');
   });
 
-  test('say that there is none yet, and how one comes', () => {
+  test('say that there is no till yet, and how to add one', () => {
     expect(lookAtDevices([]).text).toMatch(/Касс пока нет.*когда продавец откроет на нём кассу/);
     expect(see(<DevicesPage />, { at: '/admin/devices' }).text).toContain('Загрузка…');
   });
@@ -240,7 +240,7 @@ describe('the shifts', () => {
     );
   });
 
-  test('one that waits for its receipts says for how many and how much', () => {
+  test('one that waits for receipts shows their number and sum', () => {
     expect(lookAtShifts([{ ...shift, state: 'waiting', awaited: { count: 2, cash: 700, shown: [] } }]).text).toMatch(
       /Ждёт чеков Ещё не пришли: 2 чека на 700 ₽/,
     );
@@ -262,7 +262,7 @@ describe('the shifts', () => {
     );
   });
 
-  test('are narrowed by till', () => {
+  test('are filtered by till', () => {
     expect(shiftsAddress.ask(shiftsAddress.read(new URLSearchParams('device=d1')))).toMatchObject({ deviceId: 'd1' });
     expect(lookAtShifts([], '/admin/devices/shifts?device=d1').html).toMatch(
       /<option[^>]*value="d1"[^>]*selected[^>]*>Касса A7, Зал у входа|<option[^>]*selected[^>]*value="d1"/,

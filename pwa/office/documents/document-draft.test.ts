@@ -31,7 +31,7 @@ const draft = (lines: readonly DraftLine[], kind: Draft['kind'] = 'receipt'): Dr
   lines,
 });
 
-test('half a number is no number yet, and who is not shown prices sends none', () => {
+test('an unfinished number is no number; people who see no prices send none', () => {
   const lines = [line('a', { qty: '', price: '4 520,' }), line('b', { qty: '2,5', price: 'сто' })];
   const sent = bodyOf(draft(lines), 3, true).lines.map(({ qty, price }) => [qty, price]);
   expect(sent).toEqual([
@@ -41,7 +41,7 @@ test('half a number is no number yet, and who is not shown prices sends none', (
   expect(bodyOf(draft(lines), 3, false).lines[0]).not.toHaveProperty('price');
 });
 
-test('booking is foreseen line by line, a product’s second line after its first', () => {
+test('the booking preview is computed line by line, a product’s second line after its first', () => {
   const lines = [line('a', { qty: '20', price: '4520' }), line('b', { qty: '2', price: '100' }), line('c')];
   const seen = previewBooking(draft(lines), 'average');
   expect([...seen.values()]).toEqual([
@@ -52,7 +52,7 @@ test('booking is foreseen line by line, a product’s second line after its firs
   expect(previewBooking(draft([line('a', { qty: '3' })], 'write_off'), 'average').get('a')?.stock).toEqual([8, 5]);
 });
 
-test('sums leave out what was not found and say how much that is', () => {
+test('sums leave out unresolved lines and count them', () => {
   const lines = [
     line('a', { qty: '3', price: '0,10' }),
     line('b', { product: null, qty: '9' }),

@@ -139,7 +139,7 @@ describe('the preview', () => {
     expect(96 + 1508 + 3550 + 35 + 23).toBe(5212);
   });
 
-  test('says beyond which measure it waits and the likely cause, and the press sleeps until that is agreed to', () => {
+  test('shows the exceeded threshold and the likely cause; the button is disabled until the person agrees', () => {
     const { text, html } = look();
     expect(text).toMatch(/Цены 12 % товаров изменятся больше чем на 30 %: проверьте.*607 из 5 058 товаров.*порог 10 %/);
     expect(text).toMatch(/Цены верные.*Сначала подтвердите предупреждения выше/);
@@ -149,7 +149,7 @@ describe('the preview', () => {
     expect(ready.text).toContain('96 новых, 1 508 изменений и 35 черновиков');
   });
 
-  test('shows field by field what was and what will be: figures first, big moves marked, own words kept', () => {
+  test('shows each field before and after: figures first, big changes marked, protected texts marked', () => {
     const { text, links } = look();
     expect(text).toMatch(
       /Смеситель Logis 71400000 · строка 7 Розничная цена было 12 500 ₽ , станет 16 900 ₽ \+35,2 % Себестоимость.*\+1,8 % Остаток было 9 шт\. , станет 14 шт\. \+5 Название было Смеситель , станет останется ваше правили/,
@@ -158,7 +158,7 @@ describe('the preview', () => {
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 
-  test('new codes: what was known again is said, what only bears the same title is asked about', () => {
+  test('new codes: recognised goods are counted, goods with only the same title need a confirmation', () => {
     const likely = { productId: 'p7', title: 'Сифон Капля', article: 'С-7' };
     const counts = { ...one.counts, renumbered: 45, likely: 2 };
     const { text, links } = look({ counts }, [{ ...line, kind: 'new', productId: null, likely }], 'kind=new');
@@ -169,7 +169,7 @@ describe('the preview', () => {
     expect(look().text).not.toMatch(/Похоже, это|сменил коды/);
   });
 
-  test('features that the file proposes are told by subcategory, with a press for each and one for all', () => {
+  test('suggested features are grouped by subcategory, with a button for each and one for all', () => {
     const feature = { goods: 9, unit: '', values: [] };
     const proposals = [
       {
@@ -192,7 +192,7 @@ describe('the preview', () => {
     expect(look({}, [line], '', proposals).text).not.toContain('Фильтры из параметров');
   });
 
-  test('a refused row is told by place, column, value and reason', () => {
+  test('a refused row shows place, column, value and reason', () => {
     const refused: ImportLine = {
       ...line,
       kind: 'refused',
@@ -206,8 +206,8 @@ describe('the preview', () => {
   });
 });
 
-describe('what the file leaves to a person', () => {
-  test('notes of the file and rows that are no goods are told beside the counts', () => {
+describe('questions that the file leaves to a person', () => {
+  test('notes of the file and rows that are no goods are shown beside the counts', () => {
     const { text } = look({
       counts: { ...one.counts, rows: 5215, named: 3 },
       notes: ['Кодировка файла: CP866 (DOS)', 'Лист «Трубы» не прочитан'],
@@ -216,7 +216,7 @@ describe('what the file leaves to a person', () => {
     expect(text).toMatch(/Кодировка файла: CP866 \(DOS\).*Лист «Трубы» не прочитан/);
   });
 
-  test('a cell that is not taken is told in its line, and the refusals can be had as a file', () => {
+  test('a refused cell is shown in its line, and the refusals can be downloaded', () => {
     const refusedCells = [{ column: 'Штрихкод', value: '4,6E+12', reason: 'испорчен таблицей: число с порядком' }];
     const { text, links } = look({ counts: { ...one.counts, refused: 0, refusedFigures: 1 } }, [
       { ...line, refusedCells },
@@ -225,7 +225,7 @@ describe('what the file leaves to a person', () => {
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 
-  test('doubt which good is meant, and a file without prices, wait for a word of their own', () => {
+  test('ambiguous goods and a file without prices need a confirmation of their own', () => {
     const stops = [
       { code: 'doubt' as const, text: '' },
       { code: 'unpriced' as const, text: '' },
@@ -237,18 +237,18 @@ describe('what the file leaves to a person', () => {
 });
 
 describe('what follows', () => {
-  test('while it is read it can be stopped', () => {
+  test('reading can be stopped', () => {
     const { text } = look({ state: 'reading', progress: { done: 1200, total: 0 } });
     expect(text).toMatch(/1 200 строк прочитано.*В магазине ничего не меняется.*Не читать дальше/);
   });
 
-  test('while it is written: rows done and left, that the shop works, and a way to stop', () => {
+  test('writing shows rows done and left, that the shop works, and a stop button', () => {
     expect(look({ state: 'applying', progress: { done: 612, total: 1604 } }).text).toMatch(
       /Загружено 612 из 1 604.*Касса и витрина работают\. Страницу можно закрыть.*Остановить/,
     );
   });
 
-  test('afterwards: what was written and until when it can be taken back; what stays is listed', () => {
+  test('the result shows what was written and until when it can be undone; kept values are listed', () => {
     const { text } = look(
       {
         state: 'applied',
@@ -263,7 +263,7 @@ describe('what follows', () => {
     );
   });
 
-  test('pictures follow their goods: how far they are, what did not come and why, and another try', () => {
+  test('pictures follow their goods: progress, failures with reasons, retry', () => {
     expect(look({ state: 'ready', stops: [], counts: { ...one.counts, pictures: 21 } }).text).toContain(
       'После товаров загрузится 21 фотография. Вернуть всё назад одной кнопкой можно 30 дней.',
     );
@@ -279,14 +279,14 @@ describe('what follows', () => {
     expect(look({ ...applied, pictures: one.pictures }).text).not.toContain('Что не загрузилось');
   });
 
-  test('where only pictures are new the press says so', () => {
+  test('the button says so when only pictures are new', () => {
     const counts = { ...one.counts, new: 0, changed: 0, draft: 0, refused: 0, pictures: 2 };
     expect(look({ state: 'ready', stops: [], counts }).text).toMatch(
       /Товары в магазине уже такие После товаров загрузятся 2 фотографии\..*Загрузить 2 фотографии/,
     );
   });
 
-  test('a file that was not taken says why', () => {
+  test('a refused file shows the reason', () => {
     expect(look({ state: 'failed', error: 'В файле нет ни одного товара' }).text).toMatch(
       /В файле нет ни одного товара В магазине ничего не изменилось\. Загрузить другой файл Указать, как его читать/,
     );
@@ -295,7 +295,7 @@ describe('what follows', () => {
     );
   });
 
-  test('of a file that is forgotten the counts stay, and nothing is offered that needs it', () => {
+  test('a deleted file leaves its counts, and no action that needs it', () => {
     const applied = { state: 'applied', written: { done: 9, kept: 0, failed: 0, undone: 0 }, hasFile: false };
     const { text, links } = look(applied, [], 'kind=changed');
     expect(text).toContain('Строки этой загрузки уже не хранятся: осталось их число.');
@@ -304,7 +304,7 @@ describe('what follows', () => {
   });
 });
 
-test('the list says what each file brought, its state in words, and the limit before a file is chosen', () => {
+test('the list shows each file’s result and state, and the size limit before a file is chosen', () => {
   const client = new QueryClient();
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [one], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [
@@ -327,7 +327,7 @@ test('the list says what each file brought, its state in words, and the limit be
   expect(see(<ImportsPage />, { at: '/admin/import' }).text).toContain('Загрузка…');
 });
 
-test('a source at an address says how often it is fetched, and what went wrong', () => {
+test('a scheduled source shows its interval and its last error', () => {
   const schedule: ImportSchedule = {
     url: 'https://supplier.example/price.yml',
     everyHours: 6,
@@ -379,7 +379,7 @@ test('a source at an address says how often it is fetched, and what went wrong',
   ]);
 });
 
-test('words: every stop says how much, the likely cause and what is agreed to', () => {
+test('texts: every stop shows amount, likely cause and what is agreed to', () => {
   const stops: ImportStop[] = ['gone', 'refused', 'partial'];
   const said = stops.map((stop) =>
     Object.values(stopWords(stop, one, NEW_PROFILE))
@@ -397,7 +397,7 @@ test('words: every stop says how much, the likely cause and what is agreed to', 
   );
 });
 
-test('a file too big or empty is not sent; its name proposes the source', () => {
+test('a file that is too big or empty is not sent; the file’s name suggests the source', () => {
   expect(plain(refusedFile({ size: IMPORT_FILE_BYTES + 1024 * 1024 }) ?? '')).toBe(
     'Файл 513 МБ, а магазин берёт до 512 МБ. Разделите его или сожмите в zip',
   );
@@ -408,7 +408,7 @@ test('a file too big or empty is not sent; its name proposes the source', () => 
   ]);
 });
 
-test('the address says which lines are shown; what it cannot mean is left out', () => {
+test('the address holds the shown lines; invalid values are ignored', () => {
   const query = 'step=mapping&kind=refused&field=priceRetail&big=1&page=3';
   expect(linesAddress.write(linesAddress.read(new URLSearchParams(query))).toString()).toBe(query);
   expect(linesAddress.write(linesAddress.read(new URLSearchParams('kind=x&field=__proto__&page=-1'))).toString()).toBe(

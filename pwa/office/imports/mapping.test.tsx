@@ -59,7 +59,7 @@ const one = {
   state: 'ready',
 } as Import;
 
-test('the mapping shows the sheet, where groups go, what prices are and what each field takes', () => {
+test('the mapping shows the sheet and the targets of groups, prices and fields', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
   const { text, html } = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
@@ -73,7 +73,7 @@ test('the mapping shows the sheet, where groups go, what prices are and what eac
   );
 });
 
-test('warehouses of the file are chosen; all of them are as good as none named', () => {
+test('warehouses can be chosen; choosing all equals choosing none', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
   const shown = (warehouses: string[]) =>
@@ -87,7 +87,7 @@ test('warehouses of the file are chosen; all of them are as good as none named',
   expect(withWarehouse(['Основной'], all, 'Витрина', true)).toEqual([]);
 });
 
-test('parameters are shown with what they look like, and whether a feature takes them', () => {
+test('parameters show sample values, and whether a feature takes them', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
   const features = [{ code: 'length', name: { ru: 'Длина' }, type: 'number', unit: 'мм' }];
@@ -110,7 +110,7 @@ test('parameters are shown with what they look like, and whether a feature takes
   expect(featureChoice(withFeature(none, 'Цвет корпуса', 'auto'), 'Цвет корпуса')).toBe('auto');
 });
 
-test('what is typed becomes the profile: figures in Russian, a rate left empty is none', () => {
+test('typed values become the profile: Russian numbers, an empty rate means none', () => {
   const draft = draftOf({ ...NEW_PROFILE, rates: { USD: 90 } }, mapping);
   expect(draft.prices['Дилер']).toEqual({ role: 'wholesale', markup: '12,5', step: '10' });
   const { profile, errors } = parseDraft({
@@ -127,7 +127,7 @@ test('what is typed becomes the profile: figures in Russian, a rate left empty i
   });
 });
 
-test('what cannot be meant is said beside its field', () => {
+test('invalid values are reported beside their fields', () => {
   const draft = draftOf(NEW_PROFILE, mapping);
   const { errors } = parseDraft({
     ...draft,
@@ -138,7 +138,7 @@ test('what cannot be meant is said beside its field', () => {
   expect(Object.keys(errors).toSorted()).toEqual(['markup Дилер', 'rate USD', 'role Дилер', 'role РРЦ', 'wholesale']);
 });
 
-test('a group goes by itself, nowhere, or where it is told', () => {
+test('a group is mapped automatically, to nothing, or to the chosen category', () => {
   const path = 'Разное';
   const changed = withGroup(NEW_PROFILE, path, { categorySlug: 'truby', subcategoryId: '' });
   expect(changed.groups).toEqual({ Разное: { categorySlug: 'truby', subcategoryId: null } });

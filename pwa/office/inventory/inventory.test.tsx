@@ -96,7 +96,7 @@ describe('the stock page', () => {
     expect(html).toMatch(/type="text"[^>]*value="20\.11\.2026"/);
   });
 
-  test('shows title, quantity, retail and wholesale price, what is promised and what is left', () => {
+  test('shows title, quantity, retail and wholesale price, reserved and available quantity', () => {
     const { text, html, links } = look('/admin/inventory');
     expect(text).toMatch(/Смеситель.*G-1.*12.*2.*10.*10\s000\s₽.*8\s000\s₽/);
     expect(links).toContain('/admin/products/p1/edit');
@@ -123,7 +123,7 @@ describe('the stock page', () => {
 });
 
 describe('the address', () => {
-  test('a press on a column orders by it, another the other way round', () => {
+  test('a press on a column sorts by it, another press reverses the order', () => {
     expect([sortedBy('stock', 'stock'), sortedBy('-stock', 'stock'), sortedBy('title', 'stock')]).toEqual([
       'asc',
       'desc',
@@ -135,12 +135,12 @@ describe('the address', () => {
   });
 });
 
-describe('goods taken out as a table', () => {
+describe('the exported table of goods', () => {
   const view = stockAddress.read(
     new URLSearchParams('q=grohe&topCategorySlug=smesiteli&subcategoryId=s1&state=low&from=2026-11-01&page=3'),
   );
 
-  test('are those of the filter, in words, and the address asks for just them', () => {
+  test('has the filtered goods, described in words; its address requests only them', () => {
     expect(filterWords(view, 79, [category])).toBe(
       '79\u00a0товаров: заканчиваются, поиск «grohe», Смесители › Для раковины, двигались с 01.11.2026',
     );
@@ -152,13 +152,13 @@ describe('goods taken out as a table', () => {
     );
   });
 
-  test('have a button beside the list', () => {
+  test('has a button beside the list', () => {
     expect(look('/admin/inventory').text).toContain('Выгрузить');
   });
 });
 
 describe('a correction of stock', () => {
-  test('takes what came or went, never the new balance: 20 less 2 written off are 18', () => {
+  test('takes the difference, never the new balance: 20 less 2 written off are 18', () => {
     const seen = { base: 20, now: 20 };
     expect(correctionOf('write_off', '2', seen)).toEqual({ stockQtyBase: 20, stockQty: 18, after: 18 });
     expect(correctionOf('receipt', '20', { base: 8, now: 8 })).toEqual({ stockQtyBase: 8, stockQty: 28, after: 28 });
@@ -167,13 +167,13 @@ describe('a correction of stock', () => {
     expect(doneText(1, -2)).toBe('было 1, стало −2\u00a0шт.');
   });
 
-  test('comes on top of what was sold meanwhile, and a count loses it', () => {
+  test('is added to later sales, and a count subtracts them', () => {
     const seen = { base: 20, now: 19 };
     expect(correctionOf('receipt', '5', seen)).toEqual({ stockQtyBase: 19, stockQty: 24, after: 24 });
     expect(correctionOf('adjustment', '12', seen)).toEqual({ stockQtyBase: 20, stockQty: 12, after: 11 });
   });
 
-  test('is a whole number: of units come or gone at least one, of units found also none', () => {
+  test('is a whole number: a movement of at least one, a count may be zero', () => {
     const read = (kind: 'receipt' | 'write_off' | 'adjustment') =>
       ['', '0', '-2', '+3', '1,5', '1,000', '1e2', 'два', '1 000'].map(
         (typed) => correctionOf(kind, typed, { base: 0, now: 0 })?.after ?? null,
@@ -183,7 +183,7 @@ describe('a correction of stock', () => {
     expect(read('adjustment')).toEqual([null, 0, null, 3, null, null, null, null, 1000]);
   });
 
-  test('says what was sold since it was begun, or by how much the stock has changed', () => {
+  test('shows the sales since it was begun, or the change of the stock', () => {
     expect(
       newsText(
         [
@@ -207,7 +207,7 @@ describe('a correction of stock', () => {
   });
 });
 
-test('a price change is said in per cent', () => {
+test('a price change is shown in per cent', () => {
   expect([
     changeText(100, 110),
     changeText(100, 66.6),
@@ -217,7 +217,7 @@ test('a price change is said in per cent', () => {
   ]).toEqual(['+10\u00a0%', '−33,4\u00a0%', '0\u00a0%', '—', '—']);
 });
 
-test('shortages name their receipts and can be settled; settled ones say how', () => {
+test('discrepancies name their receipts and can be settled; settled ones show how', () => {
   const one = {
     id: 'd1',
     productId: 'p1',

@@ -7,20 +7,20 @@ const read = (action: string, details: Parameters<typeof auditLines>[0]['details
     [label, before, text].filter((part) => part !== undefined && part !== '').join(': '),
   );
 
-describe('what an entry of the log says', () => {
-  test('a role reads as people call it, the old one before the new one', () => {
+describe('the details of an audit entry', () => {
+  test('a role is shown by its Russian name, the old one before the new one', () => {
     expect(
       auditLines({ action: 'role_changed', details: { from: 'wholesale', to: 'manager' } }, NOW, 'Europe/Moscow'),
     ).toEqual([{ label: '', before: 'Оптовый покупатель', text: 'Продавец' }]);
   });
 
-  test('a name that was not there is said to be missing', () => {
+  test('a missing name is shown as missing', () => {
     expect(auditLines({ action: 'name_changed', details: { from: '', to: 'Ольга' } }, NOW, 'Europe/Moscow')).toEqual([
       { label: '', before: 'без имени', text: 'Ольга' },
     ]);
   });
 
-  test('everything is in Russian, and what is empty is left out', () => {
+  test('everything is in Russian, and empty values are left out', () => {
     expect(read('wholesale_declined', { companyName: 'ООО «Монолит»', inn: '', reason: 'Нет реквизитов' })).toEqual([
       'Компания: ООО «Монолит»',
       'Причина: Нет реквизитов',
@@ -32,12 +32,12 @@ describe('what an entry of the log says', () => {
     expect(read('person_registered', { consent: null })).toEqual(['Согласие: без отметки']);
   });
 
-  test('times are those of the shop', () => {
+  test('times are in the shop’s zone', () => {
     expect(read('code_issued', { expiresAt: '2026-11-21T22:30:00Z' })).toEqual(['Код действует до: 22.11, 01:30']);
     expect(read('code_issued', { expiresAt: '2025-11-21T10:00:00Z' })).toEqual(['Код действует до: 21.11.2025, 13:00']);
   });
 
-  test('corrections, settlements and edits of goods read as their own screens say them', () => {
+  test('corrections, settlements and edits of goods are shown as on their own screens', () => {
     expect(read('stock_adjusted', { kind: 'write_off', before: 1240, after: 8, reason: 'Бой' })).toEqual([
       'Вид: Списание',
       'Было: 1\u00a0240',
@@ -71,7 +71,7 @@ describe('what an entry of the log says', () => {
     ]);
   });
 
-  test('logins and files say where from, and days are Russian', () => {
+  test('logins and files show their origin, and days are in Russian format', () => {
     expect(read('staff_login_failed', { ip: '203.0.113.7' })).toEqual(['Сетевой адрес: 203.0.113.7']);
     expect(read('letter_resent', { recipient: 'irina@example.ru', ip: '2001:db8::1' })).toEqual([
       'Кому: irina@example.ru',
@@ -80,7 +80,7 @@ describe('what an entry of the log says', () => {
     expect(read('wholesale_declined', { reason: 'Нет с 2026-10-01' })).toEqual(['Причина: Нет с 01.10.2026']);
   });
 
-  test('what this version does not know is shown as it is', () => {
+  test('unknown details are shown as they are', () => {
     expect(read('moved_elsewhere', { from: 1, to: null, shelf: 'A-3', toString: true })).toEqual([
       '1: —',
       'shelf: A-3',

@@ -3,7 +3,7 @@ import { changeOf, pieces, roubles } from './change-words.ts';
 
 const plain = (text: string | null): string | null => (text === null ? null : text.replace(/\u00a0/g, ' '));
 
-test('a change is a difference, a percentage and words that say which way it went', () => {
+test('a change has a difference, a percentage, and words with its direction', () => {
   const up = changeOf(1_124_000.5, 1_000_000, roubles);
   expect([up.direction, plain(up.percent), plain(up.difference), plain(up.words)]).toEqual([
     'up',
@@ -21,16 +21,16 @@ test('a change is a difference, a percentage and words that say which way it wen
   expect(changeOf(5, 5, pieces)).toMatchObject({ direction: 'same', words: 'столько же' });
 });
 
-test('nothing before, or less than nothing, gives no percentage', () => {
+test('a former value of zero or less gives no percentage', () => {
   expect([changeOf(10, 0, pieces).percent, changeOf(10, -5, pieces).percent]).toEqual([null, null]);
   expect(plain(changeOf(10, -5, roubles).difference)).toBe('+15 ₽');
 });
 
-test('sums differ to the kopeck, without the rounding of decimals', () => {
+test('differences are exact to the kopeck, without rounding errors', () => {
   expect(plain(changeOf(0.3, 0.1, roubles).difference)).toBe('+0,20 ₽');
 });
 
-test('what is below nothing has a true minus', () => {
+test('negative values have a true minus sign', () => {
   expect(plain(roubles(-1234.5))).toBe('−1 234,50 ₽');
   expect(pieces(-3)).toBe('−3');
 });

@@ -106,15 +106,13 @@ describe.each(Object.entries(LISTS))('the address of %s', (_name, { address, que
   const { read, write, ask } = address as typeof auditAddress;
   const roundTrip = (text: string) => write(read(new URLSearchParams(text))).toString();
 
-  test.each(['', ...texts])('says what is shown and reads back as itself: %s', (text) =>
-    expect(roundTrip(text)).toBe(text),
-  );
+  test.each(['', ...texts])('round trip: %s', (text) => expect(roundTrip(text)).toBe(text));
 
-  test('leaves out what can’t be read', () => {
+  test('ignores unreadable values', () => {
     expect(roundTrip(unreadable)).toBe('');
   });
 
-  test('asks the server in its own words', () => {
+  test('makes the server’s request', () => {
     for (const text of ['', ...texts, unreadable, `q=${'я'.repeat(900)}&action=${'x'.repeat(900)}&page=99999999`])
       expect((query as z.ZodType | undefined)?.safeParse(ask(read(new URLSearchParams(text)))).success, text).toBe(
         true,
@@ -124,17 +122,17 @@ describe.each(Object.entries(LISTS))('the address of %s', (_name, { address, que
 
 const people = (text: string) => customersAddress.read(new URLSearchParams(text));
 
-test('words and pages beyond the greatest are cut to it', () => {
+test('texts and pages above the maximum are cut to it', () => {
   expect(people(`q=${'ё'.repeat(900)}&page=99999999`)).toMatchObject({ q: 'ё'.repeat(200), page: 100_000 });
 });
 
-test('a file holds what the list is narrowed to, in its order', () => {
+test('a file has the filtered list in its order', () => {
   expect(customersAddress.file(people('q=7707&sort=latest&page=3'), 'xlsx')).toBe(
     '/api/reports/buyers?buyers=true&q=7707&sort=latest&format=xlsx',
   );
 });
 
-test('a page and an order narrow nothing, and the whole list keeps the order', () => {
+test('page and sort order are no filters, and the whole list keeps the order', () => {
   expect(customersAddress.isNarrowed(people('page=2&sort=bought'))).toBe(false);
   expect(customersAddress.isNarrowed(people('deletion=true'))).toBe(true);
   expect(customersAddress.whole(people('q=7&sort=bought&page=2'))).toEqual(people('sort=bought'));

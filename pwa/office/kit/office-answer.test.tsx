@@ -36,7 +36,7 @@ async function clientWith(data: Rows | undefined, failure?: Error): Promise<Quer
   return client;
 }
 
-test('until the first answer bones of the rows stand there', async () => {
+test('a skeleton is shown until the first answer', async () => {
   expect(see(<Screen />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
 });
 
@@ -44,33 +44,33 @@ test('the answer is shown', async () => {
   expect(see(<Screen />, { client: await clientWith({ items: ['первая', 'вторая'] }) }).text).toBe('первая, вторая');
 });
 
-test('nothing to show is said in its own words', async () => {
+test('an empty answer shows its own text', async () => {
   expect(see(<Screen />, { client: await clientWith({ items: [] }) }).text).toBe('Пусто');
 });
 
-test('without a connection and without an answer it says why there is no copy, and offers to ask again', async () => {
+test('offline without an answer it says why there is no copy, and offers a retry', async () => {
   const { text } = see(<Screen />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
   expect(text).toContain('Нет связи с сервером Строки на устройстве не хранятся.');
   expect(text).toContain('Повторить');
 });
 
-test('rows that can’t be renewed stay, under a notice of their age', async () => {
+test('rows that can’t be refetched stay, under a notice of their age', async () => {
   const { text } = see(<Screen />, {
     client: await clientWith({ items: ['первая'] }, new UnreachableError('timeout')),
   });
   expect(text).toMatch(/^Нет связи с сервером ?\. Показано то, что было на .*первая$/);
 });
 
-test('rows of another page stand in while those of this one are on their way', async () => {
+test('rows of another page are a placeholder while this page’s load', async () => {
   expect(see(<Screen busy />, { client: await clientWith(undefined) }).text).toBe('Загружаем: чужая строка');
 });
 
-test('after a failure rows of another page are not taken for those of this one', async () => {
+test('after a failure rows of another page are not shown as this page’s', async () => {
   const { text } = see(<Screen busy />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
   expect(text).not.toContain('чужая строка');
   expect(text).toContain('Повторить');
 });
 
-test('an empty answer to another filter does not say that nothing answers this one', async () => {
+test('an empty answer to another filter does not make this one look empty', async () => {
   expect(see(<Screen busy standIn={[]} />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
 });

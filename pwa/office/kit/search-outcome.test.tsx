@@ -15,7 +15,7 @@ function Screen({ query }: { query: string }) {
   return <SearchOutcome query={query} answer={answer} />;
 }
 
-test('that nothing was found is the server’s word', () => {
+test('only the server’s answer says that nothing was found', () => {
   const answered = client();
   answered.setQueryData(['found', 'кран'], []);
   expect(see(<Screen query="кран" />, { client: answered }).text).toBe('По запросу «кран» ничего не нашлось.');
@@ -23,7 +23,7 @@ test('that nothing was found is the server’s word', () => {
   expect(see(<Screen query="кран" />, { client: answered }).text).toBe('');
 });
 
-test('a search that runs says nothing, one that failed says so', async () => {
+test('a running search shows nothing, a failed one shows the failure', async () => {
   expect(see(<Screen query="кран" />, { client: client() }).text).toBe('');
   const failed = client();
   await failed

@@ -35,7 +35,7 @@ function look(items: readonly BuyerMessage[], canSend: boolean) {
   return see(<MessagesPage />, { at: '/admin/messages', client });
 }
 
-test('a letter says what about, to whom, of which order, and why it has not left', () => {
+test('a letter shows subject, recipient, order, and why it was not sent', () => {
   const { text, links } = look([letter], true);
   expect(text).toMatch(
     /Заказ № 10005 принят.*Ирина.*irina@example\.ru.*№ 10005.*Не отправлено.*10 попыток.*550 No such user/,
@@ -44,13 +44,13 @@ test('a letter says what about, to whom, of which order, and why it has not left
   expect(text).not.toContain('не настроена');
 });
 
-test('without a way to send it says so, and that letters are kept', () => {
+test('without a mail server it says so, and that letters are kept', () => {
   expect(look([{ ...letter, state: 'kept', error: '', attempts: 0 }], false).text).toMatch(
     /Отправка писем не настроена.*сохраняются здесь.*настройках.*Только сохранено/,
   );
 });
 
-test('what waits goes by itself, everything else may be sent again', () => {
+test('waiting letters are sent by themselves, all others can be sent again', () => {
   expect((['queued', 'sending', 'sent', 'failed', 'kept'] as const).filter(maySendAgain)).toEqual([
     'sent',
     'failed',

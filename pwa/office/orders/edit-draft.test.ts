@@ -14,7 +14,7 @@ const line = (productId: string, qty: number) => ({
 });
 const base = sampleDeskOrder({ items: [line('a', 1), line('b', 2), line('c', 3)] });
 
-test('an untouched form has nothing to save, and sends the order as it stands', () => {
+test('an unchanged form has nothing to save, and sends the order as it is', () => {
   const draft = draftOf(base);
   expect(isEdited(draft, base)).toBe(false);
   expect(isEdited({ ...draft, words: 'Позвонил' }, base)).toBe(false);
@@ -42,7 +42,7 @@ test('an untouched form has nothing to save, and sends the order as it stands', 
   });
 });
 
-test('a point is named for a pickup order alone, and none of them is where a courier goes', () => {
+test('only a pickup order has a pickup point', () => {
   const fetched = sampleDeskOrder({ delivery: { method: 'pickup', price: 0, address: 'Москва, Лесная, 5' } });
   const draft = draftOf(fetched);
   const sent = { id: 'e1', revision: 0, total: 0 };
@@ -54,7 +54,7 @@ test('a point is named for a pickup order alone, and none of them is where a cou
   expect(courier).not.toHaveProperty('pointId');
 });
 
-test('goods are added, counted up and taken out; what is taken out is not sent', () => {
+test('goods are added, incremented and removed; removed ones are not sent', () => {
   const draft = withQty(
     withGoods(withGoods(draftOf(base), { productId: 'd', title: 'd' }), { productId: 'a', title: 'a' }),
     'b',
@@ -68,7 +68,7 @@ test('goods are added, counted up and taken out; what is taken out is not sent',
   expect(isEdited(draft, base)).toBe(true);
 });
 
-test('a sum that is none, and an order without goods, are not priced', () => {
+test('an invalid sum, and an order without goods, get no quote', () => {
   const draft = draftOf(base);
   expect(quoteRequestOf({ ...draft, deliveryPrice: '12,5' })).toMatchObject({ deliveryPrice: 12.5 });
   expect(quoteRequestOf({ ...draft, deliveryPrice: 'много' })).toBeNull();
@@ -76,7 +76,7 @@ test('a sum that is none, and an order without goods, are not priced', () => {
   expect(quoteRequestOf({ ...draft, delivery: 'pickup', deliveryPrice: '500' })).not.toHaveProperty('deliveryPrice');
 });
 
-test('over somebody else’s edit own changes stay, all else is theirs', () => {
+test('after somebody else’s edit own changes stay, all else is theirs', () => {
   const mine = {
     ...withGoods(withQty(withQty(draftOf(base), 'a', 5), 'b', 0), { productId: 'd', title: 'd' }),
     address: 'Пермь',

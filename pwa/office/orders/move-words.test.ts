@@ -13,7 +13,7 @@ const order = sampleDeskOrder({
 });
 const inFull = { sum: 1500, due: 0, over: 0, state: 'paid' } as const;
 
-test('moves are verbs, and all that touch money or goods are asked about', () => {
+test('moves are verbs, and all that affect money or goods need a confirmation', () => {
   expect(
     (['processing', 'paid', 'delivered', 'canceled'] as const).map((to) => [
       moveVerb(order, to),
@@ -28,7 +28,7 @@ test('moves are verbs, and all that touch money or goods are asked about', () =>
   expect(moveVerb(sampleDeskOrder(), 'delivered')).toBe('Отметить доставку');
 });
 
-test('the question says what happens to stock, money and bonuses', () => {
+test('the confirmation shows the effects on stock, money and bonuses', () => {
   expect(plain(moveWords(order, 'paid').consequences)).toMatch(/^Деньги: получено 1 500 ₽ наличными\./);
   const over = moveWords({ ...order, status: 'processing' }, 'delivered');
   expect([over.title, plain(over.consequences)]).toEqual([
@@ -49,7 +49,7 @@ test('the question says what happens to stock, money and bonuses', () => {
   expect(plain(moveWords({ ...order, bonusSpent: 0 }, 'canceled').consequences)).not.toMatch(/Деньги|Бонусы/);
 });
 
-test('several orders are canceled with one question that names each and adds up what comes back', () => {
+test('several orders are canceled with one confirmation that names each and sums the refunds', () => {
   const { title, consequences } = manyCanceledWords([
     order,
     sampleDeskOrder({ number: '10002', bonusSpent: 0, buyer: { ...order.buyer, companyName: '', name: 'Ирина' } }),

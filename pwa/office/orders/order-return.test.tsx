@@ -23,7 +23,7 @@ const order = sampleDeskOrder({
   ],
 });
 
-test('what travels is what is left at most, with the share of it that was paid in money', () => {
+test('at most the remaining quantity is sent, with its share of the money paid', () => {
   const choice: Choice = new Map([
     [0, { qty: 5, fate: 'write_off' }],
     [1, { qty: 0, fate: 'restock' }],
@@ -41,7 +41,7 @@ test('what travels is what is left at most, with the share of it that was paid i
   expect(requestOf(order, everything(linesOf(order), new Map()), { id: ID, reason: '', at: AT }).total).toBe(1200);
 });
 
-test('bonuses given and taken back are said in words, and nothing where there are none', () => {
+test('returned and withdrawn bonuses are described, and nothing is shown when there are none', () => {
   expect(bonusWords({ givenBack: 1, takenBack: 22 })).toBe(
     'Бонусы: вернём покупателю 1\u00a0бонус из потраченных, спишем 22\u00a0бонуса из начисленных.',
   );
@@ -49,7 +49,7 @@ test('bonuses given and taken back are said in words, and nothing where there ar
   expect(bonusWords({ givenBack: 0, takenBack: 0 })).toBe('');
 });
 
-test('each refusal is told at its place: a line, the sum, or the whole', () => {
+test('each error is shown at its place: a line, the sum, or the whole', () => {
   const short = refusalsOf({
     message: 'Возвращают больше, чем было продано',
     details: [{ path: 'items.1', message: 'Можно вернуть 1 шт.' }],
@@ -68,7 +68,7 @@ test('each refusal is told at its place: a line, the sum, or the whole', () => {
   ).toMatch(/можно вернуть 1.*Лейка.*Можно вернуть 1 шт\./);
 });
 
-test('past returns say their number, goods, fate, sum, reason and who took them', () => {
+test('past returns show number, goods, condition, sum, reason and person', () => {
   const back = {
     id: ID,
     number: 'R-000001',

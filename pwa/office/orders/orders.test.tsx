@@ -59,7 +59,7 @@ test('the list shows number, buyer, delivery, sum and status, and counts the sta
   expect(links).toContain('/admin/orders/o1');
 });
 
-test('an order offers only the moves that are allowed, its contacts, and a price for the transport company', () => {
+test('an order offers only allowed moves, its contacts, and a price for the transport company', () => {
   const { text, html } = look('/admin/orders/o1');
   expect(text).toMatch(/Взять в работу.*Отметить оплату.*Изменить.*Лист сборки.*Накладная.*Отменить заказ/);
   expect(look('/admin/orders/o1', { status: 'paid', moves: ['delivered', 'canceled'] }).text).toMatch(
@@ -71,7 +71,7 @@ test('an order offers only the moves that are allowed, its contacts, and a price
   expect(over).not.toMatch(/Отменить заказ|Назначить/);
 });
 
-test('an order without a hold says so, and what taking it up or canceling it does', () => {
+test('an order without a reservation says so, and what processing or canceling it does', () => {
   const until = { lapsesAt: '2026-11-25T09:00:00.000Z' };
   expect(look('/admin/orders/o1', until).text).not.toContain('не отложены');
   expect(look('/admin/orders/o1', { ...until, unreserved: true }).text).toMatch(
@@ -106,7 +106,7 @@ test('goods come back of a delivered order only, as long as any are left, and th
   ).not.toMatch(/Оформить возврат/);
 });
 
-test('who, where to, how it is paid and what they asked for stand before the goods, without the words meant for the buyer', () => {
+test('buyer, delivery, payment and comment come before the goods, without texts meant for the buyer', () => {
   const { text } = look('/admin/orders/o1', { comment: 'Позвоните за час' });
   expect(text).toMatch(
     /Заказ № 10001.*Покупатель.*ООО «Вентиль», ИНН 7707083893.*Получение.*Транспортная компания.*Казань.*Оплата.*По счёту.*Комментарий покупателя.*Позвоните за час.*Смеситель/,
@@ -119,12 +119,12 @@ test('a new order is marked as new, not as a fault', () => {
   expect(look('/admin/orders', { status: 'paid' }).html).not.toMatch(/fresh/);
 });
 
-test('new orders are ticked to be canceled together, where only new ones are shown', () => {
+test('new orders can be ticked and canceled together where only new ones are shown', () => {
   expect(look('/admin/orders?status=new').html).toContain('Выбрать заказ № 10001');
   expect(look('/admin/orders').html).not.toContain('Выбрать заказ');
 });
 
-test('an invoice without the shop’s bank details is refused, with the way to the settings for whoever may fill them in', () => {
+test('an invoice without the shop’s bank details is refused, with a link to the settings for administrators', () => {
   const priced = { delivery: { ...order.delivery, price: 500 } };
   const office = look('/admin/orders/o1', priced);
   expect(office.text).toMatch(/Счёт выставить нельзя: не заполнены реквизиты магазина/);
@@ -144,7 +144,7 @@ test('a seller has the desk beside the till, with links that stay there', () => 
   expect(text).toMatch(/№ 10001/);
 });
 
-test('unusual load is told: who holds too much, how often orders were refused, and the way to them', () => {
+test('unusual load is reported: networks with too many orders, refusals, and links to them', () => {
   expect(look('/admin/orders').text).not.toMatch(/Необычно/);
   const { text, links } = look(
     '/admin/orders',
@@ -164,7 +164,7 @@ test('unusual load is told: who holds too much, how often orders were refused, a
   expect(links.some((link) => link.includes('network=203.0.113.7'))).toBe(true);
 });
 
-test('money that was taken for an order canceled since is to be given back', () => {
+test('money paid for an order that was canceled since has to be refunded', () => {
   const at = '2026-11-20T09:00:00.000Z';
   const payments = [{ id: 'p1', kind: 'payment' as const, sum: 2000, how: 'card' as const, at, note: '', actor: null }];
   const paid = { sum: 2000, due: 0, over: 2000, state: 'overpaid' as const };
@@ -175,7 +175,7 @@ test('money that was taken for an order canceled since is to be given back', () 
   expect(look('/admin/orders/o1', { status: 'canceled', moves: [] }).text).not.toMatch(/верните|Записать оплату/);
 });
 
-test('tills that record no more or lack their second place are named above the orders, in the office only', () => {
+test('tills that can’t record or lack their second place are named above the orders, in the office only', () => {
   const till: Device = {
     id: 'd1',
     prefix: 'A7',
@@ -226,7 +226,7 @@ test('tills that record no more or lack their second place are named above the o
   here.role = 'admin';
 });
 
-test('an open order says what is paid and can be edited; one that was handed over says it and cannot', () => {
+test('an open order shows its payments and can be edited; a delivered one can’t', () => {
   const at = '2026-11-20T09:00:00.000Z';
   const open = look('/admin/orders/o1', {
     payments: [{ id: 'p1', kind: 'payment', sum: 500.5, how: 'transfer', at, note: 'Половина', actor: 'Анна' }],

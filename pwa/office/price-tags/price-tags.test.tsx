@@ -40,7 +40,7 @@ const SHEET = { paper: paperOf(undefined), parts: USUAL.parts, day: '23.11.2026'
 const drawn = (props: Partial<Parameters<typeof TagSheet>[0]> = {}) =>
   renderToStaticMarkup(<TagSheet places={[TAG]} {...SHEET} {...props} />).replaceAll('\u00a0', ' ');
 
-test('copies stand beside each other from the place at which a sheet was begun', () => {
+test('copies are adjacent, from the given place of a partly used sheet', () => {
   const paper = { ...SHEET.paper, columns: 2, rows: 2 };
   expect(sheetsOf(['a', 'b'], paper, 2, 3)).toEqual([
     [null, null, 'a', 'a'],
@@ -51,14 +51,14 @@ test('copies stand beside each other from the place at which a sheet was begun',
   expect(sheetsOf([], paper, 3, 2)).toEqual([]);
 });
 
-test('what is typed is brought into bounds, never lost in an empty sheet', () => {
+test('typed numbers are clamped and never lead to an empty sheet', () => {
   const { paper } = SHEET;
   expect(readPaper(ON_PAPER, paper)).toEqual({ copies: 1, start: 1 });
   expect(readPaper({ copies: '200', start: '30' }, paper)).toEqual({ copies: 20, start: 24 });
   expect(readPaper({ copies: '', start: 'много' }, paper)).toEqual({ copies: 1, start: 1 });
 });
 
-test('bars hold the barcode, else the article; what cannot be drawn is left out', () => {
+test('bars encode the barcode, else the SKU; what cannot be encoded is left out', () => {
   // An EAN-13 has 95 modules: guards, six digits, the middle, six digits.
   expect(barcodeOf(TAG)?.bars).toMatch(/^101[01]{42}01010[01]{42}101$/);
   // A text with a wrong check digit is encoded in another format, never as another product's EAN.
@@ -68,7 +68,7 @@ test('bars hold the barcode, else the article; what cannot be drawn is left out'
   expect(barcodeOf({ barcode: 'БГ', sku: '4803' })?.text).toBe('4803');
 });
 
-test('a tag says what a buyer pays, for what, and what it was before', () => {
+test('a tag shows the price, the product, and the former price', () => {
   const html = drawn();
   for (const words of ['Eurosmart, хром', '6 715 ₽', '<s class', '7 900 ₽', 'за шт.', '33265003', '23.11.2026'])
     expect(html, words).toContain(words);
@@ -94,14 +94,14 @@ function pageText(of: TagsOf, { total = 1, origin = 'https://shop.test', siteUrl
     .text;
 }
 
-test('codes that a buyer’s phone can’t follow are warned of; the shop’s public address goes before that of the page', () => {
+test('codes that a buyer’s phone can’t open cause a warning; the shop’s public address overrides the page’s', () => {
   const origin = 'http://localhost:3000';
   expect(pageText('changed', { origin })).toContain('QR-коды поведут на http://localhost:3000: телефон покупателя');
   expect(pageText('changed', { origin, siteUrl: 'https://shop.example' })).not.toContain('QR-коды поведут');
   expect(pageText('changed')).not.toContain('QR-коды поведут');
 });
 
-test('more tags than are printed at once are said, those of a queue and those chosen in the stock list alike', () => {
+test('a number of tags above the limit is reported, from the queue and from the stock list', () => {
   const chosen = { ids: ['p1'] };
   expect(pageText('changed', { total: 1200 })).toContain('печатаются первые 500 из 1 200, остальные ждут в очереди.');
   expect(pageText(chosen, { total: 1200 })).toContain(
@@ -111,7 +111,7 @@ test('more tags than are printed at once are said, those of a queue and those ch
     expect(pageText(of, { total: 500 })).not.toContain('печатаются первые');
 });
 
-test('the empty answer to another choice does not say that there is nothing to print', () => {
+test('an empty answer to another choice does not say that there is nothing to print', () => {
   vi.stubGlobal('window', { location: { origin: 'https://shop.test' } });
   former.answer = { items: [], total: 0, queues: { changed: 0, unprinted: 5 }, lastPrintedAt: null };
   const { text } = see(<PriceTagsPage />, { at: '/admin/price-tags' });

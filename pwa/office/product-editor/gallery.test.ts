@@ -27,7 +27,7 @@ describe('the pictures of a form', () => {
     expect(keys(movePicture(three, '/a', 99))).toEqual(['/b', '/c', '/a']);
   });
 
-  test('removing the main one makes the first one main, and it comes back main', () => {
+  test('after removing the main one the first is main; undoing makes it main again', () => {
     const without = removePicture(three, '/b');
     expect([keys(without), without.mainKey]).toEqual([['/a', '/c'], '/a']);
     const back = putBack(without, { picture: three.pictures[1]!, place: 1, wasMain: true });
@@ -41,7 +41,7 @@ describe('the pictures of a form', () => {
     expect(sameGallery(more, three)).toBe(false);
   });
 
-  test('are sent in their order, new ones by their number; the main one counts kept pictures first', () => {
+  test('are sent in order, new ones by index; the main index counts kept pictures first', () => {
     const more = movePicture(addPictures(three, [file('x.jpg'), file('y.jpg')], makeKey), '/c', 4);
     const front = movePicture(more, more.pictures[3]!.key, 0);
     const sent = sentPictures({ ...front, mainKey: front.pictures[0]!.key });
@@ -55,7 +55,7 @@ describe('the pictures of a form', () => {
 });
 
 describe('a pick of files', () => {
-  test('takes images only, at most ten of one pick, and says what became of the others', () => {
+  test('takes only images, at most ten at once, and reports the others', () => {
     const picked = validatePick(
       [
         file('a.txt', { type: 'text/plain' }),
@@ -73,7 +73,7 @@ describe('a pick of files', () => {
     ]);
   });
 
-  test('says of a format that the server refuses at once, by what the file holds, whatever its name', async () => {
+  test('reports an unsupported format at once, by the file’s content, not its name', async () => {
     const head = (start: string, name: string, type = '') =>
       new File([Uint8Array.from(start.padEnd(40, '\0'), (sign) => sign.charCodeAt(0))], name, { type });
     const files = [
@@ -95,7 +95,7 @@ describe('a pick of files', () => {
     ]);
   });
 
-  test('never makes more than a product may have', () => {
+  test('never exceeds a product’s maximum', () => {
     const picked = validatePick([file('a.jpg'), file('b.jpg')], [], PICTURES_MAX - 1);
     expect([picked.taken.length, picked.rejections]).toEqual([1, [`Фотографий может быть не больше ${PICTURES_MAX}.`]]);
   });

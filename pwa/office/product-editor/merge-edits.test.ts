@@ -20,7 +20,7 @@ const merge = (mine: FormSnapshot, theirs: FormSnapshot, change: Partial<Version
   mergeEdits({ opened: snapshot(), mine, theirs, edited: new Set(), ...change });
 
 describe('two people’s edits of one product', () => {
-  test('of different fields are joined without a question', () => {
+  test('of different fields are merged without a question', () => {
     const { merged, conflicts, taken } = merge(
       snapshot({ title: 'Мой' }),
       snapshot({ priceRetail: '120', attributes: { color: 'black', reach: '100' } }),
@@ -33,7 +33,7 @@ describe('two people’s edits of one product', () => {
     expect([conflicts, taken]).toEqual([[], ['priceRetail', 'attributes.color']]);
   });
 
-  test('of the same field are asked about, unless both say the same', () => {
+  test('of the same field are conflicts, unless the values are equal', () => {
     const { merged, conflicts } = merge(
       snapshot({ title: 'Мой', priceRetail: '120,0' }),
       snapshot({ title: 'Их', priceRetail: '120' }),
@@ -42,7 +42,7 @@ describe('two people’s edits of one product', () => {
     expect(takeField(merged, snapshot({ title: 'Их' }), 'title').values.title).toBe('Их');
   });
 
-  test('a product moved to another category is one question, its features included', () => {
+  test('a product moved to another category is one conflict, its features included', () => {
     const theirs = snapshot({ subcategoryId: 's2', attributes: { note: 'их' } });
     const { conflicts } = merge(snapshot({ attributes: { color: 'black', reach: '100' } }), theirs);
     expect(conflicts).toEqual(['placement']);
@@ -53,7 +53,7 @@ describe('two people’s edits of one product', () => {
     expect(merge(snapshot(), theirs).merged.values).toMatchObject({ subcategoryId: 's2', attributes: { note: 'их' } });
   });
 
-  test('units sold meanwhile stay sold, whether or not the form changes the stock', () => {
+  test('units sold in the meantime stay sold, whether or not the form changes the stock', () => {
     const sold = snapshot({ stockQty: '4' });
     expect(merge(snapshot(), sold).merged.values.stockQty).toBe('4');
     const versions = { opened: snapshot(), mine: snapshot({ stockQty: '8' }), theirs: sold, edited: new Set<string>() };
@@ -61,7 +61,7 @@ describe('two people’s edits of one product', () => {
     expect([merged.values.stockQty, conflicts, reopened(versions).values.stockQty]).toEqual(['8', [], '5']);
   });
 
-  test('stock corrected by both is asked about, and then counts from what is there', () => {
+  test('stock corrected by both is a conflict, and is then based on the current stock', () => {
     const versions = {
       opened: snapshot(),
       mine: snapshot({ stockQty: '8' }),
@@ -73,7 +73,7 @@ describe('two people’s edits of one product', () => {
     expect([mergeEdits(same).conflicts, reopened(same).values.stockQty]).toEqual([[], '8']);
   });
 
-  test('pictures changed by both are asked about; files picked here are never dropped', () => {
+  test('pictures changed by both are a conflict; files picked here are never dropped', () => {
     const image = (url: string, order: number) => ({ url, order, isPrimary: order === 0, alt: '' });
     const [opened, theirs] = [
       galleryOf({ images: [image('/a', 0), image('/b', 1)] }),

@@ -25,7 +25,7 @@ function control(html: string, label: string): string {
   return html.split('<').find((tag) => tag.includes(`id="${id}"`) && id !== '') ?? '';
 }
 
-test('a known product stands under «Редактирование товара» in its sections, with the ways to save and to delete it', () => {
+test('an existing product is shown under «Редактирование товара» in its sections, with save and delete buttons', () => {
   const { text, html } = look(sampleProduct());
   expect(html).toMatch(/<h1>Редактирование товара<\/h1>/);
   for (const words of [
@@ -41,7 +41,7 @@ test('a known product stands under «Редактирование товара»
   expect(text).toMatch(/из них в резерве 3/);
 });
 
-test('a brand in other letters than the shop writes it is offered as the shop does', () => {
+test('a brand in another spelling is suggested in the shop’s spelling', () => {
   const client = new QueryClient();
   client.setQueryData(facetsQuery({ brand: [] }, GUEST_VIEWER).queryKey, {
     brands: [{ name: 'Grohe', count: 12 }],
@@ -58,7 +58,7 @@ test('a brand in other letters than the shop writes it is offered as the shop do
   expect(seen('').html).toContain('<option value="Grohe">');
 });
 
-test('title, category, subcategory and both prices must be given; brand and descriptions may', () => {
+test('title, category, subcategory and both prices are required; brand and descriptions are optional', () => {
   const { text, html } = look(sampleProduct());
   for (const label of ['Название', 'Категория', 'Подкатегория', 'Розничная цена', 'Оптовая цена'])
     expect(control(html, label)).toContain('required');
@@ -99,7 +99,7 @@ test.each<[string, string, NumberField, string]>([
   ]);
 });
 
-test('features have the field of their type, numbers their limits, a yes or no may be left unsaid', () => {
+test('features have fields of their type, numbers their limits, a yes/no may stay unset', () => {
   const { html, text } = look(sampleProduct());
   expect(control(html, 'Цвет')).toMatch(/^select/);
   expect(control(html, 'Вылет излива')).toMatch(/type="text"[^>]*inputMode="decimal"/i);
@@ -110,7 +110,7 @@ test('features have the field of their type, numbers their limits, a yes or no m
   expect(text).toMatch(/Не указано Да Нет/);
 });
 
-test('each picture has its ways: main, up, down, away; one bears the star; new ones are images, several at a time', () => {
+test('each picture can be made main, moved and removed; the main one is starred; several images can be picked', () => {
   const { html, text } = look(sampleProduct());
   for (const act of ['сделать главной', 'выше', 'ниже', 'убрать'])
     expect(html).toContain(`aria-label="Фотография 1: ${act}"`);
@@ -120,14 +120,14 @@ test('each picture has its ways: main, up, down, away; one bears the star; new o
   expect(text).toContain('Главная + до 10 изображений');
 });
 
-test('a new product is asked for in the same form, with one unit in stock', () => {
+test('a new product has the same form, with one unit in stock', () => {
   const { html, text } = look(null);
   expect(html).toMatch(/<h1>Новый товар<\/h1>/);
   expect(text).not.toContain('Удалить');
   expect(text).toContain('Сохранить');
 });
 
-test('a product taken off sale says so, offers the way back and cannot be edited meanwhile', () => {
+test('a hidden product says so, can be shown again and cannot be edited meanwhile', () => {
   const { html, text } = look(
     sampleProduct({ editing: { ...sampleProduct().editing, deletedAt: '2026-11-20T10:00:00.000Z' } }),
   );
@@ -136,14 +136,14 @@ test('a product taken off sale says so, offers the way back and cannot be edited
   expect(html).toMatch(/<fieldset disabled/);
 });
 
-test('the margin stands beside the cost, and a price below it is warned of', () => {
+test('the margin is shown beside the cost, and a price below it causes a warning', () => {
   expect(look(sampleProduct()).text.replace(/\s/g, ' ')).toContain('маржа 3 979,50 ₽, 48 %');
   const loss = look({ ...sampleProduct(), costPrice: 9000 }).text.replace(/\s/g, ' ');
   expect(loss).toContain('убыток 710 ₽, 9 %');
   expect(loss).toContain('Розничная цена ниже себестоимости');
 });
 
-test('a product like another one begins as that, without what names a single product, its discount and its stock', () => {
+test('a copy of a product starts without its identifiers, discount and stock', () => {
   const known = sampleProduct();
   expect(look(known).links).toContain(`/admin/products/new?like=${known._id}`);
   const client = new QueryClient();

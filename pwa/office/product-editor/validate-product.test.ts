@@ -10,7 +10,7 @@ const timeZone = 'Europe/Moscow';
 const values = valuesOf(sampleProduct(), timeZone);
 
 describe('the product form', () => {
-  test('shows a product and would send back the very same', () => {
+  test('round trip: an unchanged product is sent back unchanged', () => {
     expect([values.saleFrom, values.saleTo, values.costPrice, values.attributes]).toEqual([
       '2026-11-10',
       '2026-11-30',
@@ -35,11 +35,11 @@ describe('the product form', () => {
     });
   });
 
-  test('a discount whose days were not touched keeps its exact moments', () => {
+  test('a discount whose days were not changed keeps its exact instants', () => {
     expect(Object.keys(bodyOf(values, { features, timeZone, opened: values }))).not.toContain('saleTo');
   });
 
-  test('says what is missing at its fields before anything is sent', () => {
+  test('reports missing values at their fields before anything is sent', () => {
     expect(Object.fromEntries(validateProduct(BLANK, { features: [], category: undefined, timeZone }))).toMatchObject({
       title: 'Укажите название',
       priceRetail: 'Нужна сумма в рублях',
@@ -56,7 +56,7 @@ describe('the product form', () => {
     expect(validateProduct(values, { features, category, timeZone, opened: values }).size).toBe(0);
   });
 
-  test('features obey their type, their limits and their step', () => {
+  test('features are validated by type, limits and step', () => {
     const wrong = { ...values, attributes: { color: 'green', reach: '112', spray: 'true' } };
     expect(Object.fromEntries(validateProduct(wrong, { features, category, timeZone, opened: values }))).toEqual({
       'attributes.color': 'Выберите значение из списка',
@@ -64,7 +64,7 @@ describe('the product form', () => {
     });
   });
 
-  test('numbers are read as people type them, and what could mean two of them is refused', () => {
+  test('numbers are read as people type them, and ambiguous ones are refused', () => {
     const typed = {
       ...values,
       priceRetail: '12 490,50',
@@ -93,7 +93,7 @@ describe('the product form', () => {
     expect([...validateProduct({ ...values, ...slips }, context).keys()].sort()).toEqual(Object.keys(slips).sort());
   });
 
-  test('a day that is none is refused in words, and is never sent as another', () => {
+  test('an invalid day is refused with a message, and never sent as another one', () => {
     const context = { features, category, timeZone, opened: values };
     expect(validateProduct({ ...values, saleFrom: '11/20/2026' }, context).get('saleFrom')).toBe(
       'Нужна дата: день.месяц.год',
@@ -101,7 +101,7 @@ describe('the product form', () => {
     expect(bodyOf({ ...values, saleFrom: '11/20/2026' }, context)).toMatchObject({ saleFrom: '' });
   });
 
-  test('a price of ten times the former, or a tenth of it, is asked about', () => {
+  test('a price changed by a factor of ten needs a confirmation', () => {
     const jumps = (change: object) =>
       priceJumps({ ...values, ...change }, values).map(({ name, before, now }) => [name, before, now]);
     expect(jumps({ priceRetail: '829050', salePrice: '671,5' })).toEqual([
@@ -111,7 +111,7 @@ describe('the product form', () => {
     expect(jumps({ priceRetail: '82 899,99', priceWholesale: '541', costPrice: '' })).toEqual([]);
   });
 
-  test('what only the contract limits is said in Russian, too', () => {
+  test('limits that only the contract has are reported in Russian too', () => {
     const context = { features, category, timeZone, opened: values };
     const long = { ...values, brand: 'Б'.repeat(121), sku: 'А'.repeat(65) };
     expect([...validateProduct(long, context)]).toEqual([
@@ -120,7 +120,7 @@ describe('the product form', () => {
     ]);
   });
 
-  test('what was weighed to the gram before stays, and no other number is changed by being written another way', () => {
+  test('an existing weight to the gram stays valid, and rewriting a number changes nothing', () => {
     const fine = { ...values, weightKg: '1,234' };
     const context = { features, category, timeZone, opened: fine };
     expect(validateProduct({ ...fine, title: 'Другой' }, context).size).toBe(0);
@@ -152,7 +152,7 @@ describe('the product form', () => {
     });
   });
 
-  test('odd prices are warned of while they are typed', () => {
+  test('unusual prices cause warnings while they are typed', () => {
     expect(warningsOf({ ...values, priceRetail: '9000' }, values).map(({ code }) => code)).toEqual([
       'wholesale_unchanged',
     ]);
@@ -162,7 +162,7 @@ describe('the product form', () => {
     expect(warningsOf({ ...values, priceRetail: '' }, values)).toEqual([]);
   });
 
-  test('names what differs from what was opened', () => {
+  test('names the changed fields', () => {
     const opened = { values, gallery: galleryOf(sampleProduct()) };
     const now = {
       values: { ...values, title: 'Другой', attributes: { ...values.attributes, reach: '115' } },
@@ -172,7 +172,7 @@ describe('the product form', () => {
     expect(changedFields(opened, opened, features)).toEqual([]);
   });
 
-  test('travels under the names of the fields, its pictures as files', () => {
+  test('is sent under the names of the fields, its pictures as files', () => {
     const photo = new File(['x'], 'x.jpg', { type: 'image/jpeg' });
     const gallery = {
       pictures: [{ key: 'n', url: '', file: photo }, ...galleryOf(sampleProduct()).pictures],

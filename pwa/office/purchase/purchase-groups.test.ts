@@ -28,7 +28,7 @@ const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   ...change,
 });
 
-test('goods to order stand by supplier, and the sum counts what a person has typed over the proposal', () => {
+test('goods to order are grouped by supplier, and the sum uses typed quantities', () => {
   const rows = [row('a'), row('b', { price: null }), row('c', { supplier: '' })];
   expect(bySupplier(rows).map(({ supplier, rows: ofIt }) => [supplier, ofIt.map(({ _id }) => _id)])).toEqual([
     ['Сантех-Опт', ['a', 'b']],
@@ -42,13 +42,13 @@ test('goods to order stand by supplier, and the sum counts what a person has typ
   ]);
 });
 
-test('what lacks to a supplier’s least sum is told to the kopeck', () => {
+test('the amount missing to a supplier’s minimum is exact to the kopeck', () => {
   expect([missingToMinimum(9_999.9, 10_000), missingToMinimum(10_000, 10_000), missingToMinimum(5, null)]).toEqual([
     0.1, 0, 0,
   ]);
 });
 
-test('a press on a letter chooses it, on the other kind adds it, again takes it away', () => {
+test('a press on a letter selects it, one of the other kind adds it, a second press removes it', () => {
   expect([toggled('', 'A'), toggled('A', 'X'), toggled('AX', 'B'), toggled('AX', 'X'), toggled('X', 'X')]).toEqual([
     'A',
     'AX',

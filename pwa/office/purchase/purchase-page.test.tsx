@@ -66,7 +66,7 @@ function look(at: string, items: PurchaseRow[]) {
   return see(<PurchasePage />, { at, client });
 }
 
-test('what to order stands by supplier, each with its file; frozen money, sold out goods and unknown costs lead to their lists', () => {
+test('goods to order are grouped by supplier, each with a file; frozen money, sold-out goods and unknown costs link to their lists', () => {
   const { text, links, html } = look('/admin/purchase', [hose]);
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
   expect(text).toMatch(/Сантех-Опт минимум 70 000 ₽ 65 780 ₽ .*Файл Заказать 1 позицию/);
@@ -83,7 +83,7 @@ test('what to order stands by supplier, each with its file; frozen money, sold o
   expect(html).toMatch(/title="По неделям, от ранней к этой: 9, 12, 10, 13, 11, 12, 12, 12; всего 91.штука"/);
 });
 
-test('letters are explained with how many goods bear them, and those of the address are on', () => {
+test('letters are explained with their number of goods, and those in the address are active', () => {
   const { text, html } = look('/admin/purchase?show=all&group=AX', [hose]);
   expect(text).toMatch(/A первые 80 % прибыли 42 .*X продаётся ровно 40/);
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(3);

@@ -14,7 +14,7 @@ const row = (category: string, subcategory: string, revenue: number): CategoryRo
   grossProfit: revenue,
 });
 
-test('categories stand with all their subcategories together, the greatest first', () => {
+test('categories include all their subcategories, sorted by revenue', () => {
   const bars = categoryBars([row('a', 'x', 10), row('b', 'y', 15), row('a', 'z', 7.5)]);
   expect(bars.map(({ name, revenue, topCategorySlug }) => [name, revenue, topCategorySlug])).toEqual([
     ['A', 17.5, 'a'],
@@ -31,14 +31,14 @@ test('a single category is shown by its subcategories', () => {
   ]);
 });
 
-test('more than nine are too many to read: the least stand together, and nothing is lost', () => {
+test('above nine bars the smallest are combined, and nothing is lost', () => {
   const rows = Array.from({ length: 12 }, (_, index) => row(`c${index}`, 's', 100 - index));
   const bars = categoryBars(rows);
   expect([bars.length, bars.at(-1)?.name]).toEqual([9, 'Остальные']);
   expect(bars.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(rows.reduce((sum, { revenue }) => sum + revenue, 0));
 });
 
-test('a category is called by its name, without one by its slug; without a subcategory there is a dash', () => {
+test('a category has its name, else its slug; a missing subcategory is a dash', () => {
   const bare = { ...row('vanny', '', 1), categoryName: '' };
   expect(nameOfCategory(bare)).toEqual({ category: 'vanny', subcategory: '—' });
   expect(nameOfCategory({ ...bare, topCategorySlug: '' }).category).toBe('Без категории');

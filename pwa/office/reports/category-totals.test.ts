@@ -21,7 +21,7 @@ const shown = (order: string) =>
     revenue,
   ]);
 
-test('a category of several rows stands above them with their sum, and goes by it', () => {
+test('a category of several rows has a row with their sum above them, and is sorted by it', () => {
   expect(shown('-revenue')).toEqual([
     ['a/Σ', 30.3],
     ['a/z', 20.2],
@@ -33,7 +33,7 @@ test('a category of several rows stands above them with their sum, and goes by i
   expect(shown('-name').map(([name]) => name)).toEqual(['c/', 'b/y', 'a/Σ', 'a/z', 'a/x']);
 });
 
-test('sums of categories add up to all rows, whatever the rows, and no row is lost', () => {
+test('category sums add up to all rows, for any rows, and no row is lost', () => {
   const rows = fc.array(
     fc.record({ slug: fc.constantFrom('a', 'b', 'c', 'd'), sub: fc.constantFrom('', 'x', 'y'), kopecks: fc.nat(1e6) }),
   );

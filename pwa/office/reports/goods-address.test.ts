@@ -4,7 +4,7 @@ import { askForGoods, goodsAt, goodsFile, readGoodsView, writeGoodsView } from '
 const TODAY = '2026-11-24';
 const read = (query: string) => readGoodsView(new URLSearchParams(query), TODAY);
 
-test('the address carries days, category, list, order and page, and says nothing of what is usual', () => {
+test('the address holds days, category, list, order and page, and omits defaults', () => {
   const said = 'from=2026-01-01&to=2026-03-31&topCategorySlug=vanny&subcategoryId=s1&show=below&sort=-revenue&page=3';
   expect(writeGoodsView(read(said), TODAY).toString()).toBe(said);
   expect(writeGoodsView(read(''), TODAY).toString()).toBe('');
@@ -12,7 +12,7 @@ test('the address carries days, category, list, order and page, and says nothing
   expect(read('')).toMatchObject({ from: '2026-11-01', to: TODAY, show: 'all', sort: 'loss', page: 1 });
 });
 
-test('a report leads to its own days and category; the file is the same list, whole', () => {
+test('a report links to its own days and category; the file is the same list, complete', () => {
   const filter = { from: '2026-01-01', to: '2026-03-31', topCategorySlug: 'vanny', subcategoryId: '' };
   expect(goodsAt(filter, 'uncosted')).toBe(
     '/admin/reports/goods?from=2026-01-01&to=2026-03-31&topCategorySlug=vanny&show=uncosted',

@@ -46,7 +46,7 @@ function look(at: string, answer: AnswerOf<typeof reportMargin> | null) {
 
 const OCTOBER = '/admin/reports/goods?from=2026-10-01&to=2026-10-31';
 
-test('all goods of the days stand there with their margin, the whole summed, and lead to receipts and to where a cost is given', () => {
+test('all goods of the period are listed with margin and total, linked to receipts and to unknown costs', () => {
   const { text, links } = look(OCTOBER, ANSWER);
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
   expect(text).toContain('1–31 октября 2026');
@@ -65,7 +65,7 @@ test('all goods of the days stand there with their margin, the whole summed, and
   expect(found.filter((link) => link.endsWith('/edit'))).toHaveLength(1);
 });
 
-test('while it comes the list has its shape, without goods it says so in the words of the list', () => {
+test('a skeleton is shown while the list loads; an empty list says so', () => {
   expect(look(OCTOBER, null).html).toContain('Загрузка…');
   const none = { ...ANSWER, items: [], total: 0 };
   expect(look(`${OCTOBER}&show=below`, none).text).toContain('Ниже себестоимости ничего не продано');

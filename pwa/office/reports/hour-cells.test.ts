@@ -15,7 +15,7 @@ const row = (weekday: number, hour: number, checks: number, revenue: number): Ho
 const ROWS = [row(1, 10, 4, 100.1), row(1, 12, 2, 50.2), row(7, 10, 3, 30)];
 const DAYS = [2, 1, 1, 1, 1, 1, 1];
 
-test('an hour of a weekday is told by the average of as many such days as the period has', () => {
+test('an hour of a weekday is the average over the period’s days of that weekday', () => {
   const table = hourTable(ROWS, DAYS, 'checks');
   expect(table.hours).toEqual([10, 11, 12]);
   expect(table.cells.map((line) => line.map(({ average }) => average))).toEqual([
@@ -30,7 +30,7 @@ test('an hour of a weekday is told by the average of as many such days as the pe
   expect(hourTable([], DAYS, 'revenue')).toMatchObject({ hours: [], most: 0 });
 });
 
-test('cells say receipts, or thousands of roubles, shortly', () => {
+test('cells show receipts, or thousands of roubles, in short form', () => {
   expect([0, 0.02, 2.5, 12.4].map((value) => cellText(value, 'checks'))).toEqual(['', '<0,1', '2,5', '12']);
   expect([12_400, 1_550, -3_000].map((value) => cellText(value, 'revenue'))).toEqual(['12', '1,6', '−3']);
 });

@@ -24,7 +24,7 @@ const sale: ReceiptRow = {
   grossProfit: 2_990.5,
 };
 
-test('a receipt says number, time in the shop’s zone, seller and sums, and leads to where it stands', () => {
+test('a receipt shows number, time in the shop’s zone, seller and sums, and links to its place', () => {
   const { text, links } = see(
     <ReceiptList
       receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]}
@@ -35,7 +35,7 @@ test('a receipt says number, time in the shop’s zone, seller and sums, and lea
   expect(links).toEqual(['/journal?q=A7-000012&amp;receipt=s1', '/admin/orders/o1']);
 });
 
-test('a return is taken off, and a receipt that came later says so', () => {
+test('a return is subtracted, and a late receipt is marked', () => {
   const { text } = see(
     <ReceiptList
       receipts={[
@@ -57,12 +57,12 @@ test('a return is taken off, and a receipt that came later says so', () => {
   expect(text).toMatch(/пришёл позже *автор не отправитель *задним числом *сильно ниже цены/);
 });
 
-test('where the sums are of some goods only, the list says so', () => {
+test('the list says when sums cover only some of the goods', () => {
   expect(see(<ReceiptList receipts={[sale]} isPart />).text).toContain('Суммы только по выбранным товарам');
   expect(see(<ReceiptList receipts={[sale]} />).text).not.toContain('Суммы только');
 });
 
-test('each figure asks for its own receipts within the report’s days and category', () => {
+test('each figure requests its own receipts within the report’s days and category', () => {
   const filter = { ...DAYS, topCategorySlug: 'vanny', subcategoryId: '' };
   const base = { ...DAYS, topCategorySlug: 'vanny', page: 1, limit: 50 };
   expect(askForReceipts(filter, shown('all'))).toEqual(base);
@@ -80,7 +80,7 @@ test('each figure asks for its own receipts within the report’s days and categ
   expect([pagesOf(0), pagesOf(50), pagesOf(51)]).toEqual([0, 1, 2]);
 });
 
-test('the list is named by its figure and repeats its sums', () => {
+test('the list has its figure’s name and repeats its sums', () => {
   const named = (of: ReceiptsShown['of'], key = '') => {
     const { name, figures } = namedFigure(shown(of, key), DAYS, sampleReport());
     return [name.replace(/\u00a0/g, ' '), figures?.revenue, figures?.qty];

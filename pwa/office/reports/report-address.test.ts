@@ -13,7 +13,7 @@ const read = (query: string) => readReportsView(new URLSearchParams(query), TODA
 const rewritten = (query: string) => writeReportsView(read(query), TODAY).toString();
 
 describe('the address', () => {
-  test('says the whole report: days, category, the order of each table, whose receipts are open and on which page', () => {
+  test('holds the whole report: days, category, the order of each table, and the open receipts with their page', () => {
     for (const query of [
       'from=2026-10-01&to=2026-10-31',
       'from=2026-10-01&to=2026-10-31&topCategorySlug=vanny&subcategoryId=s1&goods=-qty&days=-date&shelves=name&sellers=checks',
@@ -28,20 +28,20 @@ describe('the address', () => {
       expect(rewritten(query)).toBe(query);
   });
 
-  test('without days it is the month up to today, and then names none', () => {
+  test('without days it means the current month, which is not written', () => {
     expect(read('')).toMatchObject({ from: '2026-11-01', to: TODAY, topCategorySlug: '', receipts: null });
     expect(rewritten('from=2026-11-01&to=2026-11-21')).toBe('');
     expect(read('to=2026-10-15')).toMatchObject({ from: '2026-10-01', to: '2026-10-15' });
     expect(read('from=2026-10-15')).toMatchObject({ from: '2026-10-15', to: TODAY });
   });
 
-  test('days the wrong way round are turned; what cannot be read is left out', () => {
+  test('reversed days are swapped; unreadable values are ignored', () => {
     expect(read('from=2026-11-20&to=2026-11-03')).toMatchObject({ from: '2026-11-03', to: '2026-11-20' });
     expect(rewritten('from=2026-02-31&to=x&subcategoryId=s1&goods=-weight&receipts=day&key=soon&page=-1')).toBe('');
     expect(read('receipts=shelf&key=../x').receipts).toBeNull();
   });
 
-  test('the server is always asked by days, for tables and for files alike', () => {
+  test('requests always name the days, for tables and for files', () => {
     expect(askFor(read('topCategorySlug=vanny'))).toEqual({ from: '2026-11-01', to: TODAY, topCategorySlug: 'vanny' });
     expect(askForReport(read('compare=year'))).toEqual({ from: '2026-11-01', to: TODAY, compare: 'year' });
     expect(askForReceipts(read('compare=year'), { of: 'category', key: 'vanny', page: 1 })).toEqual({

@@ -3,7 +3,7 @@ import { dayText, longDayText, periodText, presetPeriod, presetsOf, PRESETS, ste
 
 const SATURDAY = '2026-11-21';
 
-test('a preset is counted from the shop’s day: the week begins on Monday, month, quarter and year run up to today', () => {
+test('presets start from the shop’s day: weeks begin on Monday; month, quarter and year run up to today', () => {
   expect(PRESETS.map((preset) => Object.values(presetPeriod(preset, SATURDAY)).join('…'))).toEqual([
     '2026-11-21…2026-11-21',
     '2026-11-20…2026-11-20',
@@ -23,7 +23,7 @@ test('a preset is counted from the shop’s day: the week begins on Monday, mont
   ]);
 });
 
-test('days are known for every preset that means them', () => {
+test('a period is recognised as every preset that means it', () => {
   expect(presetsOf({ from: '2026-11-20', to: '2026-11-20' }, SATURDAY)).toEqual(['yesterday']);
   expect(presetsOf({ from: '2026-06-01', to: '2026-06-01' }, '2026-06-01')).toEqual(['today', 'week', 'month']);
   expect(presetsOf({ from: '2026-11-03', to: '2026-11-21' }, SATURDAY)).toEqual([]);
@@ -35,7 +35,7 @@ describe('a step', () => {
     return period === null ? null : `${period.from}…${period.to}`;
   };
 
-  test('from a month gives the whole month beside it, also from one that has not ended', () => {
+  test('from a month gives the whole neighbouring month, even if it has not ended', () => {
     expect(step('2026-11-01', '2026-11-21', -1)).toBe('2026-10-01…2026-10-31');
     expect(step('2026-03-01', '2026-03-31', -1)).toBe('2026-02-01…2026-02-28');
     expect(step('2026-10-01', '2026-10-31', 1)).toBe('2026-11-01…2026-11-21');
@@ -49,7 +49,7 @@ describe('a step', () => {
     expect(step('2025-01-01', '2025-12-31', 1)).toBe('2026-01-01…2026-11-21');
   });
 
-  test('from any other days goes as far as they are long, and never past today', () => {
+  test('from other periods moves by their length, and never past today', () => {
     expect(step('2026-11-20', '2026-11-20', -1)).toBe('2026-11-19…2026-11-19');
     expect(step('2026-11-03', '2026-11-05', -1)).toBe('2026-10-31…2026-11-02');
     expect(step('2026-11-18', '2026-11-20', 1)).toBe('2026-11-21…2026-11-21');
@@ -57,7 +57,7 @@ describe('a step', () => {
   });
 });
 
-test('a period is said in words', () => {
+test('a period is formatted as text', () => {
   const plain = (text: string) => text.replace(/\u00a0/g, ' ');
   expect(plain(periodText({ from: '2026-11-01', to: '2026-11-21' }))).toBe('1–21 ноября 2026');
   expect(plain(periodText({ from: '2026-10-31', to: '2026-11-02' }))).toBe('31 октября – 2 ноября 2026');

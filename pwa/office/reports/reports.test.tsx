@@ -64,7 +64,7 @@ function rowsOf(html: string, table: string): string[] {
 }
 
 describe('the report', () => {
-  test('is called «Отчёты по продажам» and asks by days, category, subcategory and a button', () => {
+  test('is called «Отчёты по продажам» and has days, category, subcategory and a button', () => {
     const { html, text } = look('/admin/reports?from=2026-11-20&to=2026-11-21&topCategorySlug=vanny&subcategoryId=s1');
     expect(html).toMatch(/<h1[^>]*>Отчёты по продажам<\/h1>/);
     expect(html).toMatch(/type="text"[^>]*value="20\.11\.2026"/);
@@ -76,7 +76,7 @@ describe('the report', () => {
     expect(look(DAYS).html).toMatch(/<select[^>]*disabled/);
   });
 
-  test('shows five tiles, each beside the former period: value, percentage, and the way it went in words', () => {
+  test('shows five tiles, each compared with the previous period: value, percentage, direction in words', () => {
     const { html, text } = look(DAYS);
     expect(text).toMatch(
       /Выручка 12 490,50 ₽ .*?\+24,9 % · \+2 490,50 ₽ больше на 2 490,50 ₽, на 24,9 %, было 10 000 ₽/,
@@ -91,7 +91,7 @@ describe('the report', () => {
     );
   });
 
-  test('says what one must know: pieces without a cost, receipts that came later', () => {
+  test('shows notes: pieces without a cost, late receipts', () => {
     expect(look(DAYS).text).not.toMatch(/без себестоимости|позже/);
     const { text, links } = look(
       DAYS,
@@ -105,7 +105,7 @@ describe('the report', () => {
     expect(text).toMatch(/2\s?чека пришли позже/);
   });
 
-  test('says beside the revenue what bonuses paid of it, what delivery brought and what was received in money', () => {
+  test('shows bonuses, delivery and received money beside the revenue', () => {
     expect(look(DAYS).text).not.toMatch(/получено деньгами/);
     const money = { bonuses: 500, delivery: 590, received: 12_580.5 };
     expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, money, previous: sampleFormer } })).text).toMatch(
@@ -117,7 +117,7 @@ describe('the report', () => {
     ).not.toMatch(/получено деньгами/);
   });
 
-  test('counts the sales that somebody should look at, and leads to them', () => {
+  test('counts the sales marked for checking, and links to them', () => {
     expect(look(DAYS).text).not.toMatch(/стоит проверить/);
     const { text, links } = look(
       DAYS,
@@ -127,14 +127,14 @@ describe('the report', () => {
     expect(links.some((link) => link.includes('receipts=marked'))).toBe(true);
   });
 
-  test('a period that is still running stands beside the same days of the one before', () => {
+  test('a running period is compared with the same days of the previous one', () => {
     const previous = { ...sampleFormer, from: '2026-10-20', to: '2026-10-21' };
     expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, previous } })).text).toContain(
       'Сравнение с теми же днями прошлого периода: 20–21 октября 2026',
     );
   });
 
-  test('has a table of goods with title, quantity, revenue, cost, margin and average price; what is not among them stands under it', () => {
+  test('has a table of goods with title, quantity, revenue, cost, margin and average price, and a row for the rest', () => {
     expect(rowsOf(look(DAYS).html, 'goods')).toEqual([
       'Ванна 1 7 000,50 ₽ 5 000 ₽ 2 000,50 ₽ 7 001 ₽',
       'Смеситель 3 4 500 ₽ 2 500,25 ₽ 1 999,75 ₽ 1 500 ₽',
@@ -145,7 +145,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('has a table of days with date, quantity, revenue, cost and margin, whose sums are the tiles', () => {
+  test('has a table of days with date, quantity, revenue, cost and margin, whose totals are the tiles', () => {
     expect(rowsOf(look(DAYS).html, 'days')).toEqual([
       'пт, 20.11.2026 2 7 990,50 ₽ 5 000 ₽ 2 990,50 ₽',
       'сб, 21.11.2026 4 4 500 ₽ 3 000,25 ₽ 1 499,75 ₽',
@@ -161,7 +161,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('a category of several subcategories stands over them with its sums, which lead to its receipts', () => {
+  test('a category of several subcategories has a row of sums above them, linked to its receipts', () => {
     const [bath, mixers] = sampleReport().shelves;
     const other = {
       ...bath!,
@@ -183,7 +183,7 @@ describe('the report', () => {
     );
   });
 
-  test('has a table of hours and weekdays, averages of such days, and a file of it; for a subcategory none', () => {
+  test('has a table of hours and weekdays with averages, and a file of it; none for a subcategory', () => {
     const { html, links } = look(DAYS);
     expect(rowsOf(html, 'hours').slice(0, 2)).toEqual(['11 – 12 2 1', '12 – 13']);
     expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
@@ -192,7 +192,7 @@ describe('the report', () => {
     expect(look(DAYS, sampleReport({ hours: null })).html).not.toContain('data-table="hours"');
   });
 
-  test('the table of goods leads to all of them, the comparison to the year before', () => {
+  test('the table of goods links to all goods, the comparison to the year before', () => {
     const links = look(DAYS).links.map((link) => link.replaceAll('&amp;', '&'));
     expect(links).toContain('/admin/reports/goods?from=2026-11-20&to=2026-11-21&sort=-revenue');
     const { html, text } = look(`${DAYS}&compare=year`);
@@ -200,7 +200,7 @@ describe('the report', () => {
     expect(text).toContain('Сравнение с теми же днями год назад');
   });
 
-  test('has a table by seller, the online shop among them', () => {
+  test('has a table by seller, the online shop included', () => {
     expect(rowsOf(look(DAYS).html, 'sellers')).toEqual([
       'Мария 3 5 10 000 ₽ 6 000,25 ₽ 3 999,75 ₽',
       'Интернет-магазин 1 1 2 490,50 ₽ 2 000 ₽ 490,50 ₽',
@@ -217,7 +217,7 @@ describe('the report', () => {
     }
   });
 
-  test('tables stand in the order of the address, and say so', () => {
+  test('tables have the order in the address, and show it', () => {
     const { html } = look(`${DAYS}&goods=qty&days=-revenue`);
     expect(rowsOf(html, 'goods')[0]).toMatch(/^Ванна/);
     expect(rowsOf(html, 'goods')[2]).toMatch(/^Смеситель/);
@@ -240,7 +240,7 @@ describe('the report', () => {
       expect(links).toContain(`${days}&${rest}`);
   });
 
-  test('charts are pictures with a name, described by the table of the same figures', () => {
+  test('charts are images with a label, described by the table of the same figures', () => {
     const { html } = look(DAYS);
     const [, described = ''] =
       /<canvas role="img" aria-label="Выручка и маржа по дням" aria-describedby="([^"]+)"/.exec(html) ?? [];
@@ -253,7 +253,7 @@ describe('the report', () => {
 });
 
 describe('the days', () => {
-  test('are the shop’s, wherever the browser is: «Сегодня» is the 21st while it is the 20th elsewhere', () => {
+  test('are the shop’s in a browser of any zone: «Сегодня» is the 21st while it is the 20th elsewhere', () => {
     expect(look('/admin/reports?from=2026-11-21&to=2026-11-21').html).toMatch(
       /aria-pressed="true"[^>]*>(<[^>]+>)*Сегодня/,
     );
@@ -263,7 +263,7 @@ describe('the days', () => {
     expect(look('/admin/reports').html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Месяц/);
   });
 
-  test('are refused when they are missing, the wrong way round, or too many', () => {
+  test('are refused when missing, reversed, or too many', () => {
     expect(
       [
         ['', '2026-11-01'],
@@ -275,7 +275,7 @@ describe('the days', () => {
   });
 });
 
-test('while it comes the report has its shape; days without a sale say so and lead on', () => {
+test('a skeleton is shown while the report loads; a period without sales says so and offers another', () => {
   expect(look(DAYS, null).html).toContain('Загрузка…');
   const none = { ...sampleTiles, revenue: 0, cost: 0, grossProfit: 0, itemsQty: 0, checks: 0 };
   const { text } = look(

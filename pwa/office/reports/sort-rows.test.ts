@@ -9,13 +9,13 @@ const rows = [
 const valueOf = (row: (typeof rows)[number], key: string) => (key === 'qty' ? row.qty : row.name);
 const named = (order: string) => sortRows(rows, order, valueOf).map(({ name }) => name);
 
-test('figures go by size, words by the Russian alphabet; equal rows keep their place', () => {
+test('figures are sorted by value, texts by the Russian alphabet; the sort is stable', () => {
   expect(named('qty')).toEqual(['ванна 2', 'Ванна 10', 'Ёлка']);
   expect(named('-qty')).toEqual(['Ёлка', 'ванна 2', 'Ванна 10']);
   expect(named('name')).toEqual(['ванна 2', 'Ванна 10', 'Ёлка']);
 });
 
-test('the first press shows the greatest figure or the first word, the second turns it round', () => {
+test('the first press sorts figures descending and texts ascending, the second reverses', () => {
   expect([
     nextOrder('name', 'qty', true),
     nextOrder('-qty', 'qty', true),

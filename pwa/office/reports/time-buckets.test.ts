@@ -24,7 +24,7 @@ test('a quarter is drawn by days, a year by weeks, three years by months', () =>
   ]);
 });
 
-test('columns hold every day once and add up to the kopeck', () => {
+test('columns contain every day once and add up to the kopeck', () => {
   const all = days('2026-10-28', 100);
   for (const step of ['day', 'week', 'month'] as const) {
     const buckets = bucketsOf(all, step);
@@ -52,7 +52,7 @@ test('a column is named by its day, and by day and month where there are several
   expect(bucketsOf(days('2026-10-31', 2), 'day').map(({ label }) => label)).toEqual(['31.10', '01.11']);
 });
 
-test('the former period stands beside the shown one from its first day, however months end', () => {
+test('the previous period is matched from the first day, regardless of month ends', () => {
   const buckets = bucketsOf(days('2026-11-01', 3), 'day');
   expect(formerRevenue(buckets, days('2026-10-29', 3))).toEqual([1, 2, 3]);
   const weeks = bucketsOf(days('2026-11-02', 14), 'week');

@@ -10,13 +10,13 @@ function look(answer?: object): string {
   return see(<BackupLine />, { client }).text.replaceAll('\u00a0', ' ');
 }
 
-test('the age of the last backup is said, and that it is too old', () => {
+test('the age of the last backup is shown, with a warning when it is too old', () => {
   const at = '2026-01-02T03:04:00.000Z';
   expect(look({ backup: { at, overdue: false } })).toMatch(/^Последняя резервная копия: 02\.01.* \d\d:04 \.$/);
   expect(look({ backup: { at, overdue: true } })).toMatch(/Это давно: проверьте сервер и диск для копий ?\.$/);
 });
 
-test('so is that there is none yet, and that none are made; nothing before the server has answered', () => {
+test('a missing backup and disabled backups are shown; nothing before the server has answered', () => {
   expect(look({ backup: { at: null, overdue: true } })).toBe('Резервной копии магазина пока нет.');
   expect(look({})).toContain('Резервные копии не делаются');
   expect(look()).toBe('');

@@ -23,7 +23,7 @@ function look(exchange: Exchange) {
   return see(<ExchangePanel />, { at: '/admin/settings', client });
 }
 
-test('without a key the exchange is closed, and one press makes a key', () => {
+test('without a key the exchange is disabled, and one press creates a key', () => {
   const { text } = look(NONE);
   expect(text).toMatch(/https:\/\/shop\.example\/api\/exchange\/1c.*1c_exchange\.php.*Ключа нет: обмен закрыт/);
   expect(text).toContain('Выпустить ключ');
@@ -32,7 +32,7 @@ test('without a key the exchange is closed, and one press makes a key', () => {
   expect(text).not.toContain('Отозвать');
 });
 
-test('markets are told where they fetch the goods', () => {
+test('the feed’s address for marketplaces is shown', () => {
   const client = new QueryClient();
   client.setQueryData(exchangeQuery.queryKey, NONE);
   expect(see(<MarketPanel />, { at: '/admin/settings', client }).text).toMatch(
@@ -40,7 +40,7 @@ test('markets are told where they fetch the goods', () => {
   );
 });
 
-test('with a key it says which, what 1C lacks and how the last exchanges went', () => {
+test('with a key it shows the key, what 1C lacks and the last exchanges', () => {
   const at = '2026-11-22T09:00:00.000Z';
   const { text } = look({
     ...NONE,

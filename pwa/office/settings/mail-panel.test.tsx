@@ -21,20 +21,20 @@ function look(mail: MailSettings) {
   return see(<MailPanel />, { at: '/admin/settings', client });
 }
 
-test('without a server it says that letters do not leave, and offers no trial', () => {
+test('without a server it says that letters are not sent, and offers no test letter', () => {
   const { text } = look({ revision: 'r', source: 'none', server: null });
   expect(text).toContain('Письма покупателям не уходят');
   expect(text).toContain('Сохранить почту');
   expect(text).not.toContain('пробное письмо');
 });
 
-test('with one it can be changed, tried and forgotten; the password is only said to be there', () => {
+test('with one it can be changed, tested and removed; the password is only shown as set', () => {
   const { text } = look({ revision: 'r', source: 'settings', server: SERVER });
   expect(text).toContain('Сохранён. Пусто — останется прежний');
   expect(text).toMatch(/Отключить почту.*Отправить пробное письмо/);
 });
 
-test('what the environment says is shown and not to be changed here, but can be tried', () => {
+test('settings from the environment are read-only here, but can be tested', () => {
   const { text } = look({ revision: 'r', source: 'environment', server: SERVER });
   expect(text).toMatch(/задана на сервере при запуске.*smtp\.example\.ru:465.*Русло <shop@example\.ru>/);
   expect(text).toContain('Отправить пробное письмо');

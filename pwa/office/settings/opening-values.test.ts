@@ -19,12 +19,12 @@ const OPENING: Opening = {
   ],
 };
 
-test('what is in force stands in the form and is saved again as it is', () => {
+test('round trip: saved values fill the form and are sent back unchanged', () => {
   expect(typedOpening(OPENING).week[5]).toEqual({ open: true, opens: '10:00', closes: '16:30' });
   expect(openingOf(typedOpening(OPENING))).toEqual(OPENING);
 });
 
-test('times are read as people type them; what is none goes as it stands and is refused beside its field', () => {
+test('times are read as people type them; an invalid one is sent as it is and refused beside its field', () => {
   const typed = typedOpening({ ...OPENING, week: [] });
   const week = USUAL_WEEK.map((day, index) => (index === 0 ? { ...day, opens: '8.30', closes: '20' } : day));
   expect(openingOf({ ...typed, week }).week[0]).toEqual({ opens: '08:30', closes: '20:00' });
@@ -33,7 +33,7 @@ test('times are read as people type them; what is none goes as it stands and is 
   expect(read.error?.issues.map(({ path }) => path.join('.'))).toEqual(['week.1.closes']);
 });
 
-test('a closed day says nothing of its hours, whatever was typed before', () => {
+test('a closed day sends no hours, whatever was typed before', () => {
   const typed = typedOpening(OPENING);
   expect(openingOf({ ...typed, week: USUAL_WEEK }).week.slice(5)).toEqual([null, null]);
 });

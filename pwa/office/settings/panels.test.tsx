@@ -17,13 +17,13 @@ function seen(panel: React.JSX.Element, known: readonly [readonly string[], unkn
   return see(panel, { at: '/admin/settings', client }).text.replace(/\s/g, ' ');
 }
 
-test('a shop without hours and points says what its buyers miss, and offers to say them', () => {
+test('a shop without hours and pickup points says what buyers miss, and offers to enter them', () => {
   const none = { revision: 'r', week: [], holidays: [], points: [] };
   const text = seen(<OpeningPanel />, [[openingQuery.queryKey, none]]);
   expect(text).toMatch(/Не указаны: покупатели их не видят.*Указать часы работы.*Добавить день.*Добавить пункт/);
 });
 
-test('hours stand a row a day, holidays and points below them', () => {
+test('hours have a row for each day, with holidays and pickup points below', () => {
   const day = { opens: '09:00', closes: '19:00' };
   const text = seen(<OpeningPanel />, [
     [
@@ -40,7 +40,7 @@ test('hours stand a row a day, holidays and points below them', () => {
   expect(text).toMatch(/Открыто по другим часам.*Москва, Лесная, 5.*Свои часы работы/);
 });
 
-test('the rate of VAT in force, those that come, and from which day on', () => {
+test('the current VAT rate, future ones, and their first day', () => {
   const rates = [
     { from: '2020-01-01', rate: 20 },
     { from: '2999-01-01', rate: 22 },
@@ -53,7 +53,7 @@ test('the rate of VAT in force, those that come, and from which day on', () => {
   );
 });
 
-test('the next numbers stand in the form, what stands before them, and that they only go up', () => {
+test('the form shows the next numbers and prefixes, and that numbers only increase', () => {
   const prefixes = { ...NO_PREFIXES, receipt: 'ПТ' };
   const text = seen(<NumberingPanel />, [[numberingQuery.queryKey, { order: 124, stockDocument: 7, prefixes }]]);
   expect(text).toMatch(/Следующий заказ и счёт.*Следующий складской документ.*только увеличить/);

@@ -8,19 +8,19 @@ const { timezone: _zone, demo: _demo, delivery: _delivery, ...shown } = DEFAULT_
 const shop = { ...shown, noticeEmail: '' };
 const settings = { revision: 'r1', shop, terms: DEFAULT_TERMS };
 
-test('sums are read as people type them; what is no number is none', () => {
+test('sums are read as people type them; an invalid text is NaN', () => {
   expect([readNumber('1\u00a0250,50 ₽'), readNumber('30000'), readNumber('3 %')]).toEqual([1250.5, 30_000, 3]);
   expect(['', 'много', '1e5', '0x10', '12,490'].map(readNumber)).toEqual([NaN, NaN, NaN, NaN, NaN]);
 });
 
-test('what is shown is sent back as it was', () => {
+test('round trip: unchanged values are sent back unchanged', () => {
   expect(bodyOf(typedOf({ ...settings, terms: { ...settings.terms, courier: 590.5 } }), 'r1')).toEqual({
     ...settings,
     terms: { ...settings.terms, courier: 590.5 },
   });
 });
 
-test('of two people’s changes each keeps what only they touched; a field that both changed is named with what is saved', () => {
+test('concurrent changes to different fields are merged; a field that both changed is named with the saved value', () => {
   const base = typedOf(settings);
   const typed = { ...base, terms: { ...base.terms, courier: '600', bonusPercent: '4', bonusSpendPercent: '20' } };
   const latest = {
@@ -33,7 +33,7 @@ test('of two people’s changes each keeps what only they touched; a field that 
   });
 });
 
-test('every setting has one line on the screen', () => {
+test('every setting has one field on the screen', () => {
   const lines = SETTINGS_COLUMNS.flat().flatMap((panel) => panel.lines.map(({ name }) => name));
   expect(lines.toSorted()).toEqual([...SETTINGS_FIELDS].toSorted());
 });

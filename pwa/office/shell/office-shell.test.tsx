@@ -26,13 +26,13 @@ test.each([ROUTES.till, ROUTES.adminSales])(
   },
 );
 
-test('what is being sent is always in view and leads to the journal', () => {
+test('the sending state is always visible and links to the journal', () => {
   const { links, text } = see(<OfficeShell />, { at: ROUTES.till });
   expect(text).toContain('Онлайн');
   expect(links).toContain(ROUTES.journal);
 });
 
-test('a seller finds the orders beside the till, with how many nobody has taken up', () => {
+test('a seller has a link to the orders beside the till, with the number of new ones', () => {
   const client = new QueryClient();
   client.setQueryData(deskCountsQuery.queryKey, {
     new: 3,

@@ -19,7 +19,7 @@ function look(missed: MissedQuery[]) {
   return see(<SynonymsPage />, { at: '/admin/words', client });
 }
 
-test('each word says what it means here, and what can be taken back', () => {
+test('each synonym shows its meaning, and which ones can be removed', () => {
   const { text } = look([]);
   expect(text).toMatch(/кран.*Зовут неверно.*смеситель.*Вернуть как в словаре/);
   expect(text).toMatch(/носик.*То же самое.*излив.*Убрать/);
@@ -27,12 +27,12 @@ test('each word says what it means here, and what can be taken back', () => {
   expect(text).toContain('Пока все запросы покупателей к чему-нибудь привели.');
 });
 
-test('what was searched for in vain says how often and how, and that nobody is named', () => {
+test('searches without results show how often and the kind of action, and that nobody is named', () => {
   const { text } = look([{ q: 'хоботок', kind: 'unopened', times: 3, lastAt: '2026-11-20T09:00:00.000Z' }]);
   expect(text).toMatch(/Кто искал, не записывается.*«хоботок».*ничего не открыли, 3\sраза.*Объяснить.*Убрать/);
 });
 
-test('lines are found by either side', () => {
+test('rows are found by either side', () => {
   expect(linesWith(LINES, 'СМЕС').map(({ said }) => said)).toEqual(['кран']);
   expect(linesWith(LINES, ' ')).toHaveLength(3);
 });

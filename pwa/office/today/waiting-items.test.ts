@@ -36,9 +36,9 @@ const itemsOf = (waiting: Partial<Waiting>) =>
     [title, text, verb, to].map((words) => words.replaceAll('\u00a0', ' ')),
   );
 
-test('nothing waits in a shop where all is done', () => expect(itemsOf({})).toEqual([]));
+test('a shop without pending work has no items', () => expect(itemsOf({})).toEqual([]));
 
-test('one order is named and opened, several lead to the desk', () => {
+test('a single order is named and opened, several link to the desk', () => {
   expect(itemsOf({ late: { count: 1, first: ORDER }, fresh: { count: 1, total: 100, last: ORDER } })).toEqual([
     ['Заказ № 10245 ждёт с 10:31', 'Екатерина Дёмина, 44 390 ₽', 'Открыть', '/admin/orders/o1'],
     ['Новый заказ № 10245 на 44 390 ₽', 'Екатерина Дёмина, 10:31', 'Открыть', '/admin/orders/o1'],
@@ -49,7 +49,7 @@ test('one order is named and opened, several lead to the desk', () => {
   ]);
 });
 
-test('a price list that waits for a word is named by its source, several by the oldest', () => {
+test('a pending price list is named by its source, several by the oldest', () => {
   const first = { id: 'i1', source: 'Сантех-Опт', fileName: 'прайс.xml' };
   const why = 'Изменений больше обычного, поэтому сами не загружаем';
   expect(itemsOf({ imports: { count: 1, first } })).toEqual([
@@ -60,7 +60,7 @@ test('a price list that waits for a word is named by its source, several by the 
   ]);
 });
 
-test('what a copied till has left behind is told at once: its copy, its numbers, its closings', () => {
+test('problems of a copied till are reported at once: its copy, its numbers, its closings', () => {
   const tills = [
     { ...TILL, reused: 2, countedAgain: { count: 5, excess: 3490 } },
     { ...TILL, id: 'd2', prefix: 'B1', copyOf: 'A3' },
@@ -88,7 +88,7 @@ test('what a copied till has left behind is told at once: its copy, its numbers,
   ]);
 });
 
-test('a till that holds receipts comes before one that is merely silent', () => {
+test('a till with unsent receipts comes before one that is merely silent', () => {
   const items = waitingItems(
     {
       ...NOTHING,
@@ -107,7 +107,7 @@ test('a till that holds receipts comes before one that is merely silent', () => 
   expect(items[0]?.text.replaceAll('\u00a0', ' ')).toMatch(/^На ней 3 неотправленных чека: в суммах их ещё нет/);
 });
 
-test('shortages, applications, letters, backups, stock and costs are said with their plurals', () => {
+test('discrepancies, applications, letters, backups, stock and costs have correct plurals', () => {
   expect(
     itemsOf({
       discrepancies: { count: 1, first: { title: 'Damixa Palace', stockQty: -1 } },

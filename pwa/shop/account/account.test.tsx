@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('the cabinet', () => {
   const page = <AccountPage onLogOut={() => undefined} />;
 
-  test('shows the name and the phone of whoever is here, and its sections', () => {
+  test('shows the person’s name and phone, and the sections', () => {
     const { html, text, links } = see(page, { at: '/account/profile', client: clientWith(profile) });
     expect(html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
     expect(text).toContain('+7 (912) 345-67-89');
@@ -113,14 +113,14 @@ describe('wholesale access', () => {
     expect(seen(status)).toContain(beside);
   });
 
-  test('can be applied for only where nothing is decided or pending', () => {
+  test('can be applied for only when no application is pending or decided', () => {
     for (const status of ['pending', 'approved']) expect(seen(status)).not.toContain('Подать заявку');
   });
 
-  test('says why it was declined', () =>
+  test('shows the reason of a refusal', () =>
     expect(seen('declined', 'customer', 'Нет такой компании')).toContain('Причина Нет такой компании'));
 
-  test('is nothing for staff to apply for', () => {
+  test('is not offered to staff', () => {
     for (const role of ['manager', 'admin'] as const) expect(seen('none', role)).not.toContain('Подать заявку');
   });
 
@@ -200,7 +200,7 @@ describe('orders', () => {
     return see(<OrdersSection />, { client });
   };
 
-  test('none yet, and the way to some', () => {
+  test('without any, link to the catalogue', () => {
     const client = new QueryClient();
     client.setQueryData(query.queryKey, { items: [], total: 0 });
     const { text, links } = see(<OrdersSection />, { client });
@@ -208,7 +208,7 @@ describe('orders', () => {
     expect(links).toEqual(['/catalog']);
   });
 
-  test('say that goods are held, or that they are not yet', () => {
+  test('say whether goods are reserved', () => {
     const until = { lapsesAt: '2026-11-25T09:00:00.000Z' };
     expect(seen(until).text).toMatch(/Товары отложены для вас\..*Держим их до/);
     const bare = seen({ ...until, unreserved: true }).text;
@@ -222,13 +222,13 @@ describe('orders', () => {
     expect(text).not.toContain('Заказов пока нет.');
   });
 
-  test('are on their way while nobody has answered, also before it is known whose they are', () => {
+  test('show a skeleton until there is an answer, also before the person is known', () => {
     expect(see(<OrdersSection />).text).toBe('Загрузка…');
     here.presence = { person: null, status: 'loading' };
     expect(see(<OrdersSection />).text).toBe('Загрузка…');
   });
 
-  test('a page beyond the last one does not say that there are none', () => {
+  test('a page past the last one is not shown as empty', () => {
     const client = new QueryClient();
     client.setQueryData(ordersQuery(userOf(profile), 9).queryKey, { items: [], total: 3 });
     const { text } = see(<OrdersSection />, { client, at: '/account/orders?page=9' });
@@ -254,7 +254,7 @@ describe('orders', () => {
     expect(seen({ status }).text).toContain(words);
   });
 
-  test('are repeated at any time, taken back only while that is possible', () => {
+  test('can be repeated at any time, and canceled only while that is possible', () => {
     expect(seen().text).toMatch(/Повторить заказ.*Отменить заказ/);
     expect(seen({ status: 'paid', cancellable: false }).text).not.toContain('Отменить заказ');
   });
@@ -269,7 +269,7 @@ describe('bonuses', () => {
     expect(text).not.toContain('История пуста.');
   });
 
-  test('are on their way while nobody has answered, also before it is known whose they are', () => {
+  test('show a skeleton until there is an answer, also before the person is known', () => {
     expect(see(<BonusesSection />).text).toBe('Загрузка…');
     here.presence = { person: null, status: 'loading' };
     expect(see(<BonusesSection />).text).toBe('Загрузка…');
@@ -310,14 +310,14 @@ describe('bonuses', () => {
   });
 });
 
-test('purchases in the shop that could not be fetched are not passed over in silence', () => {
+test('a failure of the purchases is not hidden', () => {
   const orders = ordersQuery(userOf(profile), 1);
   const client = failingClient(purchasesQuery(userOf(profile), 1));
   client.setQueryData(orders.queryKey, { items: [], total: 0 });
   expect(see(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
 });
 
-describe('lists that could not be renewed', () => {
+describe('lists that could not be refetched', () => {
   const person = userOf(profile);
   /** A client with old data whose last refetch failed. */
   function staleClient(queryKey: readonly unknown[], data: unknown): QueryClient {
@@ -334,7 +334,7 @@ describe('lists that could not be renewed', () => {
     ['orders', <OrdersSection key="o" />, ordersQuery(person, 1).queryKey, { items: [sampleOrder], total: 1 }],
     ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
     ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, []],
-  ])('%s say of when they are', (_name, screen, key, data) => {
+  ])('%s show their age', (_name, screen, key, data) => {
     expect(see(screen, { client: staleClient(key, data) }).text).toContain(
       'Показано то, что было 1 марта 2025 г., 14:32.',
     );

@@ -18,12 +18,12 @@ const card = (effective: number, code: 'in' | 'out' = 'in') => ({
 });
 const order = { items: [item('a', 100), item('b', 100), item('c', 100)] };
 
-test('an order that is repeated as it was says so', () => {
+test('an order repeated unchanged says so', () => {
   const cards = new Map(['a', 'b', 'c'].map((id) => [id, card(100)]));
   expect(repeatWords(order, cards)).toEqual({ tone: 'ok', text: 'В корзине 3\u00a0товара из заказа.' });
 });
 
-test('what is gone, out of stock, dearer or cheaper is pointed out', () => {
+test('goods that are gone, out of stock, dearer or cheaper are pointed out', () => {
   const cards = new Map([
     ['a', card(120, 'out')],
     ['b', card(90)],
@@ -33,6 +33,6 @@ test('what is gone, out of stock, dearer or cheaper is pointed out', () => {
   );
 });
 
-test('an order of which nothing is sold any more says that', () => {
+test('an order without any goods still sold says so', () => {
   expect(repeatWords(order, new Map()).text).toBe('Ничего из этого заказа больше не продаётся');
 });

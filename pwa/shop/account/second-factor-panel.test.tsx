@@ -23,18 +23,18 @@ function look(role: User['role'], factor: SecondFactor): string {
 
 const ON = { since: '2026-11-23T09:00:00.000Z', recoveryLeft: 10 };
 
-test('an administrator is offered the code, others only see what they have', () => {
+test('administrators are offered the second factor; others only see an existing one', () => {
   expect(look('admin', { since: null, recoveryLeft: 0 })).toMatch(/PIN на кассе останется.*Включить код при входе/);
   expect(look('manager', { since: null, recoveryLeft: 0 })).toBe('');
   expect(look('manager', ON)).toMatch(/Включён.*Отключить код/);
 });
 
-test('whoever has few recovery codes left is told how to get new ones', () => {
+test('a person with few recovery codes left is told how to get new ones', () => {
   expect(look('admin', ON)).toContain('Запасных кодов: 10');
   expect(look('admin', { ...ON, recoveryLeft: 1 })).toContain('Остался 1 запасной код. Чтобы получить новые');
   expect(look('admin', { ...ON, recoveryLeft: 0 })).toContain('Запасных кодов не осталось.');
 });
 
-test('recovery codes are shown as they are read from paper', () => {
+test('recovery codes are formatted for reading from paper', () => {
   expect(see(<RecoveryCodes codes={['03K7M9QRS2']} onKept={() => undefined} />).text).toContain('03K7M-9QRS2');
 });

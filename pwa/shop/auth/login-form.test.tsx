@@ -18,7 +18,7 @@ describe('the login form', () => {
     );
   });
 
-  test('shows the mask of a phone, and a number known already in it', () => {
+  test('shows the phone mask, filled with a known number', () => {
     expect(see(<LoginForm onForgotten={() => undefined} />).html).toContain('+7 (___) ___-__-__');
     expect(see(<LoginForm phone="+79123456789" onForgotten={() => undefined} />).html).toContain('+7 (912) 345-67-89');
   });

@@ -6,7 +6,7 @@ import { RegistrationForm } from './registration-form.tsx';
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: 'guest' }) }));
 
 describe('the registration form', () => {
-  test('asks for a name that may be left out, phone and password, and hints at the rule of passwords', () => {
+  test('has an optional name, phone and password, with a hint about the password rule', () => {
     const { html, text } = see(<RegistrationForm />);
     expect(text).toMatch(/Имя \(необязательно\).*Телефон.*Пароль.*Зарегистрироваться/);
     expect(html).toContain('+7 (___) ___-__-__');
@@ -19,7 +19,7 @@ describe('the registration form', () => {
     expect(text).not.toContain('Компания');
   });
 
-  test('asks for the consent by an unticked box with the way to the policy', () => {
+  test('has an unticked consent box with a link to the policy', () => {
     const { html, links } = see(<RegistrationForm />);
     expect(links).toContain('/privacy');
     expect(html).toMatch(/<input[^>]*name="consent"/);
@@ -27,7 +27,7 @@ describe('the registration form', () => {
   });
 });
 
-describe('the page of login and registration', () => {
+describe('the login and registration page', () => {
   test('has a tab for each, the login first', () => {
     const { html, text } = see(<AuthPage />, { at: '/auth' });
     expect(html.match(/role="tab"/g)).toHaveLength(2);
@@ -35,7 +35,7 @@ describe('the page of login and registration', () => {
     expect(text).toContain('Забыли пароль?');
   });
 
-  test('opens the registration and the forgotten password by their addresses', () => {
+  test('opens registration and password reset by their addresses', () => {
     expect(see(<AuthPage />, { at: '/auth?form=registration' }).text).toContain('Я оптовый покупатель');
     expect(see(<AuthPage />, { at: '/auth?form=code' }).text).toMatch(/код выдаёт администратор.*Код.*Новый пароль/);
   });

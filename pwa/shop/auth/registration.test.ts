@@ -41,7 +41,7 @@ describe('registration', () => {
     );
   });
 
-  it('takes an INN or none, but no wrong one', () => {
+  it('accepts a valid INN or none', () => {
     expect(invalidPaths({ ...filled, isWholesale: true, wholesale: { ...company, inn: '' } })).toEqual([]);
     expect(invalidPaths({ ...filled, isWholesale: true, wholesale: { ...company, inn: '7707083894' } })).toEqual([
       'wholesale.inn',
@@ -49,7 +49,7 @@ describe('registration', () => {
   });
 });
 
-it('the consent is shown in exactly the words that are stored', () => {
+it('the consent is shown in exactly the stored wording', () => {
   const { before, link, after } = consentWords();
   expect(before + link + after).toBe(consentText('personal_data', PERSONAL_DATA_VERSION));
 });

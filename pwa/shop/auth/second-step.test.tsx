@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { see } from '../../testing.tsx';
 import { SecondStep } from './second-step.tsx';
 
-test('the second step asks for the code alone, and says what to do without a phone', () => {
+test('the second step asks only for the code, and says what to do without the phone', () => {
   const credentials = { phone: '+79120000001', password: 'verno-i-dlinno-1', rememberMe: true };
   const { html, text } = see(<SecondStep credentials={credentials} onBack={() => undefined} />);
   expect(text).toMatch(/Код из приложения.*запасных кодов.*Войти.*Вернуться к паролю/);

@@ -5,7 +5,7 @@ import { WaitingReceipts } from './waiting-receipts.tsx';
 const unsent = vi.hoisted(() => ({ count: 0, total: 0 }));
 vi.mock('../../device/journal/use-journal.ts', () => ({ useUnsent: () => unsent }));
 
-test('a till without a person says how many receipts wait and for how much; one that has sent all says nothing', () => {
+test('a till without a login shows the number and sum of unsent receipts; nothing when all are sent', () => {
   expect(see(<WaitingReceipts />).text).toBe('');
   Object.assign(unsent, { count: 12, total: 34_500 });
   expect(see(<WaitingReceipts />).text.replace(/\s/g, ' ')).toMatch(

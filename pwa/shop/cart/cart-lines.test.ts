@@ -26,7 +26,7 @@ function known(cards: ProductCard[], change: Partial<Known> = {}): Known {
 const at = (price: number) => ({ price: { retail: price, effective: price }, priceRetail: price });
 
 describe('the cart', () => {
-  test('counts with the present price and points out the former one', () => {
+  test('uses the current price and shows the former one', () => {
     const lines = cartLines(
       [inCart('a', { qty: 2 }), inCart('b')],
       known([sampleCard('a', at(13_000)), sampleCard('b')]),
@@ -48,7 +48,7 @@ describe('the cart', () => {
     expect(cartSums(lines)).toMatchObject({ units: 1, total: 12_490, isPartial: false });
   });
 
-  test('keeps a product at its last seen price while nobody who knows the whole shop has answered', () => {
+  test('keeps a product at its last seen price until an answer about the whole shop', () => {
     expect(cartLines([inCart('a')], NOTHING_KNOWN)[0]).toMatchObject({
       isGone: false,
       price: 12_490,
@@ -57,13 +57,13 @@ describe('the cart', () => {
     });
   });
 
-  test('does not take a product added after the copy was made for one that is gone', () => {
+  test('does not treat a product added after the copy was made as gone', () => {
     const [before, after] = ['2025-03-01T09:00:00.000Z', '2025-03-01T11:00:00.000Z'];
     expect(cartLines([inCart('a')], known([], { missing: new Set(['a']), asOf: before }))[0]?.isGone).toBe(false);
     expect(cartLines([inCart('a')], known([], { missing: new Set(['a']), asOf: after }))[0]?.isGone).toBe(true);
   });
 
-  test('of a wholesale buyer counts with their price and compares it with no public one', () => {
+  test('of a wholesale buyer uses their price and does not compare it with the public one', () => {
     const card = sampleCard('a', {
       price: { retail: 14_000, effective: 9_000, wholesale: 9_000 },
       priceRetail: 14_000,
@@ -74,7 +74,7 @@ describe('the cart', () => {
     expect(cartSums(lines)).toMatchObject({ full: 14_000, discount: 5_000, total: 9_000 });
   });
 
-  test('taken over from an older shop without a price says that the total lacks it', () => {
+  test('migrated without a price says that the total leaves the product out', () => {
     const lines = cartLines([inCart('a', { price: 0 })], NOTHING_KNOWN);
     expect(lines[0]?.price).toBeNull();
     expect(cartSums(lines)).toMatchObject({ total: 0, isPartial: true });

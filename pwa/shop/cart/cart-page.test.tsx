@@ -74,7 +74,7 @@ describe('the cart page', () => {
     expect(html).toMatch(/<button[^>]*aria-label="Меньше"[^>]*aria-disabled="true"/);
   });
 
-  test('points out a price that has changed, the former one beside the present', () => {
+  test('shows a changed price beside the former one', () => {
     holding([inCart('a')]);
     const { text } = see(<CartPage />, { client: clientWithAnswer([sampleCard('a', at(13_000))]) });
     expect(text).toContain('Цена изменилась');
@@ -82,7 +82,7 @@ describe('the cart page', () => {
     expect(text).toContain('Итого 13 000 ₽');
   });
 
-  test('says of a product that it is no longer sold, and counts without it', () => {
+  test('marks a product that is no longer sold, and leaves it out of the total', () => {
     holding([inCart('a'), inCart('gone', { qty: 9 })]);
     const { text, links } = see(<CartPage />, { client: clientWithAnswer([sampleCard('a')], ['gone']) });
     expect(text).toContain('Смеситель gone Снят с продажи');
@@ -90,7 +90,7 @@ describe('the cart page', () => {
     expect(links).not.toContain('/p/tovar-gone');
   });
 
-  test('hints at what is out of stock', () => {
+  test('marks goods that are out of stock', () => {
     holding([inCart('a')]);
     const { text } = see(<CartPage />, {
       client: clientWithAnswer([sampleCard('a', { availability: { code: 'out', label: 'Нет в наличии' } })]),
@@ -98,12 +98,12 @@ describe('the cart page', () => {
     expect(text).toContain('Нет в наличии Срок поступления подскажем по телефону');
   });
 
-  test('shows what the device remembers while nobody can be asked', () => {
+  test('shows the device’s data while the server is unreachable', () => {
     holding([inCart('a', { qty: 3 })]);
     expect(see(<CartPage />).text).toContain('Итого 37 470 ₽');
   });
 
-  test('can be ordered by phone, by a link and a number in plain sight', () => {
+  test('can be ordered by phone, with a link and a visible number', () => {
     holding([inCart('a')]);
     const { text, links } = see(<CartPage />);
     expect(text).toContain('Оформить по телефону');
@@ -111,13 +111,13 @@ describe('the cart page', () => {
     expect(links).toContain('tel:+70000000000');
   });
 
-  test('without goods says so and leads to the catalogue', () => {
+  test('when empty says so and links to the catalogue', () => {
     const { text, links } = see(<CartPage />);
     expect(text).toContain('Пока пусто.');
     expect(links).toEqual(['/catalog']);
   });
 
-  test('does not call itself empty before the device has been asked', () => {
+  test('is not shown as empty before it has been read from the device', () => {
     holding([], { loaded: false });
     expect(see(<CartPage />).text).not.toContain('Пока пусто.');
   });
@@ -133,7 +133,7 @@ describe('the cart drawer', () => {
     for (const label of ['Меньше', 'Больше', 'Убрать из корзины']) expect(html).toContain(`aria-label="${label}"`);
   });
 
-  test('without goods says so and leads to the catalogue', () => {
+  test('when empty says so and links to the catalogue', () => {
     const { text, links } = see(drawer);
     expect(text).toContain('Пусто.');
     expect(links).toEqual(['/catalog']);

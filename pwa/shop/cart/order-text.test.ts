@@ -5,7 +5,7 @@ import { cartLines, cartSums } from './cart-lines.ts';
 import { courierNote } from './courier-note.ts';
 import { orderText } from './order-text.ts';
 
-test('the order as text names goods with their articles, quantities, sums and the total, and leaves out what is gone', () => {
+test('the order as text lists goods with SKUs, quantities, sums and total, and leaves out goods that are gone', () => {
   const item = (id: string, qty: number) => ({
     id,
     slug: id,
@@ -26,7 +26,7 @@ test('the order as text names goods with their articles, quantities, sums and th
   );
 });
 
-test('the courier is free from the shop’s sum on, and until then it says what is missing', () => {
+test('delivery by courier is free from the shop’s sum; below it the missing amount is shown', () => {
   const { delivery } = DEFAULT_SHOP;
   expect(courierNote(30_000, delivery)).toBe('Доставка курьером будет бесплатной');
   expect(courierNote(29_999.5, delivery).replaceAll('\u00a0', ' ')).toBe(

@@ -14,14 +14,14 @@ test('the cart of a wholesale buyer says what lacks to the least sum, to the kop
   expect(see(<WholesaleMinimum total={15_000} />).text).toBe('');
 });
 
-test('a least sum of the buyer’s own stands in place of the shop’s', () => {
+test('a buyer’s own minimum replaces the shop’s', () => {
   here.own = 20_000;
   expect(see(<WholesaleMinimum total={15_000} />).text).toContain('не хватает 5 000 ₽');
   here.own = 0;
   expect(see(<WholesaleMinimum total={1} />).text).toBe('');
 });
 
-test('nobody else hears of it, nor of the quick order', () => {
+test('other buyers see neither the minimum nor the quick order', () => {
   expect(see(<QuickOrderLink />).links).toEqual(['/quick-order']);
   here.role = 'customer';
   expect(see(<WholesaleMinimum total={1} />).text).toBe('');

@@ -10,7 +10,7 @@ test('the built-in list has about eight hundred names, each once', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('at most twenty are shown, the chosen first, also one this category lacks', () => {
+test('at most twenty are shown, chosen ones first, even one that this category lacks', () => {
   const shown = frequentBrands(facets, ['Brand 29', 'Grohe']);
   expect(shown).toHaveLength(20);
   expect(shown.slice(0, 3)).toEqual([
@@ -20,13 +20,13 @@ test('at most twenty are shown, the chosen first, also one this category lacks',
   ]);
 });
 
-test('a brand chosen or listed in other letters is the one that the shop has', () => {
+test('spellings of a brand are merged into the shop’s spelling', () => {
   const here = [{ name: 'GROHE', count: 3 }];
   expect(frequentBrands(here, ['grohe'])).toEqual(here);
   expect(matchingBrands('grohe', here, ['Grohe'])).toEqual(here);
 });
 
-test('typing finds any word of a name among all there are, at most twenty', () => {
+test('typing matches any word of all names, at most twenty', () => {
   expect(matchingBrands('boch', [], ['Villeroy & Boch', 'Bocchi']).map(({ name }) => name)).toEqual([
     'Villeroy & Boch',
     'Bocchi',
@@ -57,11 +57,11 @@ test.each([
   ['akvaton', ['Акватон']],
   ['geberti', ['Geberit']],
   ['вассеркрафт', ['WasserKRAFT']],
-])('a brand is found by ear, in the other layout, by a part: «%s»', (typed, wanted) => {
+])('a brand is found by sound, in the other layout, in part: «%s»', (typed, wanted) => {
   expect(found(typed)).toEqual(expect.arrayContaining(wanted));
 });
 
-test('the nearest come first, and brands of this category before those it lacks', () => {
+test('best matches come first, and brands of this category before others', () => {
   const here = [
     { name: 'Hansgrohe', count: 30 },
     { name: 'Grohe', count: 20 },

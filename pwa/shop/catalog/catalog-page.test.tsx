@@ -4,7 +4,7 @@ import { categoriesQuery } from '../../queries/categories.ts';
 import { sampleCategory, see } from '../../testing.tsx';
 import { CatalogPage } from './catalog-page.tsx';
 
-test('the catalogue shows every category with its subcategories as covers, each leading to its goods', () => {
+test('the catalogue shows every category with covers of its subcategories, each linked to its goods', () => {
   const client = new QueryClient();
   client.setQueryData(categoriesQuery.queryKey, [
     sampleCategory('smesiteli', 'Смесители'),

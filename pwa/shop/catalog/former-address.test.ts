@@ -12,7 +12,7 @@ describe('an old address of the catalogue', () => {
     },
   ];
 
-  test('leads to what it was merged into or moved to', () => {
+  test('redirects to the category it was merged into or moved to', () => {
     expect([addressNow(tree, 'krany'), addressNow(tree, 'krany/dlya-dusha'), addressNow(tree, 'dush/leyki')]).toEqual([
       '/catalog/smesiteli',
       '/catalog/dush/dlya-kukhni',
@@ -20,7 +20,7 @@ describe('an old address of the catalogue', () => {
     ]);
   });
 
-  test('of what nobody merged leads nowhere, and neither does an unknown one below a merged category', () => {
+  test('of an unmerged category does not redirect, nor does an unknown one below a merged category', () => {
     expect([addressNow(tree, 'kotly'), addressNow(tree, 'krany/net-takoy')]).toEqual([null, null]);
   });
 });

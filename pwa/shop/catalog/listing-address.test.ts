@@ -42,7 +42,7 @@ test('an address says the whole state and is read back as the same', () => {
   );
 });
 
-test('whatever an address says, the server takes what is asked of it', () => {
+test('the server accepts the request of any address', () => {
   const hostile = fc.oneof(
     fc.string({ maxLength: 300 }),
     fc.constantFrom(
@@ -90,7 +90,7 @@ test('whatever an address says, the server takes what is asked of it', () => {
   );
 });
 
-test('what makes no sense is left out', () => {
+test('invalid values are ignored', () => {
   const state = readListing(
     new URLSearchParams(
       'minPrice=-5&maxPrice=1e9&sort=magic&page=-3&brand=&brand=A&brand=a&brand=A%20&feature=color&feature=a:b&feature=a:b&feature=w:..&inStock=maybe',
@@ -110,7 +110,7 @@ test('what makes no sense is left out', () => {
   expect(readListing(new URLSearchParams('page=1e9')).page).toBe(100_000);
 });
 
-test('filters are counted as people see them and taken away together', () => {
+test('filters are counted as shown and removed together', () => {
   const state = readListing(
     new URLSearchParams(
       'q=ванна&minPrice=5&maxPrice=9&inStock=1&brand=A&brand=B&feature=color:chrome&sort=popular&page=3',
@@ -122,11 +122,11 @@ test('filters are counted as people see them and taken away together', () => {
   );
 });
 
-test('defaults say nothing to the rules', () => {
+test('defaults are not passed to the listing rules', () => {
   expect(filterOf(readListing(new URLSearchParams()), {})).toEqual({ brand: [] });
 });
 
-test('features are asked of a subcategory only', () => {
+test('features are requested for a subcategory only', () => {
   const state = readListing(new URLSearchParams('feature=color:chrome'));
   expect(inCategory(state, { topCategorySlug: 'smesiteli' }).feature).toEqual([]);
   expect(filterOf(inCategory(state, { subcategoryId: 's1' }), { subcategoryId: 's1' }).feature).toEqual([

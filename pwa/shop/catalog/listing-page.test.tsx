@@ -81,7 +81,7 @@ function seen(
 }
 
 describe('a listing', () => {
-  test('of a category counts and shows its goods, with the way back and its subcategories', () => {
+  test('of a category counts and shows its goods, with breadcrumbs and its subcategories', () => {
     const { html, links, text } = seen('/catalog/smesiteli', { topCategorySlug: 'smesiteli' }, ['a', 'b']);
     expect(html).toMatch(/<h1[^>]*>Смесители<\/h1>/);
     expect(text).toContain('2 товара');
@@ -103,13 +103,13 @@ describe('a listing', () => {
     for (const words of ['В наличии 9', 'Со скидкой 2', 'Бренд', 'Grohe 12', 'Новинки']) expect(text).toContain(words);
   });
 
-  test('names the filters that are on', () => {
+  test('shows the active filters', () => {
     const { html } = seen('/catalog/smesiteli?brand=Grohe&inStock=true', { topCategorySlug: 'smesiteli' }, ['a']);
     expect(html).toContain('Убрать фильтр: Grohe');
     expect(html).toContain('Убрать фильтр: В наличии');
   });
 
-  test('a brand in other letters is ticked and named as the shop writes it', () => {
+  test('a brand in another spelling is ticked and shown in the shop’s spelling', () => {
     const { html } = seen('/catalog/smesiteli?brand=GROHE', { topCategorySlug: 'smesiteli' }, ['a']);
     expect(html).toContain('Убрать фильтр: Grohe');
     expect(html.match(/>Grohe</g)).not.toBeNull();
@@ -135,7 +135,7 @@ describe('a listing', () => {
     expect(html).toContain('Вылет излива, мм от');
   });
 
-  test('with more goods leads to its next page and to every other by a real address, under the filters in force', () => {
+  test('with more goods links to the next page and to every other one, keeping the filters', () => {
     const goods = Array.from({ length: 24 }, (_, index) => `g${index}`);
     const { links, text } = seen(
       '/catalog/smesiteli?inStock=true&page=2',
@@ -149,7 +149,7 @@ describe('a listing', () => {
     expect(text).toContain('Показать ещё');
   });
 
-  test('of one page has no others, and a page past the last says so', () => {
+  test('of one page has no paging, and a page past the last says so', () => {
     expect(seen('/catalog/smesiteli', { topCategorySlug: 'smesiteli' }, ['a']).text).not.toContain('Показать ещё');
     const { links, text } = seen('/catalog/smesiteli?page=9', { topCategorySlug: 'smesiteli' }, [], 30);
     expect(text).toContain('Такой страницы нет');

@@ -52,12 +52,12 @@ describe('the search page', () => {
     expect(chosenOrder(all.html)).toBe('new');
   });
 
-  test('says of what is not sold here that it is not, where nothing comes near', () => {
+  test('says that such goods are not sold here, when there is nothing similar', () => {
     const nothing = seen('/search?q=бойлер', [], { readAs: null, partial: false, notSold: 'бойлер' });
     expect(nothing.text).toContain('«бойлер» — такого не продаём.');
   });
 
-  test('shows in the panel what was read from the words, and offers to take it away where nothing is found', () => {
+  test('shows conditions read from the query in the panel, and offers to remove them when nothing is found', () => {
     const said = {
       filter: { maxPrice: 900, sort: 'price_asc' as const },
       parts: [{ label: 'до 900 ₽', without: 'дешёвый унитаз', group: 'price' as const }],
@@ -74,7 +74,7 @@ describe('the search page', () => {
     expect(links).toContain('/catalog');
   });
 
-  test('says of what a part of the shop lacks that it is not on this device', () => {
+  test('with a partial copy says that the goods are not on this device', () => {
     for (const at of ['/search?q=велосипед', '/search', '/search?q=кран&brand=Grohe']) {
       const { text } = seen(at, [], undefined, true);
       expect(text, at).toContain('На этом устройстве не нашлось');

@@ -14,20 +14,20 @@ const read = (note: Partial<SearchNote>, total = 1) =>
     />,
   );
 
-describe('how a search was read', () => {
+describe('the reading of a query', () => {
   test('says what it looked for when the words were read otherwise, and when not all of them were found', () => {
     expect(read({ readAs: 'смеситель' }).text).toBe('Показаны результаты для «смеситель».');
     expect(read({ partial: true }).text).toBe('Нашлось не всё из запроса.');
     expect(read({ readAs: 'смеситель' }, 0).text).toBe('');
   });
 
-  test('says of what is not sold here that it is not, and what comes nearest', () => {
+  test('says that such goods are not sold here, and what is similar', () => {
     expect(read({ readAs: 'раковина мебельная', notSold: 'тумба' }).text).toBe(
       '«тумба» — такого не продаём. Ближе всего: «раковина мебельная».',
     );
   });
 
-  test('offers to take back each thing that was said beside the noun', () => {
+  test('offers to remove each condition read from the query', () => {
     const parts = [
       { label: 'чёрный', name: 'Цвет', without: 'смеситель до 5000' },
       { label: 'до 5 000 ₽', without: 'чёрный смеситель', group: 'price' as const },

@@ -4,7 +4,7 @@ import { inOrder, sliderRange, wholeRoubles } from './slider-range.ts';
 
 const kopecks = fc.integer({ min: 0, max: 100_000_000 }).map((amount) => amount / 100);
 
-test('the slider holds every price there is, on round ends', () => {
+test('the slider covers every price, with round ends', () => {
   expect(sliderRange(150, 98_000)).toEqual({ from: 0, to: 98_000, step: 1000 });
   expect(sliderRange(4990, 5010)).toEqual({ from: 4990, to: 5010, step: 1 });
   expect(sliderRange(700, 700)).toEqual({ from: 700, to: 700, step: 1 });
@@ -35,7 +35,7 @@ test.each([
   ['1e5', NaN],
 ])('«%s» is read as %s', (text, roubles) => expect(wholeRoubles(text)).toBe(roubles));
 
-test('ends typed the wrong way round are put in order', () => {
+test('reversed ends are swapped', () => {
   expect(inOrder(900, 100)).toEqual([100, 900]);
   expect(inOrder(undefined, 100)).toEqual([undefined, 100]);
 });

@@ -33,7 +33,7 @@ const filled: CheckoutValues = {
 };
 
 describe('the order of a checkout', () => {
-  test('carries the sums on the screen, and leaves out goods no longer sold', () => {
+  test('has the sums on the screen, and leaves out goods no longer sold', () => {
     expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({
       id: ID,
       items: [{ productId: 'a', qty: 2, price: 10_000 }],
@@ -50,11 +50,11 @@ describe('the order of a checkout', () => {
     });
   });
 
-  test('that is fetched has no address', () => {
+  test('for pickup has no address', () => {
     expect(orderRequestSchema.parse(orderBody({ ...filled, delivery: 'pickup' }, quote, null)).address).toBe('');
   });
 
-  test('names the point it is fetched from: the only one by itself, one of several once it was chosen', () => {
+  test('names the pickup point: a single one by itself, otherwise the chosen one', () => {
     const [near, far] = [{ id: ID }, { id: '0190a6b0-0000-7000-8000-000000000002' }];
     const fetched = { ...filled, delivery: 'pickup' as const };
     const pointOf = (values: CheckoutValues, points: readonly { id: string }[]) =>
@@ -72,7 +72,7 @@ describe('the order of a checkout', () => {
     expect(pickupPointError({ ...fetched, delivery: 'courier' }, [near, far])).toEqual({});
   });
 
-  test('needs both boxes ticked, which never are by themselves', () => {
+  test('needs both boxes ticked, which are never preselected', () => {
     expect(blankCheckout(ID, null)).toMatchObject({ personalData: false, offer: false });
     expect(Object.keys(consentErrors(blankCheckout(ID, null)))).toEqual(['personalData', 'offer']);
     expect(consentErrors(filled)).toEqual({});
@@ -97,6 +97,6 @@ describe('the order of a checkout', () => {
   });
 });
 
-test('bonuses are whole numbers; anything else is none', () => {
+test('bonuses are whole numbers; anything else is zero', () => {
   expect(['', '12', '1 200', '-5', '1,5', 'сто', '99999999'].map(bonusTyped)).toEqual([0, 12, 1200, 0, 0, 0, 0]);
 });

@@ -19,8 +19,8 @@ const known = (cards: ProductCard[], missing: string[] = []) => ({
   asOf: '2026-11-20T10:00:00.000Z',
 });
 
-describe('what an order comes to by the device alone', () => {
-  test('goods at the prices of the copy, delivery by the shop’s terms, no bonuses', () => {
+describe('a quote by the device alone', () => {
+  test('uses the copy’s prices and the shop’s delivery terms, no bonuses', () => {
     const items = [
       { productId: 'a', qty: 2 },
       { productId: 'b', qty: 1 },
@@ -41,7 +41,7 @@ describe('what an order comes to by the device alone', () => {
         .price,
     ).toBe(0);
   });
-  test('goods no longer sold are left out; goods it knows nothing of leave it without a word', () => {
+  test('leaves out goods no longer sold; unknown goods give no quote', () => {
     const items = [
       { productId: 'a', qty: 1 },
       { productId: 'gone', qty: 1 },
@@ -51,7 +51,7 @@ describe('what an order comes to by the device alone', () => {
     );
     expect(deviceQuote({ items, delivery: 'pickup' }, known([card('a', 100)]), TERMS, 'guest')).toBeUndefined();
   });
-  test('makes an order that the journal takes', () => {
+  test('makes an order that the journal accepts', () => {
     const quote = deviceQuote(
       { items: [{ productId: 'a', qty: 3 }], delivery: 'pickup' },
       known([card('a', 100)]),

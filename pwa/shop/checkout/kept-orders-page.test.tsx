@@ -7,7 +7,7 @@ const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: nul
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
 vi.mock('../../device/journal/use-kept-orders.ts', () => ({ useKeptOrders: () => [] }));
 
-test('that no orders are kept here is said once it is known whose they would be', () => {
+test('the empty state is shown once it is known who is logged in', () => {
   here.presence = { person: null, status: 'guest' };
   expect(see(<KeptOrdersPage />).text).toContain('Заказов пока нет.');
   here.presence = { person: null, status: 'loading' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesIn } from './order-changes.ts';
 
-test('changed sums stand line by line: what was on the screen, what is so now', () => {
+test('changed sums are listed with the value on the screen and the current one', () => {
   const details = [
     { path: 'items.0.price', message: 'Цена изменилась', title: 'Смеситель', before: 10_000, after: 11_000 },
     { path: 'items.1.price', message: 'Снят с продажи', title: 'Раковина', before: 5000, after: null },
@@ -18,7 +18,7 @@ test('changed sums stand line by line: what was on the screen, what is so now', 
   ]);
 });
 
-test('what is short says that fewer are left, or none; staff read how many', () => {
+test('short goods are shown as fewer or none left; staff see the number', () => {
   const details = [
     { message: '', title: 'Смеситель', left: 2 },
     { message: '', title: 'Раковина', left: 0 },
@@ -31,6 +31,6 @@ test('what is short says that fewer are left, or none; staff read how many', () 
   ]);
 });
 
-test('other refusals are no comparison', () => {
+test('other refusals have no comparison', () => {
   expect(changesIn('order_below_minimum', [])).toBeNull();
 });

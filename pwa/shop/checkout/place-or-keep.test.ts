@@ -90,7 +90,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('pressing «Оформить заказ»', () => {
-  test('a guest’s order leaves the way back to it on the device, and nothing of the guest', async () => {
+  test('a guest’s order leaves its link on the device, and no data of the guest', async () => {
     expect(await answerOf(order())).toMatchObject({ placed: { order: { number: '1001' } } });
     expect(await keptOrders(null)).toMatchObject([
       {
@@ -103,34 +103,34 @@ describe('pressing «Оформить заказ»', () => {
     expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
   });
 
-  test('an answer lost on the way: the order is kept, may be there already, and cannot be taken back', async () => {
+  test('a lost answer: the order is kept, may have been placed, and cannot be withdrawn', async () => {
     answersGetLost = true;
     const pressed = order();
     expect(await answerOf(pressed)).toHaveProperty('kept');
     expect((await keptOrders(null)).map((row) => [row.id, canWithdraw(row)])).toEqual([[pressed.id, false]]);
   });
 
-  test('without a connection nothing leaves, so the kept order can be changed or not sent at all', async () => {
+  test('offline nothing is sent, so the kept order can be changed or discarded', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     await press(order());
     expect((await keptOrders(null)).map(canWithdraw)).toEqual([true]);
     expect(storedOrders.size).toBe(0);
   });
 
-  test('a press whose page was closed before the answer is the same order when it is pressed again', async () => {
+  test('a press repeated after the page was closed before the answer is the same order', async () => {
     await leaveBeforeTheAnswer(order());
     expect(await answerOf(order())).toMatchObject({ placed: { order: { number: '1001' } } });
     expect(storedOrders.size).toBe(1);
   });
 
-  test('changed meanwhile, the earlier order is found and no other is placed before another press', async () => {
+  test('when the form was changed, the earlier order is found and no second one is placed without another press', async () => {
     await leaveBeforeTheAnswer(order());
     expect(await answerOf(order('Позвоните'))).toMatchObject({ earlier: { order: { number: '1001', comment: '' } } });
     expect(storedOrders.size).toBe(1);
     expect(await answerOf(order('Позвоните'))).toMatchObject({ placed: { order: { number: '1002' } } });
   });
 
-  test('an order that fits neither on the server nor on the device says so', async () => {
+  test('an order that neither the server nor the device can store says so', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const refuse = () => {
       throw new Error('No room');

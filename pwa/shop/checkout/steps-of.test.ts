@@ -5,14 +5,14 @@ const pickup = { method: 'pickup', price: 0, address: '' } as const;
 const states = (status: Parameters<typeof stepsOf>[0]['status']) =>
   stepsOf({ status, delivery: pickup, payment: 'card' }).map(({ state }) => state);
 
-test('an order goes from step to step with its status; a canceled one has none ahead', () => {
+test('an order’s step follows its status; a canceled order has none', () => {
   expect(states('new')).toEqual(['done', 'now', 'ahead', 'ahead']);
   expect(states('processing')).toEqual(['done', 'done', 'now', 'ahead']);
   expect(states('delivered')).toEqual(['done', 'done', 'done', 'done']);
   expect(states('canceled')).toEqual([]);
 });
 
-test('what is paid already is not asked for at the end', () => {
+test('a paid order has no payment step at the end', () => {
   const last = (status: 'new' | 'paid') => stepsOf({ status, delivery: pickup, payment: 'card' }).at(-1)?.note;
   expect([last('new'), last('paid')]).toEqual(['оплата картой', 'заказ оплачен']);
 });

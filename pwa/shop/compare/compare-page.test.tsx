@@ -6,7 +6,7 @@ import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { sampleCard, see } from '../../testing.tsx';
 import { ComparePage } from './compare-page.tsx';
 
-test('the oldest of the prices says of when they are, also where somebody opens a link', () => {
+test('the age of the oldest price is shown, also for a shared link', () => {
   const client = new QueryClient();
   const known = (slug: string, asOf: string) => {
     const view: ProductView = { card: { ...sampleCard(slug), attributes: {} }, details: null, asOf };

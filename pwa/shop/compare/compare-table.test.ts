@@ -38,7 +38,7 @@ function view(
   };
 }
 
-test('rows stand in the order of the features, in words; what nobody says is left out, what one lacks is empty', () => {
+test('rows follow the order of the features; features without any value are left out, missing values are empty', () => {
   const rows = compareRows(
     [view('a', { colour: 'хром', spout: 111 }), view('b', { colour: 'хром' })],
     [SPOUT, COLOUR, WARRANTY],
@@ -50,7 +50,7 @@ test('rows stand in the order of the features, in words; what nobody says is lef
   expect(sameWords(rows)).toBe('цвет — хром');
 });
 
-test('only what nobody would dispute is better, and only where goods differ in it', () => {
+test('only objectively better values are marked, where goods differ', () => {
   const best = (features: Feature[], ...each: Attributes[]) =>
     compareRows(
       each.map((attributes, index) => view(String(index), attributes)),
@@ -63,7 +63,7 @@ test('only what nobody would dispute is better, and only where goods differ in i
   expect(best([SPOUT], { spout: 111 }, { spout: 240 })).toEqual([false, false]);
 });
 
-test('sizes stand there once they are known of every product, and not twice', () => {
+test('sizes are shown once when they are known of every product', () => {
   const names = (...goods: ProductView[]) => compareRows(goods, [COLOUR]).map(({ name }) => name);
   expect(names(view('a', {}, 100), view('b', {}, null))).toEqual(['Ширина']);
   expect(names(view('a', {}, 100), view('b', {}))).toEqual([]);
@@ -74,7 +74,7 @@ test('sizes stand there once they are known of every product, and not twice', ()
   ).toEqual([['600\u00a0мм']]);
 });
 
-test('goods of one subcategory stand together, in the order in which the first of each was added', () => {
+test('goods are grouped by subcategory, in the order in which the first of each was added', () => {
   const groups = compareGroups([view('a', {}, 1, 's1'), view('b', {}, 1, 's2'), view('c', {}, 1, 's1')]);
   expect(groups.map(({ key, goods }) => [key, goods.map(({ card }) => card._id)])).toEqual([
     ['s1', ['a', 'c']],
@@ -82,7 +82,7 @@ test('goods of one subcategory stand together, in the order in which the first o
   ]);
 });
 
-test('an address names each product once, and nothing that cannot be one', () => {
+test('an address names each product once, and ignores invalid slugs', () => {
   expect(sharedSlugs('a,b,a,,../x,Ж,c-1')).toEqual(['a', 'b', 'c-1']);
   expect(sharedSlugs(null)).toEqual([]);
   expect(sharedSlugs(Array.from({ length: 50 }, (_, index) => `s${index}`).join(','))).toHaveLength(SHARED_MAX);

@@ -5,26 +5,26 @@ import { ContactButtons } from './contact-buttons.tsx';
 import { contactLinks } from './contact-links.ts';
 
 describe('the floating contacts', () => {
-  test('lead to two messengers, in a window of their own that knows nothing of this one, and to the phone', () => {
+  test('link to two messengers, in a window without an opener, and to the phone', () => {
     const { links, html } = see(<ContactButtons />);
     expect(links).toEqual([DEFAULT_SHOP.chatUrl, DEFAULT_SHOP.messengerUrl, `tel:${DEFAULT_SHOP.phone}`]);
     expect(html.match(/target="_blank" rel="noopener noreferrer"/g)).toHaveLength(2);
   });
 
-  test('have one button that says whether they are open', () => {
+  test('have one button with its expanded state', () => {
     expect(see(<ContactButtons />).html).toMatch(
       /<button[^>]*aria-expanded="false"[^>]*aria-label="Связаться с магазином"/,
     );
   });
 
-  test('are named by where they lead', () => {
+  test('are labelled by their target', () => {
     const labels = (change: Partial<typeof DEFAULT_SHOP>) =>
       contactLinks({ ...DEFAULT_SHOP, ...change }).map(({ label }) => label);
     expect(labels({})).toEqual(['Написать в Telegram', 'Написать в WhatsApp', 'Позвонить: +7 (000) 000-00-00']);
     expect(labels({ chatUrl: 'https://chat.example.ru/shop' })[0]).toBe('Написать в чат');
   });
 
-  test('leave out what the shop does not have or what is no link', () => {
+  test('leave out contacts that the shop lacks or that are no links', () => {
     expect(contactLinks({ chatUrl: '', messengerUrl: 'javascript:alert(1)', phone: '' })).toEqual([]);
   });
 });

@@ -5,13 +5,13 @@ import { sampleCategory, see } from '../../testing.tsx';
 import { HomePage } from './home-page.tsx';
 
 describe('the front page', () => {
-  test('says what the shop is, with ways to the catalogue and to what is popular', () => {
+  test('describes the shop, with links to the catalogue and to popular goods', () => {
     const { html, links } = see(<HomePage />);
     expect(html).toMatch(/<h1[^>]*>Сантехника без\s(<!-- -->)?компромиссов<\/h1>/);
     expect(links.slice(0, 2)).toEqual(['/catalog', '/search?sort=popular']);
   });
 
-  test('shows every category but one without a slug, each leading to its goods', () => {
+  test('shows every category with a slug, each linked to its goods', () => {
     const client = new QueryClient();
     client.setQueryData(categoriesQuery.queryKey, [
       sampleCategory('vanny', 'Ванны'),
@@ -24,7 +24,7 @@ describe('the front page', () => {
     expect(text).not.toContain('Черновик');
   });
 
-  test('shows six placeholders while the categories are on their way', () => {
+  test('shows six placeholders while the categories are loading', () => {
     const { html } = see(<HomePage />);
     const placeholders = html.split('Загружаем категории…')[1]?.split('</section>')[0];
     expect(placeholders?.match(/class="[^"]*bone[^"]*"/g)).toHaveLength(6);

@@ -6,20 +6,20 @@ import { PrivacyPage } from './privacy-page.tsx';
 
 const OFFER = 'предлагает любому покупателю заключить договор розничной купли-продажи';
 
-test('the offer is a text to be replaced, under its title', () => {
+test('the offer is a placeholder text under its title', () => {
   const { text } = see(<OfferPage />);
   expect(text).toContain('Публичная оферта');
   expect(text).toContain('Это образец текста');
   expect(text).toContain(OFFER);
 });
 
-test('the privacy policy is a text to be replaced, under its title', () => {
+test('the privacy policy is a placeholder text under its title', () => {
   const { text } = see(<PrivacyPage />);
   expect(text).toContain('Политика конфиденциальности');
   expect(text).toContain('Это образец текста');
 });
 
-test('delivery and returns shows the text of the offer and, before it, the ways and prices of delivery', () => {
+test('delivery and returns shows delivery methods and prices, then the offer’s text', () => {
   const { text } = see(<DeliveryPage />);
   expect(text).toContain('Доставка и возврат');
   expect(text).toContain(OFFER);

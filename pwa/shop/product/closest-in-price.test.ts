@@ -4,7 +4,7 @@ import { closestInPrice } from './closest-in-price.ts';
 
 const card = (id: string, effective: number) => sampleCard(id, { price: { retail: effective, effective } });
 
-test('nearest by ratio come first, equals in their order', () => {
+test('nearest by ratio come first, ties keep their order', () => {
   const cards = [
     card('dear', 50_000),
     card('double', 20_000),

@@ -34,11 +34,11 @@ test('a line is found, short, out of stock, ambiguous, unknown, or being looked 
   expect(rowsOf('A2;5')[0]?.state).toBe('ok');
 });
 
-test('what a part of the shop lacks is not said to be unknown', () => {
+test('with a partial copy a missing code is not called unknown', () => {
   expect(rowsOf('A1;1\nA6;1', false).map(({ state }) => state)).toEqual(['ok', 'unseen']);
 });
 
-test('only goods that can be had count and go into the cart, at this buyer’s price', () => {
+test('only available goods count and go into the cart, at this buyer’s price', () => {
   const rows = rowsOf('A1;3\nA3;1\nA5;1\nA6;1');
   expect(orderable(rows).map(({ code }) => code)).toEqual(['A1']);
   expect(quickTotal(rows)).toBe(270.3);

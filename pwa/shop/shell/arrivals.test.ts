@@ -9,7 +9,7 @@ const awaited = (id: string) => ({
   addedAt: '2026-11-20T10:00:00.000Z',
 });
 
-test('what is in stock again is named as it is called now, what is not is waited for, what is no longer sold is said', () => {
+test('goods back in stock have their current title, goods out of stock are awaited, goods no longer sold are reported', () => {
   const items = [
     sampleCard('b'),
     sampleCard('a', { availability: { code: 'low', label: 'В наличии: мало' } }),
@@ -24,7 +24,7 @@ test('what is in stock again is named as it is called now, what is not is waited
   });
 });
 
-test('a copy of the catalogue from before the wait began brings no news; a later one does', () => {
+test('a copy older than the wait is ignored; a later one is not', () => {
   const answer = { items: [sampleCard('a')], missing: new Set(['b']) };
   const wait = ['a', 'b'].map(awaited);
   expect(arrivalsOf(wait, { ...answer, asOf: '2026-11-20T09:59:59.999Z' })).toEqual({ arrived: [], gone: [] });

@@ -23,7 +23,7 @@ test.each(['/wishlist', '/compare', '/account/orders', '/catalog'])(
   },
 );
 
-test('a copy that is not whole says so instead, and with a connection nothing is said', () => {
+test('a partial copy is reported instead, and online nothing is shown', () => {
   device.copy = { ...EMPTY_COPY, loaded: true, syncedAt: '2025-03-01T11:32:00.000Z' };
   expect(see(<ConnectionStrip />).text).toBe('Нет сети. Показываем то, что уже сохранено на устройстве');
   device.reachable = true;

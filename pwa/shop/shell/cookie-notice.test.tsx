@@ -33,14 +33,14 @@ beforeEach(() => {
   seam.isStorageForbidden = false;
 });
 
-test('the notice is there until accepted, with its button and the way to the policy', () => {
+test('the notice is shown until accepted, with its button and a link to the policy', () => {
   seam.accepted = false;
   const { text, links } = see(<CookieNotice />);
   expect(text).toContain('Принять');
   expect(links).toEqual(['/privacy']);
 });
 
-test('the notice stays away once accepted, and while that is being looked up', () => {
+test('the notice is hidden once accepted, and while the flag is being read', () => {
   seam.accepted = true;
   expect(see(<CookieNotice />).text).toBe('');
   seam.accepted = undefined;
@@ -54,7 +54,7 @@ test('accepting is remembered on the device', async () => {
   await expect.poll(() => readFlag('cookiesAccepted')).toBe(true);
 });
 
-test('accepting fails nobody where the browser forbids storage', async () => {
+test('accepting works without storage', async () => {
   const lost = vi.fn();
   process.on('unhandledRejection', lost);
   seam.accepted = false;

@@ -12,7 +12,7 @@ function footerOf(demo: boolean) {
 }
 
 describe('the footer', () => {
-  test('says whose shop it is, this year, with its numbers', () => {
+  test('shows the owner, the current year and registration numbers', () => {
     const { text } = see(<Footer />);
     expect(text).toContain(`© ${new Date().getFullYear()} ООО «Русло»`);
     expect(text).toContain('ИНН 0000000000 · ОГРН 0000000000000');
@@ -22,7 +22,7 @@ describe('the footer', () => {
     expect(see(<Footer />).links).toEqual(expect.arrayContaining(['/oferta', '/privacy', '/delivery']));
   });
 
-  test('says when the shop is open and where orders are fetched', () => {
+  test('shows opening hours and pickup points', () => {
     const client = new QueryClient();
     const point = { id: 'p', name: '', address: 'Москва, Лесная, 5', phone: '', mapUrl: '', week: [] };
     client.setQueryData(shopQuery.queryKey, {

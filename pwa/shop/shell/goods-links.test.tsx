@@ -20,7 +20,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
 
 beforeEach(() => void Object.assign(device, { units: 0, favourites: 0, role: null }));
 
-describe('the header’s heart and cart', () => {
+describe('the header’s favourites and cart', () => {
   test('carry the count of favourites and the quantity in the cart', () => {
     Object.assign(device, { units: 5, favourites: 3 });
     const { html, text, links } = see(<GoodsLinks />);
@@ -30,24 +30,24 @@ describe('the header’s heart and cart', () => {
     expect(links).toEqual(['/wishlist']);
   });
 
-  test('carry nothing while there is nothing', () => {
+  test('have no badge when empty', () => {
     const { html, text } = see(<GoodsLinks />);
     expect(text).toBe('Избранное Корзина');
     expect(html).toMatch(/<button[^>]*aria-label="Корзина"[^>]*aria-haspopup="dialog"/);
   });
 });
 
-describe('the bottom bar of phones', () => {
+describe('the bottom bar on phones', () => {
   test.each<[PersonRole | null, string[]]>([
     [null, ['/', '/catalog', '/wishlist', '/cart', '/auth']],
     ['manager', ['/', '/catalog', '/wishlist', '/cart', '/till']],
     ['customer', ['/', '/catalog', '/wishlist', '/cart', '/account']],
-  ])('for %s leads to %j', (role, places) => {
+  ])('for %s links to %j', (role, places) => {
     device.role = role;
     expect(see(<BottomBar />).links).toEqual(places);
   });
 
-  test('marks where one is and carries the counts', () => {
+  test('marks the current page and has the counts', () => {
     Object.assign(device, { units: 120, favourites: 1 });
     const { html, text } = see(<BottomBar />, { at: '/cart' });
     expect(text).toContain('1 Избранное 99+ Корзина');

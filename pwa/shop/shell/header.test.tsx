@@ -38,7 +38,7 @@ describe('the header', () => {
     expect(html).toMatch(/<button[^>]*aria-label="Меню"/);
   });
 
-  test('on the page of results the search box holds the words they were found by, elsewhere none', () => {
+  test('on the results page the search box has the query, elsewhere it is empty', () => {
     const boxAt = (at: string) => /<input[^>]*role="combobox"[^>]*>/.exec(see(<Header />, { at }).html)?.[0];
     expect(boxAt(`/search?q=${encodeURIComponent('душ Grohe')}&page=2`)).toContain('value="душ Grohe"');
     expect(boxAt('/search')).toContain('value=""');
@@ -52,7 +52,7 @@ describe('the header', () => {
     expect(text).not.toContain('Выйти');
   });
 
-  test('while it is not known who is here the way to the cabinet stands there, never a gap', () => {
+  test('while the session is unknown the account link is shown, never a gap', () => {
     here.presence = { person: null, status: 'loading' };
     const { links, html } = see(<Header />);
     expect(links).toContain('/account');
@@ -89,7 +89,7 @@ describe('the header', () => {
     ['wholesale', false],
     ['manager', true],
     ['admin', false],
-  ])('the way to the order desk of sellers for %s: %s', (role, shown) =>
+  ])('the sellers’ link to the order desk for %s: %s', (role, shown) =>
     expect(headerFor(role).links.includes('/orders')).toBe(shown),
   );
 
@@ -99,5 +99,5 @@ describe('the header', () => {
     ['wholesale', false],
     ['manager', true],
     ['admin', true],
-  ])('the way to the till for %s: %s', (role, shown) => expect(headerFor(role).links.includes('/till')).toBe(shown));
+  ])('the link to the till for %s: %s', (role, shown) => expect(headerFor(role).links.includes('/till')).toBe(shown));
 });

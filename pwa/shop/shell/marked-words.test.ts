@@ -7,15 +7,15 @@ const found = (title: string, query: string) =>
     .filter((part) => part.isFound)
     .map((part) => part.text);
 
-it('marks whole words by their beginnings, whatever the case and ё', () => {
+it('marks whole words by their beginning, regardless of case and ё', () => {
   expect(found('Смеситель для раковины Grohe Eurosmart, чёрный', 'грое СМЕС черн')).toEqual(['Смеситель', 'чёрный']);
 });
 
-it('marks sizes however they are written', () => {
+it('marks sizes in any notation', () => {
   expect(found('Ванна акриловая 1700×700 мм', '1700х700')).toEqual(['1700×700']);
 });
 
-it('loses nothing of the title', () => {
+it('keeps the whole title', () => {
   const title = 'Ванна  Oval 170×75 см, белая';
   expect(
     markedWords(title, ['ванна'])

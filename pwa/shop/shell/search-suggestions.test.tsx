@@ -32,7 +32,7 @@ describe('suggestions', () => {
     expect(text).toContain('12 490 ₽');
   });
 
-  test('say what was looked for instead of what was typed, and mark those words', () => {
+  test('show the corrected query, and mark its words', () => {
     const { html, text } = seen({
       text: 'cvtc',
       goods: [sampleCard('a')],
@@ -47,7 +47,7 @@ describe('suggestions', () => {
     expect(seen({ goods: [sampleCard('a')], total: 1 }).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
   });
 
-  test('lead to categories and brands before the goods', () => {
+  test('link to categories and brands before the goods', () => {
     const client = new QueryClient();
     const sub = { _id: 's', slug: 'kuhnya', name: { ru: 'Для кухни' }, image: null, products: 5 };
     client.setQueryData(categoriesQuery.queryKey, [
@@ -67,7 +67,7 @@ describe('suggestions', () => {
     expect(seen({}, client).text).toContain('Посмотрите в разделах Смесители 12');
   });
 
-  test('say of what is not sold here that it is not', () => {
+  test('say that such goods are not sold here', () => {
     const search = { readAs: 'раковина мебельная', partial: false, notSold: 'тумба' };
     expect(seen({ goods: [sampleCard('a')], total: 1, search }).text).toContain(
       'Такого не продаём. Ближе всего: «раковина мебельная»',
@@ -76,7 +76,7 @@ describe('suggestions', () => {
     expect(seen({ goods: [], total: 0, ready: true, search: nothing }).text).toContain('Такого не продаём.');
   });
 
-  test('are counted for whoever hears them, once they belong to what is typed', () => {
+  test('are announced with their number, once they belong to the typed text', () => {
     const announced = (change: Partial<SearchSuggestionsProps>) =>
       /role="status"[^>]*>([^<]*)</.exec(seen(change).html)?.[1]?.replace(/\s/g, ' ');
     expect(announced({ goods: [sampleCard('a'), sampleCard('b')], total: 31 })).toBe('2 подсказки');
@@ -84,17 +84,17 @@ describe('suggestions', () => {
     expect(announced({ goods: [sampleCard('a')], total: 1, ready: false })).toBe('');
   });
 
-  test('say so when there are none, and only once the server or the copy has answered', () => {
+  test('say that there are none only once the server or the copy has answered', () => {
     expect(seen({}).text).toContain('Ничего не найдено.');
     expect(seen({ ready: false }).text).toBe('');
   });
 
-  test('for signs alone there are none, and it is said', () => {
+  test('are empty for punctuation alone, with a message', () => {
     expect(seen({ text: '---', ready: false }).text).toBe('Ничего не найдено. Напишите слово или артикул.');
     expect(seen({ text: ' ', ready: false }).text).toContain('Например');
   });
 
-  test('that a part of the shop lacks are not said to be nowhere', () => {
+  test('missing from a partial copy are not called unknown', () => {
     const { text } = seen({ copyIsPart: true });
     expect(text).toContain('на устройстве сохранены не все товары');
     expect(text).not.toContain('Ничего не найдено');

@@ -41,7 +41,7 @@ const addresses = (text: string, subcategoryIds: (string | null)[]) =>
     TREE,
   ).map(({ address }) => address);
 
-test('a category named by the words comes first, then subcategories of what was found, each once and three at most', () => {
+test('a category named by the words comes first, then subcategories of the goods found, each once, at most three', () => {
   expect(addresses('смес', ['kitchen', 'kitchen', 'basin', null])).toEqual([
     '/catalog/smesiteli',
     '/catalog/smesiteli/kitchen',
@@ -52,17 +52,17 @@ test('a category named by the words comes first, then subcategories of what was 
   expect(addresses('лейка', ['hand', 'unknown'])).toEqual(['/catalog/dush/hand']);
 });
 
-test('one without goods is never proposed, nor one by two letters', () => {
+test('a category without goods is never suggested, nor one by two letters', () => {
   expect(addresses('смесители для биде', [])).toEqual(['/catalog/smesiteli', '/catalog/dush']);
   expect(addresses('см', ['hand'])).toEqual(['/catalog/dush/hand']);
 });
 
-test('where nothing was found all categories are', () => {
+test('without results all categories are suggested', () => {
   expect(addresses('бойлер', [])).toEqual(['/catalog/smesiteli', '/catalog/dush']);
   expect(addresses('для кухни', [])).toEqual(['/catalog/smesiteli/kitchen']);
 });
 
-test('brands are those of what was found, four at most, and none where there is but one', () => {
+test('brands are those of the goods found, at most four, and none when there is only one', () => {
   const brandsOf = (...brands: string[]) =>
     suggestedBrands(brands.map((brand, at) => sampleCard(String(at), { brand })));
   expect(brandsOf('Grohe', 'Lemark', 'Grohe', 'Iddis', '', 'Milardo', 'Roca')).toEqual([

@@ -3,14 +3,14 @@ import { chosenPlace, stepChoice } from './suggestion-choice.ts';
 
 const goods = (...ids: string[]) => ids.map((_id) => ({ _id }));
 
-test('the arrows go through the list and by either end to the text itself', () => {
+test('the arrow keys go through the list and past either end to the text itself', () => {
   const list = goods('a', 'b');
   expect([null, 'a', 'b'].map((chosen) => stepChoice(list, chosen, 1))).toEqual(['a', 'b', null]);
   expect([null, 'a', 'b'].map((chosen) => stepChoice(list, chosen, -1))).toEqual(['b', null, 'a']);
   expect(stepChoice([], null, 1)).toBeNull();
 });
 
-test('a product stays chosen when others come before it, and is chosen no longer when the list loses it', () => {
+test('a product stays chosen when others come before it, and not when it leaves the list', () => {
   expect(chosenPlace(goods('a', 'b'), 'b')).toBe(1);
   expect(chosenPlace(goods('x', 'a', 'b'), 'b')).toBe(2);
   expect(chosenPlace(goods('x', 'y'), 'b')).toBe(-1);

@@ -39,7 +39,7 @@ describe('the favourites page', () => {
     expect(links).toEqual(expect.arrayContaining(['/p/tovar-a', '/p/tovar-b', '/compare?goods=tovar-a,tovar-b']));
   });
 
-  test('names a product that is no longer sold, with a way to let it go', () => {
+  test('names a product that is no longer sold, with a remove button', () => {
     holding(['gone']);
     const client = new QueryClient();
     client.setQueryData(byIdsQuery(['gone'], GUEST_VIEWER).queryKey, {
@@ -52,7 +52,7 @@ describe('the favourites page', () => {
     expect(html).toContain('aria-label="Убрать из избранного"');
   });
 
-  test('says of products that nobody knows that they could not be had', () => {
+  test('says that unknown products could not be loaded', () => {
     holding(['a', 'b']);
     const client = new QueryClient();
     client.setQueryData(byIdsQuery(['a', 'b'], GUEST_VIEWER).queryKey, {
@@ -71,13 +71,13 @@ describe('the favourites page', () => {
     expect(links).toEqual(['/catalog']);
   });
 
-  test('does not call itself empty before the device has been asked', () => {
+  test('is not shown as empty before the device has been read', () => {
     holding([], false);
     expect(see(<WishlistPage />).text).not.toContain('Список пуст.');
   });
 });
 
-test('a product marked after the answer was made does not pass for one that is gone', () => {
+test('a product marked after the answer was made is not treated as gone', () => {
   const missing = new Set(['a']);
   expect(goneFavourites([marked('a')], { missing, asOf: '2025-03-01T09:00:00.000Z' })).toEqual([]);
   expect(goneFavourites([marked('a'), marked('b')], { missing, asOf: null })).toEqual([marked('a')]);

@@ -56,21 +56,21 @@ describe('the entries of the journal', () => {
     expect(entries[0]).toMatchObject({ id: 's1', state: 'sent', till: null });
   });
 
-  test('remarks of the server are about the receipt itself, never about another one under the number of a refused one', () => {
+  test('the server’s warnings apply to the receipt itself, never to another one under a refused receipt’s id', () => {
     const warnings = [{ code: 'price_differs', productId: 'p9', serverPrice: 960 }];
     const remarks = (state: 'accepted' | 'attention') =>
       sale({ sales: [sampleSale({ state })], server: [serverSale({ warnings })] }).warnings;
     expect([remarks('accepted'), remarks('attention')]).toEqual([warnings, []]);
   });
 
-  test('a remark that only a newer server knows is left out, the others are said', () => {
+  test('unknown warnings are left out, the others are shown', () => {
     const warnings = [{ code: 'clock_skew' }, { code: 'of_tomorrow' }, { code: 'constructor' }];
     expect(warningWords(sale({ server: [serverSale({ warnings })] }))).toEqual([
       'Часы устройства шли неверно. Время продажи на сервере поправлено.',
     ]);
   });
 
-  test('nothing that is known of the server’s receipt is told of a refused one with its id, also after it was voided', () => {
+  test('data of the server’s receipt are not shown for a refused one with its id, even after it was voided', () => {
     const other = serverSale({ soldAt: '2026-11-19T10:00:00.000Z', senderName: 'Пётр', returned: 1 });
     const [line] = other.items;
     const server = [{ ...other, items: line === undefined ? [] : [{ ...line, returned: 2 }] }];
@@ -95,12 +95,12 @@ describe('the entries of the journal', () => {
     expect(sale({ server: [serverSale({ status: 'cancelled' })] })).toMatchObject({ till: null, state: 'voided' });
   });
 
-  test('a receipt under a prefix that this till prints no more is its own all the same', () => {
+  test('a receipt under a former prefix of this till is its own', () => {
     expect(sale({ sales: [sampleSale({ number: 'D8-000123' })], deviceId: 'd1' })).toMatchObject({ till: null });
     expect(sale({ sales: [sampleSale({ number: 'D8-000123' })], deviceId: 'd2' })).toMatchObject({ till: 'D8' });
   });
 
-  test('a receipt that a wrong clock has dated ahead stands where the server puts it, else under today', () => {
+  test('a receipt dated ahead by a wrong clock is listed at the server’s time, else under today', () => {
     const ahead = sampleSale({
       state: 'accepted',
       body: { ...sampleSale({}).body, soldAt: '2027-01-19T10:00:00.000Z' },
@@ -113,7 +113,7 @@ describe('the entries of the journal', () => {
     ]).toEqual(['2026-11-22', '2026-11-20', '2026-11-20']);
   });
 
-  test('what came back is told by the server and this device together, each piece once', () => {
+  test('returns known to the server and to this device are merged, each piece once', () => {
     const items = (returned: number) => [{ productId: 'p1', title: 'Смеситель', qty: 5, price: 1, returned }];
     expect(sale({ server: [serverSale({ items: items(2) })], returnsHere: here([0, 1]) })).toMatchObject({
       back: 'partly',
@@ -126,7 +126,7 @@ describe('the entries of the journal', () => {
     expect(sale({ sales: [sampleSale({})] })).toMatchObject({ back: 'nothing', lines: [{ left: 2 }] });
   });
 
-  test('an ended sale is on its way to be ended until the server has heard of it', () => {
+  test('a voided sale is shown as pending until the server knows', () => {
     const row = sampleSale({ state: 'voided', voidedBy: 'v1' });
     const ended = (state: VoidRow['state']) =>
       sale({ sales: [row], voids: new Map([['s1', { ...sampleSale({}), kind: 'void', state } as unknown as VoidRow]]) })
@@ -144,13 +144,13 @@ describe('the entries of the journal', () => {
     },
   );
 
-  test('a receipt belongs to the shop’s day, whatever the device thinks', () => {
+  test('a receipt belongs to the shop’s day, whatever the device’s zone', () => {
     const night = sampleSale({});
     night.body.soldAt = '2026-11-20T21:30:00.000Z';
     expect(dayOf(sale({ sales: [night] }), 'Europe/Moscow')).toBe('2026-11-21');
   });
 
-  test('the lists: returns are with the sales that they belong to', () => {
+  test('the filters: returns are listed with their sales', () => {
     const entries = listed({
       sales: [sampleSale({ state: 'accepted' })],
       returns: [sampleReturn({})],
@@ -164,7 +164,7 @@ describe('the entries of the journal', () => {
 });
 
 describe('the sums of a day', () => {
-  test('returns count against sales, ended receipts and other tills’ not at all', () => {
+  test('returns are subtracted; voided receipts and other tills’ are left out', () => {
     const entries = listed({
       sales: [sampleSale({}), sampleSale({ id: 's2', total: 0.1 }), sampleSale({ id: 's3', state: 'voided' })],
       returns: [sampleReturn({})],
@@ -175,19 +175,19 @@ describe('the sums of a day', () => {
   });
 });
 
-describe('a return being chosen', () => {
+describe('the choice of a return', () => {
   const lines = [
     { position: 0, productId: 'p1', title: 'Смеситель', qty: 3, price: 100.1, left: 2 },
     { position: 1, productId: 'p2', title: 'Сифон', qty: 1, price: 50, left: 0 },
   ];
 
-  test('everything is what is left, and keeps the fates already said', () => {
+  test('takes all remaining pieces, and keeps chosen conditions', () => {
     const choice = everything(lines, choose(new Map(), 0, { fate: 'write_off' }));
     expect(positionsOf(lines, choice)).toEqual([{ position: 0, qty: 2, fate: 'write_off' }]);
     expect(refundOfChoice(lines, choice)).toBe(200.2);
   });
 
-  test('never goes beyond what is left, even when that shrinks meanwhile', () => {
+  test('never exceeds the remaining quantity, even when it shrinks', () => {
     expect(positionsOf(lines, choose(choose(new Map(), 0, { qty: 3 }), 1, { qty: 1 }))).toEqual([
       { position: 0, qty: 2, fate: 'restock' },
     ]);
@@ -215,7 +215,7 @@ describe('the returns of a sale', () => {
     return found?.kind === 'sale' ? returnsOf(found, entries).map(({ number }) => number) : [];
   };
 
-  test('are the server’s and those it has not heard of, each once', () => {
+  test('are the server’s and the unsent ones, each once', () => {
     expect(
       numbers([
         sampleReturn({ id: 'r1' }),
@@ -227,7 +227,7 @@ describe('the returns of a sale', () => {
 });
 
 describe('a slip', () => {
-  test('says the VAT of its own day once the shop has written a rate down', () => {
+  test('shows the VAT of its own day once the shop has set a rate', () => {
     const vatRates = [
       { from: '2026-11-01', rate: 20 },
       { from: '2026-12-01', rate: 22 },
@@ -236,7 +236,7 @@ describe('a slip', () => {
     expect(slipText(slip).replaceAll('\u00a0', ' ')).toContain('Налог: в том числе НДС 20 %, 2 238,33 ₽');
   });
 
-  test('as a message names shop, goods, sum, buyer, and that it is not a fiscal receipt', () => {
+  test('as a message has shop, goods, sum, buyer, and that it is not a fiscal receipt', () => {
     const text = slipText(slipOf(sale({ sales: [sampleSale({})] }), DEFAULT_SHOP, 'https://shop.example')).replaceAll(
       '\u00a0',
       ' ',

@@ -58,7 +58,7 @@ describe('the journal', () => {
     expect(text).toMatch(/A7-000123 .* 1 позиция, 2 шт\. Иванов 13 430 ₽/);
   });
 
-  test('what the server may have lost reads «Не подтверждён», what waits or is the server’s alone reads as ever', () => {
+  test('a receipt that the server may have lost is «Не подтверждён»; unsent ones and the server’s own are unchanged', () => {
     doubt.is = true;
     expect(seen({ state: 'accepted' })).toMatch(/Не подтверждён/);
     expect(seen({ state: 'accepted' })).not.toContain('Отправлен');
@@ -67,7 +67,7 @@ describe('the journal', () => {
     expect(seen({ state: 'accepted' })).toContain('Отправлен');
   });
 
-  test('a refused sale says the server’s reason, else that it failed, with the ways out', () => {
+  test('a refused sale shows the server’s reason, else that it failed, with its actions', () => {
     const refused = seen({
       state: 'attention',
       refusal: refusal({
@@ -81,7 +81,7 @@ describe('the journal', () => {
     expect(seen({ state: 'attention', refusal: refusal({}) })).toContain('Ошибка проведения продажи');
   });
 
-  test('a void on its way says so, and one the server refused asks for a person', () => {
+  test('a pending void says so, and a refused one needs a person', () => {
     expect(seen({ state: 'voided', voidedBy: 'v1' }, { state: 'queued' })).toContain('Аннулирование ждёт отправки');
     expect(seen({ state: 'voided', voidedBy: 'v1' }, { state: 'accepted' })).toContain('Аннулирован');
     const refused = seen(
@@ -99,13 +99,13 @@ describe('the journal', () => {
     expect(invalidVoid).not.toContain('заполнение полей');
   });
 
-  test('a return names its sale, and counts as money handed out', () => {
+  test('a return names its sale, and counts as money paid out', () => {
     expect(shown({ back: {} })).toMatch(
       /A7-000124 Возврат по A7-000123 14:00 1 позиция, 1 шт\. Не подошёл −6 715 ₽ Ждёт отправки/,
     );
   });
 
-  test('a return that came second says so, and is voided, never forced', () => {
+  test('a return of goods already returned says so, and can be voided, never forced', () => {
     person.role = 'admin';
     const details = [{ message: 'осталось 0', title: 'Смеситель' }];
     const text = shown({
@@ -148,7 +148,7 @@ describe('the journal', () => {
   });
 });
 
-describe('a slip on paper', () => {
+describe('a printed slip', () => {
   const slip = (isCopy: boolean) => {
     const [entry] = entries({ sale: {} });
     return entry === undefined
@@ -157,7 +157,7 @@ describe('a slip on paper', () => {
           .text;
   };
 
-  test('of a trial says so, and is no receipt', () => {
+  test('of a test print says so, and is no receipt', () => {
     const { text } = see(
       <SlipSheet slip={testSlip(DEFAULT_SHOP, 'https://shop.example')} paper="roll58" isCopy={false} />,
     );
@@ -166,7 +166,7 @@ describe('a slip on paper', () => {
     expect(text).not.toMatch(/Чек |Копия/);
   });
 
-  test('says who sold what to whom, and that it is not a fiscal receipt', () => {
+  test('shows seller, goods and buyer, and that it is not a fiscal receipt', () => {
     expect(slip(false)).toMatch(
       /^Русло ООО «Русло» ИНН 0000000000 .*Чек A7-000123 20\.11\.2026, 13:00 .*Смеситель 2 × 6 715 ₽ 13 430 ₽ Итого, наличными 13 430 ₽ Продавец: Ольга Покупатель: Иванов .*Не является кассовым чеком$/,
     );
@@ -178,7 +178,7 @@ describe('a slip on paper', () => {
 });
 
 describe('a file of receipts', () => {
-  test('says how many were new and how many were known', () => {
+  test('shows the numbers of new and known receipts', () => {
     expect(importedNews({ added: { count: 2, total: 1200 }, known: 1 })).toMatchObject({
       tone: 'mint',
       title: 'Добавлено: 2\u00a0чека на 1\u00a0200\u00a0₽',
@@ -189,7 +189,7 @@ describe('a file of receipts', () => {
     });
   });
 
-  test('that was not taken in has changed nothing, and says so', () => {
+  test('that was refused has changed nothing, and says so', () => {
     expect(importFailure(new Error('full')).title).toBe('Файл не загружен, в журнале ничего не изменилось');
   });
 });

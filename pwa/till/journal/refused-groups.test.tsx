@@ -35,7 +35,7 @@ const entries = () =>
   });
 
 describe('many refused receipts', () => {
-  test('are gathered by reason, most first; one alone is no group, and a return is no sale', () => {
+  test('are grouped by reason, largest first; a single one is no group, and returns are separate from sales', () => {
     expect(
       groupRefused(entries()).map((group) => [group.code, group.headline, group.entries.map(({ id }) => id).sort()]),
     ).toEqual([
@@ -44,7 +44,7 @@ describe('many refused receipts', () => {
     ]);
   });
 
-  test('are settled together: sent again or voided, by an administrator booked by hand', () => {
+  test('are settled together: resent or voided, or booked by hand by an administrator', () => {
     const seller = see(<RefusedGroups entries={entries()} />).text.replace(/\s/g, ' ');
     expect(seller).toMatch(
       /Неизвестный товар 3 чека на 40 290 ₽ с одной причиной.*Отправить все ещё раз Аннулировать все.*Нет цены 2 чека/,
@@ -56,7 +56,7 @@ describe('many refused receipts', () => {
     );
   });
 
-  test('nothing is said when there are none', () => {
+  test('render nothing when there are none', () => {
     expect(see(<RefusedGroups entries={[]} />).text).toBe('');
   });
 });

@@ -17,7 +17,7 @@ describe('a scanned code', () => {
     good('label', { barcode: '2400000104728' }),
   );
 
-  test('is a barcode before it is an article', () => {
+  test('is looked up as a barcode before it is as a SKU', () => {
     expect(found(goods, '2400000104725')).toEqual(['mixer']);
     expect(found(goods, '33265003')).toEqual(['mixer']);
   });
@@ -26,14 +26,14 @@ describe('a scanned code', () => {
     expect(found(goods, '012345678905')).toEqual(['bath']);
   });
 
-  test('is any of several that a good bears', () => {
+  test('matches any of a product’s barcodes', () => {
     const several = category(good('tap', { barcode: '4607086562215', moreBarcodes: '4607086562222 075678164125' }));
     for (const code of ['4607086562215', '4607086562222', '0075678164125'])
       expect(found(several, code)).toEqual(['tap']);
     expect(found(several, '4607086562222 075678164125')).toEqual([]);
   });
 
-  test('finds an article however its separators and letters are written', () => {
+  test('finds a SKU with any separators and letter case', () => {
     expect(found(goods, 'ап4412')).toEqual(['bath']);
   });
 
@@ -52,22 +52,22 @@ describe('a scanned code', () => {
     expect(found(goods, code)).toEqual(['label']);
   });
 
-  test('with a wrong check digit in a label is none', () => {
+  test('with a wrong check digit in a label is ignored', () => {
     expect(found(goods, '0102400000104727')).toEqual([]);
   });
 
-  test('that a copy lacks is unknown for certain only where the copy is whole', () => {
+  test('missing from the copy is called unknown only if the copy is complete', () => {
     expect(unknownCodeText('46000001', true)).toBe('Штрихкод 46000001 не найден');
     expect(unknownCodeText('46000001', false)).toBe('Каталог загружен не весь: кода 46000001 в нём пока нет');
   });
 
-  test('names all goods that bear it', () => {
+  test('returns all goods that have it', () => {
     expect(found(category(good('a', { barcode: '46000001' }), good('b', { barcode: '46000001' })), '46000001')).toEqual(
       ['a', 'b'],
     );
   });
 
-  test.each(['9999999999999', '', '-', '3326'])('that nothing bears finds nothing: «%s»', (code) => {
+  test.each(['9999999999999', '', '-', '3326'])('without a product finds nothing: «%s»', (code) => {
     expect(found(goods, code)).toEqual([]);
   });
 });

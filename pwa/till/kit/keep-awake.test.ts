@@ -22,8 +22,8 @@ function device({ refuses = false } = {}) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a till that stays lit', () => {
-  test('asks while it is in view, and again each time it comes back', async () => {
+describe('keeping the screen on', () => {
+  test('requests a lock while visible, and again after each return', async () => {
     const page = new Page();
     const { held, ...till } = device();
     const stop = keepAwake(till, page);
@@ -38,7 +38,7 @@ describe('a till that stays lit', () => {
     expect(held).toEqual({ requested: 2, released: 1 });
   });
 
-  test('does not ask behind another tab', async () => {
+  test('requests none in a hidden tab', async () => {
     const page = new Page();
     page.visibilityState = 'hidden';
     const { held, ...till } = device();
@@ -47,14 +47,14 @@ describe('a till that stays lit', () => {
     expect(held.requested).toBe(0);
   });
 
-  test('gives back a lock that comes after the till was left', async () => {
+  test('releases a lock granted after the till was left', async () => {
     const { held, ...till } = device();
     keepAwake(till, new Page())();
     await settled();
     expect(held).toEqual({ requested: 1, released: 1 });
   });
 
-  test('says nothing where a device has no such thing or refuses', async () => {
+  test('fails silently without support or after a refusal', async () => {
     expect(() => keepAwake({} satisfies AwakeDevice, new Page())()).not.toThrow();
     const { held: _held, ...till } = device({ refuses: true });
     expect(() => keepAwake(till, new Page())).not.toThrow();

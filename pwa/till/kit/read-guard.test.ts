@@ -8,20 +8,20 @@ function counted(readings: readonly (string | null)[]): (string | null)[] {
 }
 const gone = (readings: number) => Array<null>(readings).fill(null);
 
-test('a label held before the camera counts once, when it was read twice', () => {
+test('a label in view counts once, after two reads', () => {
   expect(counted(Array(30).fill('A') as string[])).toEqual([null, 'A', ...gone(28)]);
 });
 
-test('a single misread counts never', () => {
+test('a single misread never counts', () => {
   expect(counted(['A', 'A', 'B', 'A', 'A'])).toEqual([null, 'A', null, null, null]);
 });
 
-test('the same label counts again after it has been out of sight, not after a flicker', () => {
+test('the same label counts again after it was out of view, not after a flicker', () => {
   expect(counted(['A', 'A', null, null, 'A', 'A']).filter(Boolean)).toEqual(['A']);
   expect(counted(['A', 'A', ...gone(13), 'A', 'A']).filter(Boolean)).toEqual(['A', 'A']);
 });
 
-test('a busy tablet that looks seldom counts a label once as long as it lies there', () => {
+test('a busy tablet with rare reads counts a label once while it is in view', () => {
   const guard = new ReadGuard();
   const readings: [string | null, number][] = [
     ['A', 0],

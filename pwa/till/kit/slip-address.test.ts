@@ -30,13 +30,13 @@ function typed(code: string): ScannedCodes {
   return Array.isArray(codes) ? (codes as ScannedCodes) : [];
 }
 
-test('the code on a slip is an address of the shop that names the receipt', () => {
+test('a slip’s code is an address of the shop with the receipt’s id', () => {
   const address = slipAddress(ID, 'https://shop.example');
   expect(address).toBe(`https://shop.example/till/receipt/${ID}`);
   expect(scannedReceipt([address])).toBe(ID);
 });
 
-test('a scanner over a Russian layout opens the same receipt', () => {
+test('a scanner on a Russian layout opens the same receipt', () => {
   const codes = typed(slipAddress(ID, 'https://shop.example'));
   expect(codes[0]).not.toContain('till');
   expect(scannedReceipt(codes)).toBe(ID);

@@ -15,7 +15,7 @@ const line = (productId: string, title: string, qty: number) =>
   [productId, { countId: 'c', productId, title, qty, startedAt: '', countedAt: '' }] as const;
 const WHOLE = { kind: 'category', category: 'smesiteli', title: 'Смесители' } as const;
 
-test('a count asks for the goods of its scope by title, and keeps what is not in the copy any more', () => {
+test('a count lists the goods of its scope by title, and keeps counted ones that the copy no longer has', () => {
   const lines = new Map([line('b', 'Биде', 0), line('gone', 'Снятый товар', 2)]);
   expect(countedGoods(WHOLE, PRODUCTS, lines).map(({ id, qty }) => [id, qty])).toEqual([
     ['a', null],
@@ -27,14 +27,14 @@ test('a count asks for the goods of its scope by title, and keeps what is not in
   expect(countedGoods({ kind: 'scanned', title: '' }, PRODUCTS, lines).map(({ id }) => id)).toEqual(['b', 'gone']);
 });
 
-test('a count of none is a count: it leaves the list of what is left', () => {
+test('a count of zero is a count: the product leaves the uncounted list', () => {
   const goods = countedGoods(WHOLE, PRODUCTS, new Map([line('b', 'Биде', 0)]));
   expect(goodsShown(goods, 'left', '').map(({ id }) => id)).toEqual(['a']);
   expect(goodsShown(goods, 'counted', '').map(({ id }) => id)).toEqual(['b']);
   expect(goodsShown(goods, 'all', 'sku-a аэр').map(({ id }) => id)).toEqual(['a']);
 });
 
-test('a copy that is not whole does not say that a category has no goods', () => {
+test('a partial copy does not say that a category has no goods', () => {
   const scope: CountScope = { kind: 'category', category: 'vanny', title: 'Ванны' };
   expect(emptyTexts(scope, true).title).toBe('Здесь нет товаров');
   expect(emptyTexts(scope, false).title).toBe('Каталог загружен не весь');

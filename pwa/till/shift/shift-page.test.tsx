@@ -96,14 +96,14 @@ describe('the shift screen', () => {
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:(?!<\/button>).)*Закрыть смену/);
   });
 
-  test('tells a seller of other people’s receipts only how many there are; an administrator sees their numbers and for how much', () => {
+  test('shows a seller only the number of other people’s receipts; an administrator sees their numbers and sum', () => {
     const open = shifts([receipt(1, { unsent: true, authorId: 'another' })]);
     expect(renderPage(open).text).toMatch(/Ещё не на сервере: 1 чек \. |Ещё не на сервере: 1 чек\. /);
     state.role = 'admin';
     expect(renderPage(open).text).toMatch(/1 чек на 100 ₽ \( A7-000001 \)/);
   });
 
-  test('lets a seller count before the sum is shown, and a press shows it; what was done at the drawer stands there', () => {
+  test('lets a seller count before the sum is shown by a press; cash paid in and out is listed', () => {
     const open = shifts([receipt(1, { total: 1500 })]);
     const moves = [
       { id: 'm1', kind: 'out' as const, amount: 700, reason: 'Инкассация', at: '2026-11-20T10:00:00.000Z' },
@@ -121,7 +121,7 @@ describe('the shift screen', () => {
     expect(text).not.toContain('Закрыть смену');
   });
 
-  test('lists closed shifts with cash, what was counted, the note, and whether the server has them', () => {
+  test('lists closed shifts with expected and counted cash, note, and delivery to the server', () => {
     const receipts = [receipt(1), receipt(2)];
     const seen = (change: Partial<ClosedShift>) =>
       renderPage(shifts([], [past(closing(receipts, change), receipts)])).text;
@@ -134,7 +134,7 @@ describe('the shift screen', () => {
     );
   });
 
-  test('shows a shift that is open again: what came and what was voided, the cash with it, and the way to close it', () => {
+  test('shows a reopened shift: new and voided receipts, its cash, and the button to close it', () => {
     const counted = [receipt(1), receipt(2)];
     const { text } = renderPage(
       shifts([], [past(closing(counted), [receipt(1), receipt(2, { ended: true }), receipt(3, { total: 500 })])]),
@@ -147,13 +147,13 @@ describe('the shift screen', () => {
     expect(text).toContain('Закрыть снова');
   });
 
-  test('says that it is on its way until the journal is read', () => {
+  test('shows a skeleton until the journal is read', () => {
     state.shifts = undefined;
     expect(see(<ShiftPage />, { at: '/till/shift' }).text).toContain('Загрузка…');
   });
 });
 
-test('the closing on paper has the figures, what the drawer held, and says what it is not', () => {
+test('the printed closing has the figures, the counted cash, and says that it is not fiscal', () => {
   const receipts = [receipt(1), receipt(4, { kind: 'return', total: 30 })];
   const held = new Map(receipts.map((one) => [one.id, one]));
   const { text } = see(
@@ -172,7 +172,7 @@ test('the closing on paper has the figures, what the drawer held, and says what 
   );
 });
 
-test('numbers are those on the receipts, also after the till was given another prefix', () => {
+test('numbers are those on the receipts, even after the till got another prefix', () => {
   const [first, second, third] = [
     receipt(1, { unsent: true }),
     receipt(2, { unsent: true }),

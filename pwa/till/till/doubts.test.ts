@@ -24,7 +24,7 @@ const summaries = (...given: Parameters<typeof doubtsOf>) =>
     isMany,
   ]);
 
-test('a quantity above the setting is asked about, also where there is enough or nobody knows', () => {
+test('a quantity above the setting needs a confirmation, even if the stock is sufficient or unknown', () => {
   expect(
     summaries([position('a', 100), position('b', 101), position('c', 24_000)], figures({ a: 500, b: 500 }), 100),
   ).toEqual([
@@ -34,12 +34,12 @@ test('a quantity above the setting is asked about, also where there is enough or
   expect(summaries([position('b', 101)], figures({}), 500)).toEqual([]);
 });
 
-test('a line of an absurd sum is asked about, however few pieces it is of', () => {
+test('a line with a huge sum needs a confirmation, even for few pieces', () => {
   const expensive = { ...position('a', 90), price: 12_000 };
   expect(summaries([expensive, { ...position('b', 80), price: 12_500 }], figures({}), 100)).toEqual([['a', 0, true]]);
 });
 
-test('so is more than there is, and both at once', () => {
+test('so does a quantity above the stock, and both at once', () => {
   expect(
     summaries([position('a', 3), position('b', 24_000), position('c', 1)], figures({ a: 1, b: 10, c: 1 }), 100),
   ).toEqual([

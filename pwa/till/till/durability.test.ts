@@ -18,8 +18,8 @@ const light = (change: Partial<DurabilityFacts> = {}) => {
   return worst === null ? null : `${worst.tone}: ${worst.short}`;
 };
 
-describe('the light of a till', () => {
-  test('is quiet while all is well, and says when it was compared', () => {
+describe('the durability indicator', () => {
+  test('is quiet while all is well, and shows the time of the comparison', () => {
     expect(light()).toBeNull();
     expect(seen().map(({ label }) => label)).toEqual([
       'Место на планшете',
@@ -31,7 +31,7 @@ describe('the light of a till', () => {
     expect(seen()[2]?.text).toBe('11:17. Совпали: 5 чеков.');
   });
 
-  test('doubts what was compared with another database, and says what a login does about it', () => {
+  test('is in doubt about a comparison with another database, and says that a login resolves it', () => {
     expect(light({ isInDoubt: true })).toBe('low: Чеки не сверены');
     expect(seen({ isInDoubt: true })[2]?.text).toContain('Войдите: касса сверит их и дошлёт недостающие.');
   });
@@ -41,7 +41,7 @@ describe('the light of a till', () => {
     expect(light({ isCopy: true })).toBeNull();
   });
 
-  test('is never quiet about what is unknown', () => {
+  test('is never quiet about unknown facts', () => {
     const unknown = { opens: null, places: null, room: null, persisted: null, skewMs: null, compared: null };
     expect(light(unknown)).toBe('low: Проверяем');
     expect(seen(unknown).map(({ label }) => label)).toEqual(['Данные кассы', 'Сверка с сервером']);
@@ -67,7 +67,7 @@ describe('the light of a till', () => {
     [{ persisted: false, skewMs: 61_000, places: 'failing' }, 'sale: Чек без копии'],
     [{ persisted: false, compared: { at: '', isAlike: false, lines: [] } }, 'low: Сверка: есть различия'],
     [{ persisted: false, skewMs: 61_000 }, 'low: Часы отстают на 1\u00a0мин'],
-  ])('names the worst that is wrong: %j', (change, words) => {
+  ])('names the worst problem: %j', (change, words) => {
     expect(light(change)).toBe(words);
   });
 

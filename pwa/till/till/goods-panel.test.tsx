@@ -64,16 +64,16 @@ describe('the goods of the till', () => {
     expect(html).toMatch(/<input[^>]*value="2"/);
   });
 
-  test('can be scanned by the camera', () => {
+  test('can be scanned with the camera', () => {
     expect(seen({}).html).toContain('aria-label="Сканировать камерой"');
   });
 
-  test('say that they are loading, and that nothing was found', () => {
+  test('show loading, and an empty result', () => {
     expect(seen({ loading: true }).text).toContain('Загрузка…');
     expect(seen({}).text).toContain('Ничего не найдено.');
   });
 
-  test('say that the copy is not whole, whether its download runs or has broken off', () => {
+  test('report a partial copy, whether its download runs or was interrupted', () => {
     expect(seen({}).text).not.toContain('загружен не весь');
     expect(seen({ whole: false, items: [MIXER], total: 1 }).text).toContain('Каталог загружен не весь. Остальные');
     expect(seen({ whole: false, progress: { done: 100, total: 321 } }).text).toContain(

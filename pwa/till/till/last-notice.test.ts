@@ -4,7 +4,7 @@ import { LastNotice } from './last-notice.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a word is said again on a screen that is drawn anew, until its time has passed', () => {
+test('a notice is shown again by a remounted screen, until its time has passed', () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const word = new LastNotice<string>();
   word.show('A7-000124');
@@ -14,7 +14,7 @@ test('a word is said again on a screen that is drawn anew, until its time has pa
   expect(word.dropExpired().read()).toBeNull();
 });
 
-test('a word that was closed is not said again', () => {
+test('a closed notice is not shown again', () => {
   const word = new LastNotice<string>();
   word.show('A7-000124');
   word.dismiss();

@@ -3,7 +3,7 @@ import { afterKey, afterPriceKey, ERASE, readCounted, type PadKey, type PriceKey
 
 const pressed = (...keys: PadKey[]) => keys.reduce(afterKey, '');
 
-describe('the pad of a line', () => {
+describe('the keypad of a line', () => {
   test.each<[string, PadKey[], string]>([
     ['digits follow one another', ['1', '2', '0'], '120'],
     ['no quantity begins with zero', ['0', '0', '7'], '7'],
@@ -31,4 +31,4 @@ test.each<[string, PriceKey[], string]>([
   ['a comma alone begins at nothing', [',', '5'], '0,5'],
   ['a leading zero makes room', ['0', '7'], '7'],
   ['the last key can be taken back', ['1', ',', ERASE], '1'],
-])('the pad of a price: %s', (_, keys, typed) => expect(keys.reduce(afterPriceKey, '')).toBe(typed));
+])('the keypad of a price: %s', (_, keys, typed) => expect(keys.reduce(afterPriceKey, '')).toBe(typed));

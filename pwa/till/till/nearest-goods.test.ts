@@ -20,7 +20,7 @@ function product(_id: string, change: Partial<FeedProduct> = {}): FeedProduct {
   };
 }
 
-test('the nearest are of the same kind and can be had: alike first, then near in price', () => {
+test('substitutes are of the same kind and available: most similar first, then nearest in price', () => {
   const wanted = product('wanted');
   const goods = [
     wanted,

@@ -23,7 +23,7 @@ const RECEIPT = [line('tap', 6715, 2), line('bath', 24_900)];
 const why = { reason: 'Торг' };
 
 describe('a price that a seller changes', () => {
-  test('keeps what the shop asked, however often it is changed', () => {
+  test('keeps the shop’s price, however often it is changed', () => {
     const once = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 10 }) ?? new Map(), why);
     expect(once[0]).toMatchObject({ price: 6043.5, override: { was: 6715, reason: 'Торг' } });
     expect(once[1]).toBe(RECEIPT[1]);
@@ -31,13 +31,13 @@ describe('a price that a seller changes', () => {
     expect(twice[0]).toMatchObject({ price: 5372, override: { was: 6715 } });
   });
 
-  test('back at the shop’s own is no changed one', () => {
+  test('equal to the shop’s own is no override', () => {
     const changed = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'sum', sum: 6000 }) ?? new Map(), why);
     expect(withPrices(changed, new Map([['tap', 6715]]), why)).toEqual(RECEIPT);
     expect(withoutOverrides(changed, null)).toEqual(RECEIPT);
   });
 
-  test('is never above the shop’s, nor below nothing', () => {
+  test('is never above the shop’s, nor negative', () => {
     expect(pricesFor(RECEIPT, 'tap', { kind: 'sum', sum: 6715.01 })).toBeNull();
     expect(pricesFor(RECEIPT, null, { kind: 'sum', sum: 38_330.01 })).toBeNull();
     expect(pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 101 })).toBeNull();
@@ -45,7 +45,7 @@ describe('a price that a seller changes', () => {
   });
 });
 
-test('a sum for the receipt is met to the kopeck, in place of what its lines had, and says what was taken off', () => {
+test('a new total is met to the kopeck, replaces the lines’ discounts, and shows the total discount', () => {
   const discounted = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 10 }) ?? new Map(), why);
   const prices = pricesFor(discounted, null, { kind: 'sum', sum: 36_000.01 }) ?? new Map();
   const whole = withPrices(discounted, prices, why);

@@ -17,14 +17,14 @@ const shop = new Map([
 const priceOf = (id: string) => shop.get(id);
 const receipt = [position('a', 1200), position('b', 1000), position('c', 500)];
 
-test('prices that have changed and goods that are gone are named, the rest is not', () => {
+test('changed prices and goods no longer sold are named, others are not', () => {
   expect(priceNewsOf(receipt, priceOf)).toEqual([
     { productId: 'b', title: 'Кран b', kind: 'price', inReceipt: 1000, now: 900 },
     { productId: 'c', title: 'Кран c', kind: 'gone' },
   ]);
 });
 
-test('the receipt takes the prices of now when it is told to, and keeps what is no longer sold', () => {
+test('current prices are applied on demand; goods no longer sold are kept', () => {
   expect(atCurrentPrices(receipt, priceOf).map(({ productId, price, qty }) => [productId, price, qty])).toEqual([
     ['a', 1200, 2],
     ['b', 900, 2],
@@ -32,7 +32,7 @@ test('the receipt takes the prices of now when it is told to, and keeps what is 
   ]);
 });
 
-test('the news are whole sentences', () => {
+test('the changes are whole sentences', () => {
   const words = priceNewsOf(receipt, priceOf).map((news) => newsText(news).replace(/\u00a0/g, ' '));
   expect(words).toEqual(['Кран b: в чеке 1 000 ₽, теперь 900 ₽', 'Кран c: снят с продажи']);
 });

@@ -37,7 +37,7 @@ function press(act: () => void): void {
 
 const lines = () => form.latest()?.positions.map(({ productId, qty }) => `${productId} × ${qty}`);
 
-test('what a scanner types is taken back', () => {
+test('keys typed by a scanner are undone', () => {
   form.setQty(goods('p1'), 2);
   const undo = remember();
   form.setQty(goods('p1'), 24);
@@ -47,7 +47,7 @@ test('what a scanner types is taken back', () => {
   expect(form.latest()?.buyer).toBe('');
 });
 
-test('what a hand presses while a slow scanner types stays', () => {
+test('presses made while a slow scanner types are kept', () => {
   for (const id of ['p1', 'p2', 'p3']) form.setQty(goods(id), 2);
   const undo = remember();
   form.setQty(goods('p1'), 24);
@@ -61,7 +61,7 @@ test('what a hand presses while a slow scanner types stays', () => {
   expect(form.latest()?.buyer).toBe('Иванов');
 });
 
-test('a buyer taken out of the receipt while a slow scanner types stays out, and so do their prices', () => {
+test('a buyer removed while a slow scanner types stays removed, with their prices', () => {
   form.setQty(goods('p1'), 2);
   const [line] = form.latest()?.positions ?? [];
   form.setCustomer({ id: 'c1', name: 'ООО «Ромашка»' } as SaleCustomer, [{ ...line!, price: 80 }]);
@@ -73,7 +73,7 @@ test('a buyer taken out of the receipt while a slow scanner types stays out, and
   expect(form.latest()?.positions).toMatchObject([{ price: 100, qty: 2 }]);
 });
 
-test('«+» on the very line that a scanner types into is one more of what there was', () => {
+test('«+» on the line that a scanner types into adds one to the former quantity', () => {
   form.setQty(goods('p1'), 2);
   const undo = remember();
   form.setQty(goods('p1'), 24);
@@ -82,7 +82,7 @@ test('«+» on the very line that a scanner types into is one more of what there
   expect(lines()).toEqual(['p1 × 3']);
 });
 
-test('the next receipt, which a press has brought, gets back what it had at that press', () => {
+test('the next receipt, opened by a press, is restored to its state at that press', () => {
   form.setQty(goods('p1'), 2);
   const undo = remember();
   press(() => form.renew());

@@ -47,7 +47,7 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
 const button = (html: string) => /<button[^>]*type="submit"[^>]*>/.exec(html)?.[0] ?? '';
 const isDisabled = (tag: string) => /\sdisabled=""|aria-disabled="true"/.test(tag);
 
-describe('the receipt being filled in', () => {
+describe('the current receipt', () => {
   test('counts its positions and totals them at retail in roubles', () => {
     expect(seen().text).toMatch(/Позиций 2 (?:Скидка )?Итого 38 330 ₽/);
   });
@@ -58,7 +58,7 @@ describe('the receipt being filled in', () => {
     expect(html).toContain('placeholder="ФИО / компания / телефон"');
   });
 
-  test('is recorded by one button, which a receipt without positions does not offer', () => {
+  test('is recorded by one button, which is disabled without positions', () => {
     const { html, text } = seen();
     expect(text).toContain('Провести продажу');
     expect(isDisabled(button(html))).toBe(false);
@@ -71,7 +71,7 @@ describe('the receipt being filled in', () => {
     expect(isDisabled(button(html))).toBe(true);
   });
 
-  test('says what went wrong and that nothing is lost', () => {
+  test('shows the failure and that nothing is lost', () => {
     const failure = { draftId: DRAFT.id, text: 'Ошибка проведения продажи' };
     expect(seen({ sale: { ...IDLE, failure } }).text).toContain(
       'Ошибка проведения продажи Всё введённое осталось в форме.',
@@ -80,7 +80,7 @@ describe('the receipt being filled in', () => {
     expect(seen({ sale: { ...IDLE, failure: { ...failure, draftId: 'd9' } } }).text).not.toContain(failure.text);
   });
 
-  test('warns before recording when there is less than that on the device’s figures', () => {
+  test('warns before recording when the device’s stock figures are too low', () => {
     const figures: ReceiptPanelProps['figures'] = new Map([['p1', { shownStock: 1, priceWholesale: null } as never]]);
     const { html, text } = seen({ figures });
     expect(text).toContain('Смеситель: по остаткам 1 шт., в чеке 2.');
@@ -96,7 +96,7 @@ describe('the receipt being filled in', () => {
     expect(isDisabled(button(html))).toBe(false);
   });
 
-  test('tells how many receipts were put aside', () => {
+  test('shows the number of parked receipts', () => {
     const aside = { ...DRAFT, id: 'd2', parkedAt: '2026-11-20T10:00:00.000Z' };
     expect(seen({ parked: [aside, { ...aside, id: 'd3' }] }).text).toContain('Отложено: 2 чека');
     expect(seen().text).not.toContain('Отложено');

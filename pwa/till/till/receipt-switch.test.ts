@@ -17,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the next receipt is drawn', () => {
-  test.each(['pointerdown', 'keydown', 'click'])('before anybody hears of a %s, and once', (touch) => {
+describe('the next receipt is rendered', () => {
+  test.each(['pointerdown', 'keydown', 'click'])('before other handlers of a %s, and once', (touch) => {
     let drawnBefore = 0;
     page.addEventListener(touch, () => (drawnBefore = passedOn));
     page.dispatchEvent(new Event(touch));
@@ -29,20 +29,20 @@ describe('the next receipt is drawn', () => {
     expect(passedOn).toBe(1);
   });
 
-  test('after the word', () => {
+  test('after the notice', () => {
     receiptSwitch.switchNow();
     page.dispatchEvent(new Event('pointerdown'));
     expect(passedOn).toBe(1);
   });
 
-  test('where the word is long in coming', () => {
+  test('after a timeout when the notice is late', () => {
     vi.advanceTimersByTime(199);
     expect(passedOn).toBe(0);
     vi.advanceTimersByTime(1);
     expect(passedOn).toBe(1);
   });
 
-  test('not at all where the receipt came back', () => {
+  test('not at all when the receipt came back', () => {
     receiptSwitch.cancel();
     page.dispatchEvent(new Event('keydown'));
     vi.advanceTimersByTime(1_000);

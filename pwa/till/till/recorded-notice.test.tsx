@@ -18,12 +18,12 @@ function seen(state: RowState, onTakeBack: (() => void) | null = () => undefined
   ).text;
 }
 
-describe('the word of a recorded sale', () => {
-  test('says number, sum and change, and offers paper', () => {
+describe('the notice of a recorded sale', () => {
+  test('shows number, sum and change, and offers to print', () => {
     expect(seen('accepted')).toMatch(/Продажа проведена A7-000124 · 6 715 ₽ на сервере Сдача 285 ₽ Печать Отменить$/);
   });
 
-  test('offers to take back what is neither refused nor voided, sent or not', () => {
+  test('offers to undo a sale that is neither refused nor voided, sent or not', () => {
     for (const state of ['queued', 'sending', 'accepted'] as const) expect(seen(state)).toContain('Отменить');
     for (const state of ['attention', 'voided'] as const) expect(seen(state)).not.toContain('Отменить');
     expect(seen('queued', null)).not.toContain('Отменить');

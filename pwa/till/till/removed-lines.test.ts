@@ -13,7 +13,7 @@ const line = (productId: string): DraftPosition => ({
 const shown = (...given: Parameters<typeof withRemoved>) =>
   withRemoved(...given).map(({ position, removed }) => (removed === undefined ? '' : '−') + position.productId);
 
-test('removed lines keep their rooms, in whatever order they went', () => {
+test('removed lines keep their room, in any order of removal', () => {
   const [a, b, c, d] = [line('a'), line('b'), line('c'), line('d')];
   expect(shown([a, b, d], [{ position: c, place: 2 }])).toEqual(['a', 'b', '−c', 'd']);
   expect(
@@ -29,7 +29,7 @@ test('removed lines keep their rooms, in whatever order they went', () => {
   expect(shown([], [])).toEqual([]);
 });
 
-test('rooms stay while lines are taken out and put back, and go once the receipt goes on', () => {
+test('the room stays while lines are removed and restored, and goes once the receipt continues', () => {
   const [a, b, c] = [line('a'), line('b'), line('c')];
   const removed = [
     { position: a, place: 0 },

@@ -27,13 +27,13 @@ describe('a repeated sale', () => {
     expect(differences).toEqual([{ title: 'Товар p2', kind: 'price', before: 24_900, now: 25_500 }]);
   });
 
-  test('leaves out what is no longer sold, and says so', () => {
+  test('leaves out goods no longer sold, and says so', () => {
     const { positions, differences } = repeated([{ productId: 'gone', title: 'Старый кран', qty: 1, price: 100 }]);
     expect(positions).toEqual([]);
     expect(differences).toEqual([{ title: 'Старый кран', kind: 'gone' }]);
   });
 
-  test('adds up a product that stood in it twice', () => {
+  test('sums a product that occurs twice', () => {
     expect(
       repeated([
         { productId: 'p1', qty: 1, price: 6715 },

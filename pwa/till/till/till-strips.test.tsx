@@ -51,12 +51,12 @@ const stripText = (change: Partial<typeof till>) => {
   return see(<TillStrips />).text;
 };
 
-describe('above the goods the till', () => {
-  test('says nothing while all is well', () => {
+describe('the strips above the goods', () => {
+  test('are empty while all is well', () => {
     expect(stripText({})).toBe('');
   });
 
-  test('says that a browser is no till yet, until it was made one or has printed a receipt', () => {
+  test('say that a browser is no till yet, until it was made one or has printed a receipt', () => {
     const none = { prefix: null, lastSeq: 0 };
     expect(stripText({ series: none })).toContain('Этот браузер ещё не касса');
     expect(stripText({ isTill: true })).toBe('');
@@ -65,7 +65,7 @@ describe('above the goods the till', () => {
     expect(stripText({ series: none, reachable: false })).not.toContain('не касса');
   });
 
-  test('is loud about receipts that have waited for hours', () => {
+  test('warn loudly of receipts that have been unsent for hours', () => {
     const oldestAt = new Date(Date.now() - 5.5 * 3_600_000).toISOString();
     expect(stripText({ reachable: false, age: '14:32', oldestAt })).toContain(
       'Чеки ждут 5 ч. Подключите планшет к сети.',
@@ -73,13 +73,13 @@ describe('above the goods the till', () => {
     expect(stripText({ reachable: true, oldestAt })).toContain('Чеки ждут 5 ч. Откройте журнал');
   });
 
-  test('tells how old the stock is when there is no network', () => {
+  test('show the age of the stock when offline', () => {
     expect(stripText({ reachable: false, age: '14:32' })).toContain(
       'Каталог и остатки на 14:32. Продавайте как обычно',
     );
   });
 
-  test('says without a login that the server may have lost what was sent, and what a login does about it', () => {
+  test('say without a login that the server may have lost receipts, and that a login resolves it', () => {
     expect(stripText({ status: 'expired', isInDoubt: true })).toMatch(
       /Базу сервера заменили\. Отправленных чеков на ней может не быть\. Войдите: касса сверит их и дошлёт\./,
     );
@@ -87,11 +87,11 @@ describe('above the goods the till', () => {
     expect(stripText({ status: 'online' })).toBe('');
   });
 
-  test('keeps selling when the session has ended, and offers the login', () => {
+  test('allow selling when the session has expired, and offer the login', () => {
     expect(stripText({ status: 'expired' })).toContain('Сеанс закончился. Продавайте как обычно');
   });
 
-  test('tells of a disk that fills up and of a receipt without its second place before anything else', () => {
+  test('report a full disk and a missing second place before anything else', () => {
     const first = (change: Partial<StorageHealth> & { isSecure?: boolean }) =>
       storageWords({ isSecure: true, opens: true, places: 'two', room: 'ample', ...change })?.first ?? null;
     expect([first({}), first({ places: null })]).toEqual([null, null]);

@@ -15,7 +15,7 @@ const aside = (change: Partial<ParkedDraft>): ParkedDraft => ({
   ...change,
 });
 
-test('a receipt put aside goes by its buyer, else says what it is', () => {
+test('a parked receipt is named by its buyer, else by its content', () => {
   expect([
     parkedName(aside({ buyer: ' Иванов ' })),
     parkedName(aside({})),

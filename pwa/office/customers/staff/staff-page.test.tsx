@@ -28,7 +28,7 @@ function look(people: StaffMember[]) {
   return see(<StaffPage />, { at: '/admin/staff', client });
 }
 
-test('the list says who works in which role, and what keeps the others from work', () => {
+test('the list shows each person’s role, and what prevents a login', () => {
   const { text } = look([
     member({ _id: 'u1', name: 'Анна Белова', role: 'admin' }),
     member({ name: 'Пётр Лужин', hasPassword: false, codeUntil: '2026-11-24T09:00:00.000Z', lastSeenAt: null }),
@@ -42,7 +42,7 @@ test('the list says who works in which role, and what keeps the others from work
   expect(text).toMatch(/Игорь Сухов.*Доступ закрыт/);
 });
 
-test('what is offered follows what can be done', () => {
+test('the offered actions are the possible ones', () => {
   const acts = (change: Partial<StaffMember>) => staffActs(member(change), false);
   expect(staffActs(member(), true)).toEqual([]);
   expect(acts({})).toEqual(['role', 'code', 'endSessions', 'disable']);

@@ -22,7 +22,7 @@ function look(picked: Picked, state: 'all' | 'deleted' = 'all') {
   return see(<BulkBar picked={picked} page={['a', 'b']} total={79} state={state} filter={{ state }} />);
 }
 
-test('the bar says whether those ticked or all of the filter are meant, and offers what fits them', () => {
+test('the bar says whether the ticked or all matching goods are selected, and offers fitting actions', () => {
   expect(look(pickedOf([])).text).toBe('');
   expect(look(pickedOf(['a'])).text).toMatch(
     /Выбран 1 товар Все 79 по этому фильтру Снять Цены Скидка Категория Бренд Скрыть Ценники$/,
@@ -31,7 +31,7 @@ test('the bar says whether those ticked or all of the filter are meant, and offe
   expect(look(pickedOf(['a', 'b']), 'deleted').text).toMatch(/Выбраны 2 товара.*Бренд Вернуть$/);
 });
 
-test('what is typed is read as one act; days are the shop’s and the last one is included', () => {
+test('the form is parsed as one action; days are the shop’s and the last one is included', () => {
   const read = (kind: BulkKind, typed: Partial<BulkTyped>, needsSub = false) =>
     readAct(kind, { ...NOTHING_TYPED, ...typed }, 'Europe/Moscow', needsSub);
   expect(read('prices', { by: '+7,5' })).toEqual({
@@ -67,7 +67,7 @@ test('what is typed is read as one act; days are the shop’s and the last one i
   ]);
 });
 
-test('all of the filter are those of its words, category, days and state, on whichever page', () => {
+test('all matching goods are those of the text, category, days and state, on any page', () => {
   const view = stockAddress.read(new URLSearchParams('q=grohe&topCategorySlug=dush&state=low&page=4&sort=-stock'));
   expect(bulkFilter(view)).toEqual({ q: 'grohe', topCategorySlug: 'dush', state: 'low' });
 });
