@@ -152,7 +152,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     says: 'the closing is printed, and says that it is not a fiscal receipt',
     quotes: ['Не является кассовым чеком'],
     state: 'asserted',
-    by: { file: 'pwa/till/shift/shift-page.test.tsx', test: 'the closing on paper has the figures' },
+    by: { file: 'pwa/till/shift/shift-page.test.tsx', test: 'the printed closing has the figures' },
   },
   {
     id: 'D-devices-retired',

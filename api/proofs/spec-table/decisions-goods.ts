@@ -160,7 +160,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     says: 'cart and favourites say that a product is no longer sold',
     quotes: ['Снят с продажи'],
     state: 'asserted',
-    by: { file: 'pwa/shop/cart/cart-page.test.tsx', test: 'says of a product that it is no longer sold' },
+    by: { file: 'pwa/shop/cart/cart-page.test.tsx', test: 'marks a product that is no longer sold' },
   },
   {
     id: 'D-slug-01',
@@ -377,7 +377,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     state: 'asserted',
     by: {
       file: 'pwa/shop/catalog/listing-page.test.tsx',
-      test: 'with more goods leads to its next page and to every other by a real address',
+      test: 'with more goods links to the next page and to every other one',
     },
   },
   {
@@ -408,7 +408,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     id: 'D-brands-01',
     says: 'brands come from the catalogue with counts, found by typing among the built-in list',
     state: 'asserted',
-    by: { file: 'pwa/shop/catalog/brand-choice.test.ts', test: 'typing finds any word of a name' },
+    by: { file: 'pwa/shop/catalog/brand-choice.test.ts', test: 'typing matches any word of all' },
   },
   {
     id: 'D-cart-01',
@@ -427,7 +427,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     says: 'delivery page shows the methods and prices that checkout uses',
     routes: ['/delivery'],
     state: 'asserted',
-    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'delivery and returns shows the text of the offer' },
+    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'delivery and returns shows delivery methods and' },
   },
   {
     id: 'D-shop-01',

@@ -277,7 +277,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     says: 'orders are worked on in the back office: found, moved, priced, printed',
     routes: ['/admin/orders', '/admin/orders/:id'],
     state: 'asserted',
-    by: { file: 'pwa/office/orders/orders.test.tsx', test: 'offers only the moves that are allowed' },
+    by: { file: 'pwa/office/orders/orders.test.tsx', test: 'an order offers only allowed moves' },
   },
   {
     id: 'D-orders-10',
@@ -311,7 +311,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted',
     by: {
       file: 'pwa/office/settings/settings-values.test.ts',
-      test: 'of two people’s changes each keeps what only they touched',
+      test: 'concurrent changes to different fields are merged',
     },
   },
   {
@@ -319,7 +319,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     says: 'letters are read in the back office: of which order, to whom, whether they have left, and that no way to send is known',
     routes: ['/admin/messages'],
     state: 'asserted',
-    by: { file: 'pwa/office/messages/messages.test.tsx', test: 'without a way to send it says so' },
+    by: { file: 'pwa/office/messages/messages.test.tsx', test: 'without a mail server it says so' },
   },
   {
     id: 'D-messages-01',
@@ -388,7 +388,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     says: 'missing cost counts as 0 and is said',
     quotes: ['без себестоимости'],
     state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'says what one must know: pieces without a cost' },
+    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'shows notes: pieces without a cost' },
   },
   {
     id: 'D-reports-04',

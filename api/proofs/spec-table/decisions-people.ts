@@ -318,7 +318,7 @@ export const decisionsPeople = inSection('Decided: people', [
     id: 'D-office-05',
     says: 'the audit log reads in Russian, what was before what is',
     state: 'asserted',
-    by: { file: 'pwa/office/audit/audit-page.test.tsx', test: 'an entry says when, what, about whom' },
+    by: { file: 'pwa/office/audit/audit-page.test.tsx', test: 'an entry shows time, action, subject' },
   },
   {
     id: 'D-password-01',

@@ -71,7 +71,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-10',
     says: 'the till warns before recording when its figure says there is not enough',
     state: 'asserted',
-    by: { file: 'pwa/till/till/receipt-panel.test.tsx', test: 'warns before recording when there is less than that' },
+    by: { file: 'pwa/till/till/receipt-panel.test.tsx', test: 'warns before recording when the device’s stock' },
   },
   {
     id: 'D-till-11',
@@ -389,7 +389,7 @@ export const decisionsTill = inSection('Decided: till', [
     state: 'asserted',
     by: {
       file: 'pwa/shop/auth/waiting-receipts.test.tsx',
-      test: 'a till without a person says how many receipts wait',
+      test: 'a till without a login shows the number and sum of',
     },
   },
   {

@@ -26,7 +26,7 @@ export const section1 = inSection('1', [
     state: 'asserted',
     by: {
       file: 'pwa/shop/catalog/catalog-page.test.tsx',
-      test: 'the catalogue shows every category with its subcategories',
+      test: 'the catalogue shows every category with covers of its',
     },
   },
   {
@@ -115,6 +115,6 @@ export const section1 = inSection('1', [
     id: 'S1-16',
     says: 'floating contact buttons: a messenger chat, a second messenger, a phone call link',
     state: 'asserted',
-    by: { file: 'pwa/shop/contacts/contact-buttons.test.tsx', test: 'lead to two messengers' },
+    by: { file: 'pwa/shop/contacts/contact-buttons.test.tsx', test: 'link to two messengers' },
   },
 ]);

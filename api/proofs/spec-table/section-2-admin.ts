@@ -19,7 +19,7 @@ export const section2Admin = inSection('2 Admin', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'a new product is asked for in the same form',
+      test: 'a new product has the same form',
     },
   },
   {
@@ -181,7 +181,7 @@ export const section2Admin = inSection('2 Admin', [
     says: 'sales: the text while goods are loading',
     quotes: ['Загрузка…'],
     state: 'asserted',
-    by: { file: 'pwa/till/till/goods-panel.test.tsx', test: 'say that they are loading' },
+    by: { file: 'pwa/till/till/goods-panel.test.tsx', test: 'show loading, and an empty' },
   },
 
   {
@@ -190,20 +190,20 @@ export const section2Admin = inSection('2 Admin', [
     quotes: ['Отчёты по продажам'],
     routes: ['/admin/reports'],
     state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'is called «Отчёты по продажам» and asks by days' },
+    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'is called «Отчёты по продажам» and has days' },
   },
   {
     id: 'S2-admin-26',
     says: 'reports: date from and to, category and subcategory filters, Show button',
     state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'is called «Отчёты по продажам» and asks by days' },
+    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'is called «Отчёты по продажам» and has days' },
   },
   {
     id: 'S2-admin-27',
     says: 'reports: five tiles',
     quotes: ['Выручка', 'Себестоимость', 'Маржа', 'Штук', 'Чеков'],
     state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'shows five tiles, each beside the former period' },
+    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'shows five tiles, each compared with the' },
   },
   {
     id: 'S2-admin-28',
@@ -250,7 +250,7 @@ export const section2Admin = inSection('2 Admin', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'stands under «Редактирование товара» in its sections',
+      test: 'an existing product is shown under «Редактирование',
     },
   },
   {
@@ -260,7 +260,7 @@ export const section2Admin = inSection('2 Admin', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'title, category, subcategory and both prices must be given',
+      test: 'title, category, subcategory and both prices are required',
     },
   },
   {
@@ -270,7 +270,7 @@ export const section2Admin = inSection('2 Admin', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'title, category, subcategory and both prices must be given',
+      test: 'title, category, subcategory and both prices are required',
     },
   },
   {
@@ -287,7 +287,7 @@ export const section2Admin = inSection('2 Admin', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'each picture has its ways: main, up, down, away',
+      test: 'each picture can be made main',
     },
   },
   {
@@ -297,7 +297,7 @@ export const section2Admin = inSection('2 Admin', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'stands under «Редактирование товара» in its sections',
+      test: 'an existing product is shown under «Редактирование',
     },
   },
   {
@@ -307,7 +307,7 @@ export const section2Admin = inSection('2 Admin', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'stands under «Редактирование товара» in its sections',
+      test: 'an existing product is shown under «Редактирование',
     },
   },
 ]);

@@ -23,7 +23,7 @@ export const section2Cabinet = inSection('2 Cabinet', [
     id: 'S2-cabinet-03',
     says: 'the header shows the phone',
     state: 'asserted',
-    by: { file: 'pwa/shop/account/account.test.tsx', test: 'shows the name and the phone of whoever is here' },
+    by: { file: 'pwa/shop/account/account.test.tsx', test: 'shows the person’s name and phone' },
   },
   {
     id: 'S2-cabinet-04',

@@ -7,27 +7,27 @@ export const section2Public = inSection('2 Public routes', [
     says: 'home: hero banner with a title about plumbing without compromises',
     routes: ['/'],
     state: 'asserted',
-    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'says what the shop is' },
+    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'describes the shop, with links' },
   },
   {
     id: 'S2-public-02',
     says: 'home: hero button to the catalog',
     routes: ['/catalog'],
     state: 'asserted',
-    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'says what the shop is' },
+    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'describes the shop, with links' },
   },
   {
     id: 'S2-public-03',
     says: 'home: hero button to the goods sorted by popularity',
     state: 'asserted',
-    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'says what the shop is' },
+    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'describes the shop, with links' },
   },
   {
     id: 'S2-public-04',
     says: 'home: a grid of top-level categories, each linking to its listing',
     routes: ['/catalog/:category'],
     state: 'asserted',
-    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'shows every category but one without a slug' },
+    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'shows every category with a slug' },
   },
   {
     id: 'S2-public-05',
@@ -39,7 +39,7 @@ export const section2Public = inSection('2 Public routes', [
     id: 'S2-public-06',
     says: 'home: categories without a slug are skipped',
     state: 'asserted',
-    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'shows every category but one without a slug' },
+    by: { file: 'pwa/shop/home/home-page.test.tsx', test: 'shows every category with a slug' },
   },
   {
     id: 'S2-public-07',
@@ -69,7 +69,7 @@ export const section2Public = inSection('2 Public routes', [
     state: 'asserted',
     by: {
       file: 'pwa/shop/catalog/catalog-page.test.tsx',
-      test: 'the catalogue shows every category with its subcategories',
+      test: 'the catalogue shows every category with covers of its',
     },
   },
   {
@@ -231,7 +231,7 @@ export const section2Public = inSection('2 Public routes', [
     quotes: ['Пока пусто.'],
     routes: ['/cart', '/catalog'],
     state: 'asserted',
-    by: { file: 'pwa/shop/cart/cart-page.test.tsx', test: 'the cart page > without goods says so' },
+    by: { file: 'pwa/shop/cart/cart-page.test.tsx', test: 'the cart page > when empty says so' },
   },
   {
     id: 'S2-public-32',
@@ -253,21 +253,21 @@ export const section2Public = inSection('2 Public routes', [
     says: 'public offer with placeholder text',
     routes: ['/oferta'],
     state: 'asserted',
-    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'the offer is a text to be replaced' },
+    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'the offer is a placeholder text' },
   },
   {
     id: 'S2-public-35',
     says: 'privacy policy with placeholder text',
     routes: ['/privacy'],
     state: 'asserted',
-    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'the privacy policy is a text to be replaced' },
+    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'the privacy policy is a placeholder text' },
   },
   {
     id: 'S2-public-36',
     says: 'delivery and returns shows the same placeholder offer text',
     routes: ['/delivery'],
     state: 'asserted',
-    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'delivery and returns shows the text of the offer' },
+    by: { file: 'pwa/shop/legal/legal-pages.test.tsx', test: 'delivery and returns shows delivery methods and' },
   },
   {
     id: 'S2-public-37',

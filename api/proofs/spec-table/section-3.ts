@@ -68,7 +68,7 @@ export const section3 = inSection('3', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'features have the field of their type, numbers their limits',
+      test: 'features have fields of their type, numbers their limits',
     },
   },
   {

@@ -126,7 +126,7 @@ export const section4 = inSection('4', [
     id: 'S4-cookie-01',
     says: 'the cookie banner is shown until accepted',
     state: 'asserted',
-    by: { file: 'pwa/shop/shell/cookie-notice.test.tsx', test: 'the notice is there until accepted' },
+    by: { file: 'pwa/shop/shell/cookie-notice.test.tsx', test: 'the notice is shown until accepted' },
   },
   {
     id: 'S4-cookie-02',
@@ -138,7 +138,7 @@ export const section4 = inSection('4', [
     id: 'S4-cookie-03',
     says: 'once accepted the banner stays hidden',
     state: 'asserted',
-    by: { file: 'pwa/shop/shell/cookie-notice.test.tsx', test: 'the notice stays away once accepted' },
+    by: { file: 'pwa/shop/shell/cookie-notice.test.tsx', test: 'the notice is hidden once accepted' },
   },
   {
     id: 'S4-drawer-01',
@@ -189,7 +189,7 @@ export const section4 = inSection('4', [
     id: 'S4-images-02',
     says: 'removing the main picture makes the first one main',
     state: 'asserted',
-    by: { file: 'pwa/office/product-editor/gallery.test.ts', test: 'removing the main one makes the first one main' },
+    by: { file: 'pwa/office/product-editor/gallery.test.ts', test: 'after removing the main one the first is main' },
   },
   {
     id: 'S4-images-03',

@@ -11,7 +11,7 @@ export const section5 = inSection('5', [
     says: 'the mask of the phone field',
     quotes: ['+7 (___) ___-__-__'],
     state: 'asserted',
-    by: { file: 'pwa/shop/auth/login-form.test.tsx', test: 'shows the mask of a phone' },
+    by: { file: 'pwa/shop/auth/login-form.test.tsx', test: 'shows the phone mask, filled' },
   },
   {
     id: 'S5-phone-02',
@@ -145,7 +145,7 @@ export const section5 = inSection('5', [
     says: 'pictures: images only, several, at most 10 taken per pick',
     quotes: ['Главная + до 10 изображений'],
     state: 'asserted',
-    by: { file: 'pwa/office/product-editor/gallery.test.ts', test: 'takes images only, at most ten of one pick' },
+    by: { file: 'pwa/office/product-editor/gallery.test.ts', test: 'takes only images, at most ten at once' },
   },
   {
     id: 'S5-product-07',
@@ -153,7 +153,7 @@ export const section5 = inSection('5', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'each picture has its ways: main, up, down, away',
+      test: 'each picture can be made main',
     },
   },
   {
@@ -162,7 +162,7 @@ export const section5 = inSection('5', [
     state: 'asserted',
     by: {
       file: 'pwa/office/product-editor/product-form.test.tsx',
-      test: 'features have the field of their type, numbers their limits',
+      test: 'features have fields of their type, numbers their limits',
     },
   },
   {

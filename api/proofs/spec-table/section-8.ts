@@ -171,7 +171,7 @@ export const section8 = inSection('8', [
     state: 'asserted',
     by: {
       file: 'pwa/till/journal/journal-table.test.tsx',
-      test: 'a refused sale says the server’s reason, else that it failed',
+      test: 'a refused sale shows the server’s reason',
     },
   },
   {

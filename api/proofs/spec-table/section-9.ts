@@ -57,7 +57,7 @@ export const section9 = inSection('9', [
     id: 'S9-10',
     says: 'at most 10 pictures per pick',
     state: 'asserted',
-    by: { file: 'pwa/office/product-editor/gallery.test.ts', test: 'takes images only, at most ten of one pick' },
+    by: { file: 'pwa/office/product-editor/gallery.test.ts', test: 'takes only images, at most ten at once' },
   },
   {
     id: 'S9-11',
