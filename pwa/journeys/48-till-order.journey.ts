@@ -108,7 +108,7 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   await page.goto('/till/shift');
   await expect(page.getByRole('region', { name: 'Касса' })).toContainText('Предоплата: Ирина Заказова');
 
-  // Handed over and paid on this till: the rest is in its drawer.
+  // The order is delivered and paid on this till: the rest of the money is in its drawer.
   const [order] = items;
   await page.goto(`/orders/${order?._id}`);
   await page.getByRole('button', { name: 'Отметить оплату' }).click();

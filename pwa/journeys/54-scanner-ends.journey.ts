@@ -67,7 +67,7 @@ test('digits of a quantity begin anew after a scan of the same goods, pressed on
   await field.press('Enter');
   await expect(field).toHaveValue('2');
 
-  // Without keys, which would be a part of the code behind them.
+  // Filled without key events, which would become part of the code scanned next.
   await field.fill('1');
   await expect(quantity).toHaveValue('1');
   await scan(page, shop.books.shelf(product.id).barcode);

@@ -1,4 +1,4 @@
-/** Cash of an order that is taken or given back on a till: it goes through that till's drawer. */
+/** Cash of an order received or paid out on a till: it goes through that till's drawer. */
 import { useCallback } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { isTill } from '../../device/journal/till-device.ts';
@@ -9,14 +9,14 @@ import { useToast } from '../../ui/toast.tsx';
 
 /** Cash of one payment, refund or return that the server has booked. */
 export interface OrderCash {
-  /** Of the payment or return: noted twice it is in the drawer once. */
+  /** Id of the payment or return; a repeated call records it once. */
   id: string;
   kind: 'in' | 'out';
   /** Roubles, above zero. */
   amount: number;
 }
 
-/** The cash that a move has counted as received: what was still owed, paid the way the buyer had chosen. */
+/** The payment in cash that the server records with a move: the outstanding sum, by the buyer's chosen method. */
 export function cashOfMove(before: DeskOrder, after: DeskOrder): OrderCash | null {
   const known = new Set(before.payments.map(({ id }) => id));
   const rest = after.payments.findLast(
@@ -26,8 +26,8 @@ export function cashOfMove(before: DeskOrder, after: DeskOrder): OrderCash | nul
 }
 
 /**
- * Notes the cash in the drawer where this browser is a till, and says so; elsewhere the money lies in another drawer, and
- * nothing happens.
+ * Records the cash in the drawer and shows a message, where this browser is a till. Elsewhere it does nothing, since
+ * the money is in another drawer.
  */
 export function useOrderCash(): (order: DeskOrder, cash: OrderCash) => Promise<void> {
   const { person } = usePerson();

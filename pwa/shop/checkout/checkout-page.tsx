@@ -196,7 +196,7 @@ function Failure({
   isNothingLeft: boolean;
 }) {
   const isFormRefused = failure?.kind === 'refused' && failure.code === 'validation';
-  // What changed stands in the list, and no second press orders nothing.
+  // The changes are shown in the list, and a second press would order nothing.
   if (changes?.isAcceptable === true && isNothingLeft && !isFormRefused) return null;
   if (changes !== null && !isFormRefused) return <ChangesNotice changes={changes} />;
   if (failure?.kind !== 'refused' || failure.code !== NOT_KEPT)

@@ -12,7 +12,7 @@ export interface Changed {
 export interface Changes {
   readonly heading: string;
   readonly lines: readonly Changed[];
-  /** Pressing again orders what is so now; else the cart must change first. */
+  /** True when a second press would order the current values; false when the cart has to be changed first. */
   readonly isAcceptable: boolean;
 }
 

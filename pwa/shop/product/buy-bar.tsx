@@ -10,7 +10,7 @@ import type { Adding } from './use-adding.ts';
 export interface BuyBarProps {
   card: ProductCard;
   adding: Adding;
-  /** The page's own price and button. */
+  /** The panel with the page's own price and button. */
   panel: RefObject<HTMLElement | null>;
 }
 
@@ -42,7 +42,7 @@ export function BuyBar({ card, adding, panel }: BuyBarProps) {
   );
 }
 
-/** True while the element lies above the window's visible part. */
+/** True while the element is above the visible part of the window. */
 function useScrolledPast(element: RefObject<HTMLElement | null>): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
