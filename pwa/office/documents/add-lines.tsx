@@ -47,7 +47,7 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   useEffect(() => {
     if (waits && window.matchMedia('(hover: hover) and (pointer: fine)').matches)
       field.current?.focus({ preventScroll: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: whoever has gone on to another field stays there
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, so that it never takes the focus from another field
   }, []);
 
   function take(product: DocumentProduct, typed?: string): void {

@@ -33,7 +33,7 @@ export function EndOthersDialog({ open, onOpenChange, others }: EndOthersDialogP
   );
 }
 
-/** Mounted anew each time the dialog opens, so that a typed password doesn't stay in the field. */
+/** Remounted each time the dialog opens, so that a typed password doesn't stay in the field. */
 function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const toast = useToast();
