@@ -82,7 +82,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await typePin(page, PIN);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('form', { name: 'Чек' }).getByText('· Торг')).toBeVisible();
-  // One piece was approved: a second one asks again.
+  // The approval covers one piece; a second one needs another approval.
   await put(page, product.title);
   await page.getByRole('button', { name: 'Провести продажу' }).click();
   await expect(page.getByText(/подтверждена на меньшее количество.+: 1\sшт\. из 2/)).toBeVisible();

@@ -16,8 +16,8 @@ export async function standingSales(page: Page): Promise<SaleRow[]> {
 }
 
 /**
- * Every sale of these journals is on the server exactly once, with exactly its pieces taken out of stock, under its own
- * number; and besides them the server has cancelled sales only.
+ * Every sale of these journals is on the server exactly once, under its own number, with exactly its pieces taken out
+ * of stock; all other sales on the server are cancelled ones.
  */
 export async function proveSoldOnce(shop: Shop, pages: readonly Page[]): Promise<void> {
   const rows = (await Promise.all(pages.map(standingSales))).flat();

@@ -73,7 +73,7 @@ function Order({ order }: { order: DeskOrder }) {
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const noteCash = useOrderCash();
-  /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
+  /** A request sent without an answer: it may have been booked, so it is kept and repeated unchanged. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
   async function run(name: string, result: Promise<MutationResult<DeskOrder>>, done: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A label with the count of work that waits behind it: a disc for the eye, words for a screen reader. */
+/** A label with a count of pending work: a badge on the screen, words for screen readers. */
 import { Badge } from '../../ui/badge.tsx';
 import type { Waiting } from './use-office-counts.ts';
 

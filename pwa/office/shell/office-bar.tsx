@@ -1,4 +1,4 @@
-/** The back office's places on a phone: four within the thumb's reach, the others behind «Ещё». */
+/** The back office's places on a phone: four within the thumb's reach, the rest in the «Ещё» menu. */
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Menu } from '../../ui/menu.tsx';
@@ -8,7 +8,7 @@ import { useOfficePlaces, waitingIn, type OfficePlace } from './office-places.ts
 import { useOfficeCounts } from './use-office-counts.ts';
 
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** Places that stand in the bar side by side without «Ещё». */
+/** Maximum number of places in the bar without «Ещё». */
 const MOST = 5;
 
 export function OfficeBar() {
@@ -59,7 +59,7 @@ export function OfficeBar() {
 
 const firstOf = ({ parts }: OfficePlace): string => parts[0]?.path ?? '';
 
-/** A place as a row of a menu. */
+/** A place as a menu item. */
 export function placeItem(place: OfficePlace, { count, text }: { count: number; text: string }) {
   return {
     label: place.label,

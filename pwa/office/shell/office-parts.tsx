@@ -1,4 +1,4 @@
-/** The parts of the current place above its screens, where the sidebar has no room for them. */
+/** The parts of the current place, shown above its screens where the sidebar has no room for them. */
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { CountedLabel } from './counted-label.tsx';
@@ -10,7 +10,7 @@ export function OfficeParts() {
   const counts = useOfficeCounts();
   const { here, part: open } = useOfficePlaces();
   const row = useRef<HTMLElement>(null);
-  // On a phone the open part may lie beyond the row's end.
+  // On a phone the current part may be past the row's end.
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [open]);

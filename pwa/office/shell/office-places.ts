@@ -1,4 +1,4 @@
-/** The back office's places, each with its screens: sidebar, rail, bottom bar and menu are drawn from this table. */
+/** The back office's places with their screens, in one table for sidebar, rail, bottom bar and menu. */
 import {
   ChartColumn,
   House,
@@ -20,20 +20,20 @@ import type { OfficeCounts, Waiting } from './use-office-counts.ts';
 export interface OfficePart {
   readonly path: string;
   readonly label: string;
-  /** Roles that may open it beside administrators. */
+  /** Roles with access besides administrators. */
   readonly roles?: readonly PersonRole[];
-  /** The count of work that waits there for a person. */
+  /** Counter of its pending work. */
   readonly waiting?: keyof OfficeCounts;
 }
 
 export interface OfficePlace {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Has a place in the phone's bottom bar; the others stand behind «Ещё». */
+  /** Shown in the phone's bottom bar; the others are in the «Ещё» menu. */
   readonly inBar?: boolean;
   /** The place's link opens the first one. */
   readonly parts: readonly OfficePart[];
-  /** Begins the addresses of its screens that are no part. */
+  /** Prefix of the addresses of its screens that are no part. */
   readonly under?: string;
 }
 
@@ -101,7 +101,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   },
 ];
 
-/** The office's places for somebody in this role, with the screens they may open; none for those who have no office. */
+/** The office's places for a role, with the screens it may open; empty for roles without an office. */
 export function officePlacesFor(role: PersonRole | undefined): readonly OfficePlace[] {
   if (role === 'admin') return OFFICE_PLACES;
   return OFFICE_PLACES.map((place) => ({
@@ -112,19 +112,19 @@ export function officePlacesFor(role: PersonRole | undefined): readonly OfficePl
 
 const isWithin = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The part that an address belongs to; undefined for a screen that is no part. */
+/** The part at an address; undefined for a screen that is no part. */
 export function partAt({ parts }: OfficePlace, pathname: string): OfficePart | undefined {
   return parts.find(({ path }) => isWithin(pathname, path));
 }
 
-/** The place that an address belongs to. */
+/** The place at an address. */
 export function placeAt(places: readonly OfficePlace[], pathname: string): OfficePlace | undefined {
   return places.find(
     (place) => partAt(place, pathname) !== undefined || (place.under !== undefined && isWithin(pathname, place.under)),
   );
 }
 
-/** This person's places; where they are; and whether they are in the office at all. */
+/** The person's places, the current one, and whether the current screen belongs to the office. */
 export function useOfficePlaces(): {
   places: readonly OfficePlace[];
   here: OfficePlace | undefined;
@@ -136,12 +136,12 @@ export function useOfficePlaces(): {
   return { places, here, part: here && partAt(here, pathname) };
 }
 
-/** The count of work that waits at a screen. */
+/** The count of pending work at a screen. */
 export function waitingAt({ waiting }: OfficePart, counts: OfficeCounts): Waiting {
   return waiting === undefined ? { count: 0, text: '' } : counts[waiting];
 }
 
-/** The same for all screens of a place. */
+/** The count of pending work at all screens of a place. */
 export function waitingIn({ parts }: OfficePlace, counts: OfficeCounts): Waiting {
   const all = parts.map((part) => waitingAt(part, counts)).filter(({ count }) => count > 0);
   return {

@@ -66,7 +66,7 @@ function Shell() {
   const { name: shopName } = useShop();
   const { pathname } = useLocation();
   const isOffice = useOfficePlaces().here !== undefined;
-  // Every other screen has a heading of its own.
+  // Every other screen has its own heading.
   const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
   const isDesk = pathname.startsWith(ROUTES.deskOrders);
   useNewOrderSignal(isOffice || isDesk);
@@ -138,7 +138,7 @@ function DeskLink() {
   );
 }
 
-/** @param isOffice the office's places stand around the screen already */
+/** @param isOffice true where the office's places are already visible around the screen */
 function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const { pathname } = useLocation();

@@ -76,7 +76,7 @@ test('a role sees the places it has screens in; every screen that it may open ha
   expect(officePlacesFor('manager')).toEqual([]);
   expect(placeAt(OFFICE_PLACES, '/admin/products/7/edit')?.label).toBe('Товары');
   for (const [name, path] of Object.entries(ROUTES)) {
-    // The till at its address in the office is the till all the same.
+    // The till is no part of the office, even at its address in the office.
     if (!path.startsWith('/admin/') || path === ROUTES.adminSales) continue;
     expect(placeAt(OFFICE_PLACES, path), name).toBeDefined();
   }

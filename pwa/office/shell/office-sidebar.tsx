@@ -1,6 +1,6 @@
 /**
- * The back office's places beside its screens: a sidebar in which the current place shows its parts, a rail of icons
- * where there is less room (the parts then stand above the screen).
+ * The back office's places beside its screens: a sidebar that expands the current place's parts, or a rail of icons on
+ * narrower windows, with the parts above the screen.
  */
 import { ScanBarcode } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';

@@ -1,6 +1,4 @@
-/**
- * Counts of pending items behind the office's screens, under the names that `office-places` uses.
- */
+/** Counts of pending work behind the office's screens, under the names that `office-places` uses. */
 import { counted } from '#contract/values/plural.ts';
 import { useNewOrders } from './use-new-orders.ts';
 import { useOpenDiscrepancies } from './use-open-discrepancies.ts';
