@@ -1,6 +1,6 @@
 /**
- * Finding the next begin or end of a sale price, which happens after every change of the catalogue, used to read all goods. The orders by
- * age and popularity are kept in memory, so their indexes are unused.
+ * The next begin or end of a sale price is looked up after every change of the catalogue; without an index that read all goods. Sort
+ * orders by age and popularity are kept in memory, so their indexes are unused.
  */
 import type { Knex } from 'knex';
 

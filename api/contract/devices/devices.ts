@@ -31,8 +31,8 @@ export const registerDevice = endpoint({
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
     /**
-     * Key made for the next contact, and the key that the server has already acknowledged. Two copies of one browser send diverging keys,
-     * which reveals the copy. Absent from versions without keys.
+     * Key made for this contact, and the latest key that the server has acknowledged. When two browsers continue from the same key, the
+     * second one is a copy. Absent from versions without keys.
      */
     nextContactKey: uuidSchema.optional(),
     contactKey: uuidSchema.optional(),

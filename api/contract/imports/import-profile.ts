@@ -27,8 +27,8 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
 /**
- * Fields that an empty cell may clear; an empty stock cell does not mean zero. A product cannot be without the other fields, or a file that
- * omits them says nothing about them; a discount from the source ends together with its price.
+ * Fields that an empty cell may clear; a cleared stock is zero. A product cannot be without the other fields, or a file that omits them
+ * says nothing about them; a discount from the source ends together with its price.
  */
 export const CLEARABLE_FIELDS: readonly ImportField[] = [
   'brand',
