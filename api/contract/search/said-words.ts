@@ -43,7 +43,7 @@ const pattern = (text: string) => new RegExp(text, 'gu');
 
 /** Tolerance of a price «около»: a seventh in both directions. */
 const ABOUT_SHARE = 0.15;
-/** A bare number below this is a size in centimetres, or too small even for thousands of roubles. */
+/** A bare number below this is a size in centimetres, or below `THOUSANDS_MAX` a price in thousands of roubles. */
 const PRICE_MIN = 300;
 const THOUSANDS_MAX = 20;
 
