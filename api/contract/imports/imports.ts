@@ -128,7 +128,7 @@ export const importSchema = z.object({
   actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
   /** True when the shop fetched the file by itself. */
   isScheduled: z.boolean(),
-  /** True while the file and its lines without changes are still stored. */
+  /** True while the file and its unwritten lines are still stored. */
   hasFile: z.boolean(),
 });
 export type Import = z.infer<typeof importSchema>;
