@@ -25,7 +25,7 @@ const MIXER: TillGood = {
 };
 
 function seen(change: Partial<Goods>) {
-  category.goods = { loading: false, whole: true, progress: null, items: [], total: 0, ...change };
+  category.goods = { loading: false, absent: false, whole: true, progress: null, items: [], total: 0, ...change };
   const search: GoodsSearch = {
     goodsQuery: { query: '', category: '', subcategory: '' },
     setGoodsQuery: () => undefined,
@@ -71,6 +71,12 @@ describe('the goods of the till', () => {
   test('show loading, and an empty result', () => {
     expect(seen({ loading: true }).text).toContain('Загрузка…');
     expect(seen({}).text).toContain('Ничего не найдено.');
+  });
+
+  test('say that there are none on this device, where no network brings them', () => {
+    const { text } = seen({ absent: true, whole: false });
+    expect(text).toContain('Каталога на планшете нет Он загрузится сам, как только появится сеть.');
+    expect(text).not.toMatch(/Загрузка|не нашлось|загружен не весь/);
   });
 
   test('report a partial copy, whether its download runs or was interrupted', () => {

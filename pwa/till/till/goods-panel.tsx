@@ -157,6 +157,15 @@ export function GoodsPanel(props: GoodsPanelProps) {
           <div className={table.message}>
             <Progress label="Загрузка…" value={goods.progress?.done} max={goods.progress?.total} />
           </div>
+        ) : goods.absent ? (
+          <div className={table.message}>
+            <EmptyState
+              icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+              title="Каталога на планшете нет"
+            >
+              Он загрузится сам, как только появится сеть.
+            </EmptyState>
+          </div>
         ) : goods.items.length === 0 ? (
           <div className={table.message}>
             <EmptyState
@@ -195,7 +204,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
             </tbody>
           </table>
         )}
-        {!goods.loading && !goods.whole && (
+        {!goods.loading && !goods.absent && !goods.whole && (
           <p className={table.more} role="status">
             Каталог загружен не весь
             {goods.progress !== null &&

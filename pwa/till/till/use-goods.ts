@@ -12,6 +12,7 @@ import {
   type CopyViewer,
 } from '../../device/catalogue/catalog-cache-listing.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
+import { useConnection } from '../../device/use-connection.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -43,6 +44,8 @@ export interface GoodsQuery {
 
 export interface Goods {
   loading: boolean;
+  /** The device has no catalogue, for instance after the browser dropped it, and no network to fetch it. */
+  absent: boolean;
   /** The copy is complete; false while its download runs or was interrupted. */
   whole: boolean;
   /** Progress of the download while it runs. */
@@ -107,12 +110,15 @@ export function goodsFor(
 export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
   const minute = useMinute();
+  const { reachable } = useConnection();
   return useMemo(() => {
-    if (!loaded || (!complete && catalogueCopy.products.size === 0))
-      return { loading: true, whole: false, progress, items: [], total: 0 };
-    return { loading: false, whole: complete, progress, ...goodsFor({ query, category, subcategory }, shopNow()) };
+    const isEmpty = !complete && catalogueCopy.products.size === 0;
+    const absent = loaded && isEmpty && reachable === false;
+    if (!loaded || isEmpty) return { loading: !absent, absent, whole: false, progress, items: [], total: 0 };
+    const found = goodsFor({ query, category, subcategory }, shopNow());
+    return { loading: false, absent, whole: complete, progress, ...found };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the prices in force
-  }, [query, category, subcategory, loaded, complete, version, progress, minute]);
+  }, [query, category, subcategory, loaded, complete, version, progress, minute, reachable]);
 }
 
 export function useCategories(): readonly CategoryWithFeatures[] {

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { readConnection } from '../../device/connection.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { Added } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -34,8 +35,15 @@ export function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly strin
 
 function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: ScanTarget): ScanResult {
   const [code = ''] = codes;
-  if (catalogueCopy.products.size === 0)
-    return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
+  if (catalogueCopy.products.size === 0) {
+    const isAbsent = readConnection().reachable === false;
+    return {
+      found: false,
+      text: isAbsent
+        ? 'Каталога на планшете нет: он загрузится, когда появится сеть.'
+        : 'Каталог ещё загружается. Отсканируйте чуть позже.',
+    };
+  }
   const goods = goodsByCode(codesOfCopy(), codes);
   const [product] = goods;
   if (product === undefined) return { found: false, text: unknownCodeText(code, catalogueCopy.read().complete) };
