@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
+import { bookStockDocument, reverseStockDocument, saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { order } from '../../proofs/fixtures/sample-orders.ts';
@@ -55,6 +56,37 @@ describe.each(ENGINES)('the proof of documents on %s', (engine) => {
 
   test('holds for what the shop books', async () => {
     expect(await proveDocuments(app.db)).toEqual([]);
+  });
+
+  test('names a document of the stock that is not the sum of its lines, or whose lines are not what they moved', async () => {
+    const documentId = newId();
+    const line = (productId: string, qty: number, price: number) => ({ id: newId(), productId, typed: '', qty, price });
+    const { version } = await admin.call(saveStockDocument, {
+      params: { id: documentId },
+      body: {
+        version: 0,
+        kind: 'receipt',
+        supplier: 'ООО «Монолит»',
+        supplierNumber: '',
+        day: '2026-11-20',
+        note: '',
+        lines: [line('tap', 5, 10.5), line('hose', 3, 7), line('tap', 1, 11)],
+      },
+    });
+    await admin.call(bookStockDocument, { params: { id: documentId }, body: { version } });
+    await admin.call(reverseStockDocument, { params: { id: documentId }, body: { id: newId(), note: 'Ошибка' } });
+    expect(await prove()).toEqual([]);
+    const lines = () => app.db('stock_document_lines').where({ document_id: documentId, position: 0 });
+    await lines().increment('qty', 1);
+    expect(await prove()).toEqual(['stock document: line', 'stock document: units', 'stock document: total']);
+    await lines().decrement('qty', 1);
+    await lines().increment('price', 1);
+    expect(await prove()).toEqual(['stock document: total']);
+    await lines().decrement('price', 1);
+    await app.db('stock_documents').where({ id: documentId }).increment('units', 1);
+    expect(await prove()).toEqual(['stock document: units']);
+    await app.db('stock_document_lines').where({ document_id: documentId }).delete();
+    expect(await prove()).toEqual(['stock document: lines']);
   });
 
   test('names a total that is not the sum of its lines', async () => {

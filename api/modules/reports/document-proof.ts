@@ -1,5 +1,6 @@
 /**
- * Proves that sales, orders and returns are the sums of their lines, and that their lines agree with the stored receipts. Changes nothing.
+ * Proves that sales, orders, returns and stock documents are the sums of their lines, and that their lines agree with the
+ * stored receipts or with the movements they booked. Changes nothing.
  */
 import type { Knex } from 'knex';
 import { refundOf } from '#contract/returns/refund.ts';
@@ -7,9 +8,9 @@ import { toKopecks } from '#contract/values/money.ts';
 import { readTransaction } from '#db/read.ts';
 
 export interface DocumentError {
-  /** `sale A7-000123`, `order 10001`, `return A7-000124` or `returns of order 10001`. */
+  /** `sale A7-000123`, `order 10001`, `return A7-000124`, `returns of order 10001` or `stock document 12`. */
   readonly where: string;
-  readonly what: 'lines' | 'total' | 'goods' | 'line' | 'receipt';
+  readonly what: 'lines' | 'total' | 'goods' | 'line' | 'receipt' | 'units';
   /** Money in kopecks. */
   readonly expected: string;
   readonly found: string;
@@ -44,6 +45,7 @@ export async function proveDocuments(db: Knex): Promise<DocumentError[]> {
     for await (const { row, lines } of documents(snapshot, 'returns', 'return_lines', 'return_id'))
       errors.push(...receiptErrors(`return ${row.number}`, row, lines));
     errors.push(...(await returnErrors(snapshot)));
+    errors.push(...(await stockDocumentErrors(snapshot)));
   });
   return errors;
 }
@@ -182,4 +184,42 @@ async function returnErrors(db: Knex): Promise<DocumentError[]> {
     }
   }
   return errors;
+}
+
+interface BookedDocument {
+  number: string;
+  units: number;
+  total: number | string;
+  lines: number | string;
+  units_of_lines: number | string | null;
+  total_of_lines: number | string | null;
+  moved: number | string | null;
+}
+
+/** Booked receipts, write-offs and what is like them; a recount sums nothing: its lines say what was counted. */
+async function stockDocumentErrors(db: Knex): Promise<DocumentError[]> {
+  const rows = (await db({ d: 'stock_documents' })
+    .leftJoin({ l: 'stock_document_lines' }, 'l.document_id', 'd.id')
+    .whereNot('d.kind', 'recount')
+    .whereNot('d.state', 'draft')
+    .groupBy('d.id', 'd.prefix', 'd.number', 'd.units', 'd.total')
+    .orderBy('d.id')
+    .select('d.units', 'd.total')
+    .select(
+      db.raw(`d.prefix || d.number AS number, COUNT(l.line_id) AS lines, SUM(l.qty) AS units_of_lines,
+        SUM(CAST(l.qty AS BIGINT) * COALESCE(l.price, 0)) AS total_of_lines,
+        SUM(CASE WHEN l.qty < 0 THEN -1 ELSE 1 END * ABS(l.stock_after - l.stock_before)) AS moved`),
+    )) as BookedDocument[];
+  return rows.flatMap((row): DocumentError[] => {
+    const where = `stock document ${row.number}`;
+    if (Number(row.lines) === 0) return [{ where, what: 'lines', expected: 'some', found: 'none' }];
+    const compared = [
+      ['line', row.moved, row.units_of_lines],
+      ['units', row.units_of_lines, row.units],
+      ['total', row.total_of_lines, row.total],
+    ] as const;
+    return compared
+      .filter(([, expected, found]) => Number(expected) !== Number(found))
+      .map(([what, expected, found]) => ({ where, what, expected: String(expected), found: String(found) }));
+  });
 }
