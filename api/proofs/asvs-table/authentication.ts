@@ -12,7 +12,7 @@ export const authenticationRows: readonly AsvsRow[] = [
   {
     id: '2.4.1',
     level: 2,
-    says: 'costly and sensitive functions bear no automated flood',
+    says: 'costly and sensitive functions are protected from automated floods',
     state: 'asserted',
     file: 'api/modules/people/sessions/login-flood.test.ts',
     test: 'a flood of logins computes two hashes at once',
@@ -90,7 +90,7 @@ export const authenticationRows: readonly AsvsRow[] = [
   {
     id: '6.2.6',
     level: 1,
-    says: 'password fields mask what is typed',
+    says: 'password fields mask the typed text',
     state: 'built',
     file: 'pwa/ui/password-field.tsx',
     words: "'password'",

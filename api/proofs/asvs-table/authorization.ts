@@ -8,7 +8,7 @@ export const authorizationRows: readonly AsvsRow[] = [
   {
     id: '8.1.1',
     level: 1,
-    says: 'the rules of who may call what are written down',
+    says: 'the access rules are documented',
     state: 'documented',
     file: MATRIX,
     words: 'const MATRIX',
@@ -48,7 +48,7 @@ export const authorizationRows: readonly AsvsRow[] = [
   {
     id: '8.3.1',
     level: 1,
-    says: 'the server decides, whatever the client does',
+    says: 'the server enforces access, independent of the client',
     state: 'asserted',
     file: MATRIX,
     test: '$persona calling $name is let in',

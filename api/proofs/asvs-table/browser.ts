@@ -87,7 +87,7 @@ export const browserRows: readonly AsvsRow[] = [
   {
     id: '14.3.1',
     level: 1,
-    says: 'what a person’s session brought is cleared when it ends, also offline',
+    says: 'a session’s data are cleared when it ends, also offline',
     state: 'asserted',
     file: 'pwa/journeys/11-logout.journey.ts',
     test: 'after logout no stock or wholesale figure is left on the device',

@@ -39,7 +39,7 @@ export const sessionRows: readonly AsvsRow[] = [
   {
     id: '7.2.2',
     level: 1,
-    says: 'tokens are made anew for each session',
+    says: 'each session gets new tokens',
     state: 'asserted',
     file: SESSION,
     test: 'tokens and passwords are stored as hashes only',
@@ -63,7 +63,7 @@ export const sessionRows: readonly AsvsRow[] = [
   {
     id: '7.3.1',
     level: 2,
-    says: 'a session ends when nobody uses it',
+    says: 'an unused session ends',
     state: 'asserted',
     file: SESSION,
     test: 'with it a month may pass between two visits',
@@ -119,7 +119,7 @@ export const sessionRows: readonly AsvsRow[] = [
   {
     id: '7.5.1',
     level: 2,
-    says: 'what a login rests on changes only after the password was asked for',
+    says: 'login credentials change only after entering the password',
     state: 'asserted',
     file: PROFILE,
     test: 'changes nobody’s role, phone or status, whatever is sent along',

@@ -67,7 +67,7 @@ export const decisionsCategories = inSection('Decided: categories', [
   },
   {
     id: 'D-category-09',
-    says: 'what is arranged stands on a shopper’s open page, and without a network',
+    says: 'a changed arrangement shows on a shopper’s open page, and offline',
     state: 'asserted',
     by: { file: JOURNEY, test: 'categories made, put into order, described and hidden by the administrator' },
   },

@@ -9,14 +9,14 @@ const SHIFTS = 'api/modules/till/shifts/shifts.test.ts';
 export const decisionsDevices = inSection('Decided: devices and shifts', [
   {
     id: 'D-devices-01',
-    says: 'a till says at each contact what it still holds, its version, whether its storage is kept and what its clock is',
+    says: 'a till reports at each contact its unsent rows, its version, whether its storage is persistent, and its clock',
     calls: ['GET /api/devices'],
     state: 'asserted',
     by: { file: DEVICES, test: 'a device says at each contact what it still holds' },
   },
   {
     id: 'D-devices-04',
-    says: 'a till tells the office soon after what waits on it has changed, and every few minutes while idle',
+    says: 'a till reports soon after a change of its queue, and every few minutes while idle',
     calls: ['POST /api/devices/register'],
     state: 'asserted',
     by: { file: 'pwa/sync/triggers.test.ts', test: 'the office gets a report of waiting rows soon after a change' },
@@ -36,7 +36,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
   },
   {
     id: 'D-devices-05',
-    says: 'a screen of the tills: contact, what is unsent, gaps in words, storage, version, and a clock that is off',
+    says: 'a screen of the tills: contact, unsent receipts, gaps, storage, version, and a wrong clock',
     routes: ['/admin/devices'],
     quotes: ['Кассы и смены'],
     state: 'asserted',
@@ -51,7 +51,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
   },
   {
     id: 'D-devices-07',
-    says: 'two tills that have printed the same numbers are told to the office',
+    says: 'two tills that have printed the same numbers are reported to the office',
     routes: ['/admin/devices'],
     quotes: ['Одни номера у двух касс'],
     state: 'asserted',
@@ -73,7 +73,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
   },
   {
     id: 'D-shifts-03',
-    says: 'receipts that come or are voided later open a closed shift visibly, until somebody closes it again',
+    says: 'receipts that arrive or are voided later visibly reopen a closed shift, until it is closed again',
     calls: ['POST /api/shifts/:id/confirm'],
     state: 'asserted',
     by: { file: SHIFTS, test: 'a receipt of the shift that comes uncounted opens it visibly' },
@@ -98,7 +98,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
   },
   {
     id: 'D-shifts-07',
-    says: 'on the device too, what is voided, corrected or imported later opens a closed shift visibly',
+    says: 'on the device too, later voids, corrections and imports visibly reopen a closed shift',
     state: 'asserted',
     by: { file: LOCAL, test: 'is open again when rows of it come back from a file' },
   },
@@ -141,7 +141,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
   },
   {
     id: 'D-shifts-10',
-    says: 'a shift that is open again shows what changed and is closed again, on the till and in the office',
+    says: 'a reopened shift shows its changes and is closed again, on the till and in the office',
     routes: ['/admin/devices/shifts'],
     quotes: ['Закрыть снова'],
     state: 'asserted',
@@ -156,14 +156,14 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
   },
   {
     id: 'D-devices-retired',
-    says: 'a till put away alarms nobody; it is at work again when it reports, sells, or somebody says so',
+    says: 'a retired till raises no alarm; it is active again when it makes contact, sells, or is reactivated',
     calls: ['POST /api/devices/:id/retire', 'POST /api/devices/:id/return'],
     state: 'asserted',
     by: { file: DEVICES, test: 'a retired till raises no alarm, and is at work again when it reports' },
   },
   {
     id: 'D-devices-made',
-    says: 'a login makes no till: opening it to sell, a word, a PIN or a receipt does',
+    says: 'a login registers no till: opening it to sell, a contact, a PIN or a receipt does',
     state: 'asserted',
     by: {
       file: 'pwa/sync/contact.test.ts',

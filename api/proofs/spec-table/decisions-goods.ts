@@ -48,7 +48,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   },
   {
     id: 'D-price-05',
-    says: 'price filter and sort use what the viewer pays',
+    says: 'price filter and sort use the viewer’s price',
     state: 'asserted',
     by: { file: LISTING, test: 'agrees with the rules over random goods' },
   },
@@ -75,7 +75,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   },
   {
     id: 'D-stock-01',
-    says: 'availability codes use what is on hand less what is reserved',
+    says: 'availability codes use stock on hand minus reservations',
     state: 'asserted',
     by: { file: LISTING, test: 'the listing on %s > %s' },
   },
@@ -121,7 +121,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   },
   {
     id: 'D-product-01',
-    says: 'attributes absent, empty or {} keep; null clears one; a changed subcategory drops what it lacks',
+    says: 'attributes absent, empty or {} are kept; null clears one; a changed subcategory drops its missing features',
     state: 'asserted',
     by: {
       file: 'api/modules/catalogue/editing/editing.test.ts',
@@ -486,7 +486,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   },
   {
     id: 'D-product-07',
-    says: 'the second of two people who edit one product is told what changed and overwrites nothing',
+    says: 'the second of two people who edit one product sees the changes and overwrites nothing',
     calls: ['PUT /api/products/:id'],
     state: 'asserted',
     by: {

@@ -50,7 +50,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-checkout-04',
-    says: 'placing reserves stock; a short line is 409, with what is left for staff',
+    says: 'placing reserves stock; a short line is 409, with the available quantity for staff',
     state: 'asserted',
     by: { file: ORDERS, test: 'what is short is refused line by line' },
   },
@@ -66,7 +66,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-quickorder-01',
-    says: 'wholesale buyers order by pasting articles and quantities; others are told how to become one',
+    says: 'wholesale buyers order by pasting articles and quantities; others see how to become one',
     routes: ['/quick-order'],
     state: 'asserted',
     by: {
@@ -76,7 +76,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-quickorder-02',
-    says: 'what lacks to the least wholesale sum is said before the press',
+    says: 'the sum missing to the wholesale minimum is shown before the press',
     routes: ['/cart'],
     state: 'asserted',
     by: {
@@ -94,7 +94,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-compare-01',
-    says: 'goods compared by features, what differs apart from what is the same; kept on the device and sent as a link',
+    says: 'goods are compared by features, differences apart from equal values; kept on the device and sent as a link',
     routes: ['/compare'],
     state: 'asserted',
     by: {
@@ -104,7 +104,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-arrival-01',
-    says: 'who waits for a product is told at the next opening once it is in stock again, without giving an address',
+    says: 'a shopper waiting for a product is notified at the next visit once it is in stock again, without giving an address',
     quotes: ['Сообщить о поступлении'],
     routes: ['/p/:slug'],
     state: 'asserted',
@@ -143,13 +143,13 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-returns-05',
-    says: 'what goes back on the shelf is in stock again, what is written off is not',
+    says: 'restocked goods are in stock again, written-off goods are not',
     state: 'asserted',
     by: { file: RETURNS, test: 'a return is booked with its receipt' },
   },
   {
     id: 'D-returns-07',
-    says: 'the desk takes goods of a delivered order back, as long as any are left, and says what came back',
+    says: 'the desk returns goods of a delivered order, as long as any are left, and shows the returned ones',
     routes: ['/admin/orders/:id'],
     state: 'asserted',
     by: {
@@ -172,7 +172,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-orders-05',
-    says: 'a quote says what goods cost whoever asks, what is short and what is gone',
+    says: 'a quote has the caller’s prices, short lines and removed goods',
     calls: ['POST /api/orders/quote'],
     state: 'asserted',
     by: { file: ORDERS, test: 'prices goods for this buyer, reports short and missing ones' },
@@ -219,7 +219,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-orders-42',
-    says: 'the desk edits an open order on the buyer’s word, once, over the revision it saw',
+    says: 'the desk edits an open order at the buyer’s request, once, over the revision it saw',
     calls: ['POST /api/order-desk/:id/edit-quote', 'POST /api/order-desk/:id/edit'],
     state: 'asserted',
     by: { file: 'api/modules/orders/desk/edits.test.ts', test: 'changes goods, delivery and contact' },
@@ -233,7 +233,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-orders-21',
-    says: 'open orders, units and sums are capped per account, address and contact; the desk is told',
+    says: 'open orders, units and sums are capped per account, address and contact; the desk sees the load',
     calls: ['GET /api/order-desk/load'],
     state: 'asserted',
     by: {
@@ -243,7 +243,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-orders-25',
-    says: 'beyond what a network may hold an order is taken without a hold and says so; taken up, it holds its goods or says what is lacking',
+    says: 'beyond a network’s limit an order is accepted without a reservation and says so; when the desk accepts it, it reserves its goods or reports the missing ones',
     calls: ['POST /api/orders', 'POST /api/order-desk/:id/move'],
     state: 'asserted',
     by: {
@@ -253,7 +253,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-orders-22',
-    says: 'new orders lapse after a setting’s days, the buyer is told before',
+    says: 'new orders lapse after the configured days, with a warning to the buyer before',
     state: 'asserted',
     by: { file: 'api/modules/orders/checkout/held-orders.test.ts', test: 'lapses after the days of the settings' },
   },
@@ -294,13 +294,13 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-settings-01',
-    says: 'the shop’s facts and terms are settings with placeholder defaults, in one place; who changed what stands in the audit log',
+    says: 'the shop’s facts and terms are settings with placeholder defaults, in one place; changes are in the audit log with their actor',
     state: 'asserted',
     by: { file: SETTINGS, test: 'leave a line in the audit log for the facts and one for the terms' },
   },
   {
     id: 'D-settings-02',
-    says: 'nobody overwrites settings that somebody else has changed meanwhile',
+    says: 'a save never overwrites settings changed by somebody else meanwhile',
     state: 'asserted',
     by: { file: SETTINGS, test: 'saved over a revision that somebody has changed are refused' },
   },
@@ -342,7 +342,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-messages-03',
-    says: 'a refused letter is tried again and fails in the end; somebody may send it again',
+    says: 'a refused letter is retried and finally fails; it may be sent again by hand',
     calls: ['POST /api/order-desk/messages/:id/resend'],
     state: 'asserted',
     by: { file: MESSAGES, test: 'and is sent when somebody asks for it again' },
@@ -361,7 +361,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-bonuses-03',
-    says: 'a command proves that the ledger is what the orders say, and fails on a planted error',
+    says: 'a command proves that the ledger matches the orders, and fails on a planted error',
     state: 'asserted',
     by: { file: 'api/modules/orders/bonuses/bonus-proof.test.ts', test: 'names an entry of another person' },
   },
@@ -398,7 +398,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-reports-06',
-    says: 'who sold what, and the receipts behind every figure: tables, tiles and receipts agree for any days and category',
+    says: 'sales by seller, and the receipts behind every figure: tables, tiles and receipts agree for any days and category',
     calls: ['GET /api/reports/by-seller', 'GET /api/reports/receipts'],
     state: 'asserted',
     by: { file: 'api/modules/reports/report-story.test.ts', test: 'agree with each other and with a plain recount' },
@@ -437,7 +437,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-reports-discounts',
-    says: 'what sellers took off prices at the till, by seller and reason, and the receipts behind it',
+    says: 'discounts given at the till, by seller and reason, with their receipts',
     calls: ['GET /api/reports/discounts', 'GET /api/reports/receipts'],
     state: 'asserted',
     by: {

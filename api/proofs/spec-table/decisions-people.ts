@@ -90,7 +90,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-csrf-02',
-    says: 'a stale token is fetched anew and the call repeated once',
+    says: 'a stale token is renewed and the call repeated once',
     state: 'asserted',
     by: { file: CALL, test: 'is fetched again when it became invalid' },
   },
@@ -125,7 +125,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-offline-02',
-    says: 'logging out wipes what is role-bound, never journal drafts',
+    says: 'logging out wipes role-bound data, never journal drafts',
     state: 'asserted',
     by: {
       file: 'pwa/journeys/11-logout.journey.ts',
@@ -140,7 +140,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-offline-04',
-    says: 'staff change shifts offline by PIN; what they record waits for a session of their own',
+    says: 'staff change shifts offline by PIN; their rows wait for their own session',
     routes: ['/till'],
     state: 'asserted',
     by: {
@@ -161,7 +161,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-pin-03',
-    says: 'whatever the PIN rested on takes it away, its owner at the till and in the cabinet too',
+    says: 'a PIN is revoked when the login it depends on changes, and by its owner at the till and in the cabinet',
     calls: ['DELETE /api/devices/:id/till-pin', 'POST /api/profile/sessions/:id/end'],
     state: 'asserted',
     by: {
@@ -171,7 +171,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-purchases-01',
-    says: 'a buyer’s receipts of the till stand in their own cabinet, and in nobody else’s',
+    says: 'a buyer’s receipts are in their own cabinet, and in no other',
     routes: ['/account/orders'],
     calls: ['GET /api/purchases'],
     state: 'asserted',
@@ -258,7 +258,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-wholesale-08',
-    says: 'terms of one’s own reach the buyer’s open shop, hold there without a network, and are what the till charges',
+    says: 'individual terms reach the buyer’s open shop, apply there offline, and determine the till’s prices',
     state: 'asserted',
     by: {
       file: 'pwa/journeys/46-own-terms.journey.ts',
@@ -267,7 +267,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-wholesale-09',
-    says: 'whoever agrees terms is told which goods they bring below cost; nobody but administrators can ask',
+    says: 'agreeing terms shows the goods that they bring below cost; only administrators can see these',
     calls: ['GET /api/reports/below-cost'],
     state: 'asserted',
     by: {
@@ -291,7 +291,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-office-02',
-    says: 'a decision that another administrator has taken first is told, not repeated; a reason typed is kept when there is no network',
+    says: 'a decision already taken by another administrator is shown, not repeated; a typed reason is kept when offline',
     state: 'asserted',
     by: { file: OFFICE, test: 'an application that another administrator has decided meanwhile is not decided twice' },
   },
@@ -316,7 +316,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-office-05',
-    says: 'the audit log reads in Russian, what was before what is',
+    says: 'the audit log is in Russian, with the old value before the new one',
     state: 'asserted',
     by: { file: 'pwa/office/audit/audit-page.test.tsx', test: 'an entry shows time, action, subject' },
   },
@@ -328,7 +328,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-password-02',
-    says: 'the current password is asked for',
+    says: 'the current password is required',
     calls: ['POST /api/profile/password'],
     state: 'asserted',
     by: { file: PROFILE, test: 'a new password needs the current one, logs the person out everywhere' },
@@ -342,7 +342,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-password-04',
-    says: 'a one-time code runs out, bears five attempts and answers an unknown phone alike',
+    says: 'a one-time code expires, allows five attempts and treats an unknown phone alike',
     state: 'asserted',
     by: { file: CODE, test: 'allows five attempts, then even the right one fails' },
   },
@@ -370,7 +370,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-login-04',
-    says: 'guesses at the current password become slower, whatever strangers guess at the login',
+    says: 'guesses at the current password become slower, independent of strangers’ guesses at the login',
     state: 'asserted',
     by: { file: PROFILE, test: 'guesses at the current password become slower like those at the login' },
   },
@@ -395,7 +395,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-cabinet-01',
-    says: 'a person can save what the shop keeps about them',
+    says: 'a person can save the shop’s data about them',
     calls: ['GET /api/profile/data', 'GET /api/profile/consents'],
     state: 'asserted',
     by: { file: PROFILE, test: 'shows the consents given with their words, and offers them as a file' },
@@ -483,7 +483,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-customers-06',
-    says: 'an administrator sees what each person has bought, by sum or latest purchase, also as a file',
+    says: 'an administrator sees each person’s purchases, by sum or latest purchase, also as a file',
     calls: ['GET /api/reports/buyers', 'GET /api/reports/buyers/:id'],
     state: 'asserted',
     by: {
@@ -493,7 +493,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-customers-07',
-    says: 'an administrator corrects a buyer’s bonuses with a reason; never below what is there, never twice',
+    says: 'an administrator corrects a buyer’s bonuses with a reason; never below zero, never twice',
     calls: ['POST /api/customers/:id/bonuses'],
     state: 'asserted',
     by: { file: BUYERS, test: 'bonuses are given and taken once, with a reason, never more than there are' },
@@ -545,7 +545,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-audit-01',
-    says: 'who did what to whom, when and with what is kept and found',
+    says: 'the audit log keeps actor, action, subject, time and details, and is searchable',
     calls: ['GET /api/audit'],
     state: 'asserted',
     by: {

@@ -16,13 +16,13 @@ export const decisionsSettings = inSection('Decided: settings of the shop', [
   },
   {
     id: 'D-mail-02',
-    says: 'its password is told to nobody, nor handed to another server than it was typed for',
+    says: 'its password is never returned, nor sent to another server than it was entered for',
     state: 'asserted',
     by: { file: MAIL, test: 'the password goes in and never comes out' },
   },
   {
     id: 'D-mail-03',
-    says: 'a trial letter goes the same way, and the screen repeats what the server has said',
+    says: 'a test letter is sent the same way, and the screen shows the mail server’s response',
     calls: ['POST /api/settings/mail/trial'],
     state: 'asserted',
     by: { file: MAIL, test: 'a trial goes by the same way and repeats what the server has said' },
@@ -36,7 +36,7 @@ export const decisionsSettings = inSection('Decided: settings of the shop', [
   },
   {
     id: 'D-opening-01',
-    says: 'working hours, holidays and pickup points are set on one screen and said to everybody at once',
+    says: 'working hours, holidays and pickup points are set on one screen and take effect everywhere at once',
     calls: ['GET /api/settings/opening', 'PUT /api/settings/opening'],
     state: 'asserted',
     by: { file: OPENING, test: 'are said to everybody at once, in words too' },
@@ -58,7 +58,7 @@ export const decisionsSettings = inSection('Decided: settings of the shop', [
   },
   {
     id: 'D-vat-01',
-    says: 'a rate of VAT is written ahead and never changes what papers of a day say; until its day it can be taken back',
+    says: 'a VAT rate is entered in advance and never changes existing documents; until its first day it can be removed',
     calls: ['GET /api/settings/vat', 'POST /api/settings/vat', 'DELETE /api/settings/vat/:from'],
     state: 'asserted',
     by: { file: VAT, test: 'written ahead it is published with its day, and can be taken back until then' },
@@ -72,7 +72,7 @@ export const decisionsSettings = inSection('Decided: settings of the shop', [
   },
   {
     id: 'D-numbering-02',
-    says: 'a kind of stock document may have a prefix from its next number on; what was numbered keeps the one it had',
+    says: 'a kind of stock document may have a prefix from its next number on; numbered documents keep theirs',
     calls: ['PUT /api/settings/numbering'],
     state: 'asserted',
     by: {

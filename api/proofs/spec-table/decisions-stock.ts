@@ -26,7 +26,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-imports-04',
-    says: 'pictures that a price list names follow its goods; what does not come is listed after three tries and tried again at a press',
+    says: 'pictures named in a price list are downloaded after its goods; failed ones are listed after three tries and retried on demand',
     calls: ['GET /api/imports/:id/pictures', 'POST /api/imports/:id/pictures/retry'],
     state: 'asserted',
     by: {
@@ -60,7 +60,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-goods-table-01',
-    says: 'goods are taken out as a table of chosen columns, which taken back changes what somebody changed in it',
+    says: 'goods are exported as a table of chosen columns; importing it back applies only the edits made in it',
     calls: ['GET /api/products/table'],
     state: 'asserted',
     by: {
@@ -70,7 +70,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-exchange-1c-01',
-    says: '1C lets itself in by a key that an administrator makes, sees once and takes back',
+    says: '1C authenticates with a key that an administrator creates, sees once and revokes',
     calls: ['GET /api/exchange/1c/settings', 'POST /api/exchange/1c/key', 'DELETE /api/exchange/1c/key'],
     state: 'asserted',
     by: {
@@ -80,7 +80,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-exchange-1c-02',
-    says: 'where the shop wants it, 1C is told what the till sold and took back, day by day, and again when a day has changed since',
+    says: 'if configured, the till’s sales and returns are reported to 1C day by day, and again when a day has changed since',
     calls: ['PUT /api/exchange/1c/till-days'],
     state: 'asserted',
     by: {
@@ -154,7 +154,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-stock-documents-02',
-    says: 'a category is counted on the tablet, and the difference is taken against what was sold meanwhile, whenever the server hears of it',
+    says: 'a category is counted on the tablet, and the difference accounts for sales meanwhile, whenever the count arrives',
     calls: ['POST /api/inventory/recounts'],
     routes: ['/till/recount', '/till/recount/:id'],
     state: 'asserted',
@@ -175,7 +175,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-purchase-01',
-    says: 'what to order by speed, lead time and minimum, what lies dead, and the margin of goods',
+    says: 'purchase planning by speed, lead time and minimum, dead stock, and the margin of goods',
     calls: ['GET /api/reports/purchase', 'GET /api/reports/margin', 'PUT /api/inventory/stock/:id/supply'],
     routes: ['/admin/purchase'],
     state: 'asserted',
@@ -196,7 +196,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-purchase-04',
-    says: 'a supplier has a least sum of an order; what lacks to it is said where the order is made',
+    says: 'a supplier has a minimum order sum; the missing sum is shown with the order',
     calls: ['PUT /api/inventory/suppliers/:id/minimum'],
     state: 'asserted',
     by: {
@@ -206,7 +206,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-purchase-03',
-    says: 'hours of weekdays, weeks, ABC and XYZ, margins of all goods: what a plain recount says, for any days and category',
+    says: 'weekday hours, weeks, ABC and XYZ, margins of all goods equal a plain computation, for any days and category',
     calls: ['GET /api/reports/hours'],
     routes: ['/admin/reports/goods'],
     state: 'asserted',
@@ -217,7 +217,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-today-01',
-    says: 'an owner reads in one answer how the day goes beside the same weekday, and what waits for a person',
+    says: 'one answer compares today with the same weekday a week ago, and lists the tasks that wait for a person',
     calls: ['GET /api/reports/today'],
     routes: ['/admin/today'],
     state: 'asserted',
@@ -228,7 +228,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-words-01',
-    says: 'an administrator says what buyers’ words mean; it is in force with the next search, on the server and on devices',
+    says: 'an administrator edits synonyms; they apply from the next search, on the server and on devices',
     calls: ['GET /api/synonyms', 'PUT /api/synonyms', 'DELETE /api/synonyms/:id'],
     routes: ['/admin/words'],
     state: 'asserted',
@@ -239,7 +239,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   },
   {
     id: 'D-words-02',
-    says: 'searches in vain are counted without anybody’s name, in bounded number, and forgotten in time',
+    says: 'searches without results are counted anonymously, in bounded number, and deleted after a time',
     calls: ['GET /api/missed-queries', 'POST /api/missed-queries', 'POST /api/missed-queries/dismiss'],
     state: 'asserted',
     by: {

@@ -39,7 +39,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-05',
-    says: 'success is told only after a durable write; else the form keeps its contents and says NOT recorded',
+    says: 'success is shown only after a durable write; otherwise the form keeps its contents and says NOT recorded',
     state: 'asserted',
     by: { file: 'pwa/journeys/09-durability.journey.ts', test: 'a sale that cannot be written is not called recorded' },
   },
@@ -75,7 +75,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-11',
-    says: 'a bare sale is refused with 409 insufficient_stock listing lines and what is left',
+    says: 'a bare sale is refused with 409 insufficient_stock listing lines and available quantities',
     state: 'asserted',
     by: { file: SALES, test: 'short lines are named with what is left' },
   },
@@ -327,7 +327,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-47',
-    says: 'what there is not enough of is listed before recording, one press goes on',
+    says: 'goods without enough stock are listed before recording, one press continues',
     state: 'asserted',
     by: { file: DAY, test: 'a sale below zero is asked about first and never refused' },
   },
@@ -352,7 +352,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-70',
-    says: 'rows are as old as the server says; what was sold since the last closing stays whatever its age',
+    says: 'rows age by the server’s clock; sales since the last closing stay at any age',
     state: 'asserted',
     by: { file: ENGINE, test: 'what was sold since the last closing stays, however long ago that was' },
   },
@@ -364,7 +364,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-72',
-    says: 'the comparison brings back receipts, voids and closings that a restored server lacks, and calls nothing a match',
+    says: 'the comparison resends receipts, voids and closings that a restored server lacks, and reports no false match',
     quotes: ['Сверить с сервером', 'Сверять пока нечего'],
     state: 'asserted',
     by: { file: 'pwa/queries/reconcile.test.ts', test: 'queues again the rows that a restored server lacks' },
@@ -423,7 +423,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-80',
-    says: 'of several pickup points the seller names one for an order, and the desk reads the words that the buyer was told',
+    says: 'the seller chooses one of several pickup points for an order, and the desk sees the text shown to the buyer',
     calls: ['POST /api/orders/till'],
     quotes: ['Где заберут'],
     state: 'asserted',
@@ -434,7 +434,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-79',
-    says: 'an order of more than there is is kept: the administrator has a discrepancy, the desk a word',
+    says: 'an order beyond the stock is kept: the administrator gets a discrepancy, the desk a notice',
     calls: ['POST /api/orders/till'],
     state: 'asserted',
     by: {

@@ -14,7 +14,7 @@ export const section2Cabinet = inSection('2 Cabinet', [
   },
   {
     id: 'S2-cabinet-02',
-    says: 'the header shows the name, or a word in its place',
+    says: 'the header shows the name, or a placeholder',
     quotes: ['Профиль'],
     state: 'asserted',
     by: { file: 'pwa/shop/account/account.test.tsx', test: 'shows «Профиль» where there is no name' },
@@ -69,7 +69,7 @@ export const section2Cabinet = inSection('2 Cabinet', [
   },
   {
     id: 'D-account-02',
-    says: 'consents and one’s own data as files; deletion asked for and taken back',
+    says: 'consents and one’s own data as files; deletion requested and withdrawn',
     routes: ['/account/data'],
     calls: [
       'GET /api/profile/consents',

@@ -220,7 +220,7 @@ export const section2Shell = inSection('2 Shell', [
   },
   {
     id: 'S2-shell-33',
-    says: 'the role guard lets admin in by default and redirects everybody else to the login page',
+    says: 'the role guard admits admin by default and redirects all others to the login page',
     routes: ['/auth'],
     state: 'asserted',
     by: { file: 'pwa/app/guards.test.tsx', test: 'for a role allows admin only by default' },

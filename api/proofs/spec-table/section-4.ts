@@ -169,7 +169,7 @@ export const section4 = inSection('4', [
   },
   {
     id: 'S4-sale-04',
-    says: 'after success the stock list shows what is left',
+    says: 'after success the stock list shows the remaining stock',
     state: 'asserted',
     by: {
       file: 'pwa/journeys/15-till-form.journey.ts',

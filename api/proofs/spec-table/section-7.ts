@@ -302,7 +302,7 @@ export const section7 = inSection('7', [
   },
   {
     id: 'S7-sales-03',
-    says: 'the note holds the buyer entry behind its word when given, else is empty',
+    says: 'the note holds the buyer entry after its label when given, else is empty',
     quotes: ['Покупатель:'],
     state: 'asserted',
     by: {
