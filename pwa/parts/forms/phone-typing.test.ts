@@ -218,11 +218,24 @@ describe('pasting a phone', () => {
     }
   });
 
-  it('the beginning of a foreign number is refused while it is typed', () => {
-    expect(press('+3')).toMatchObject({ shown: '+', value: '', refused: expect.any(String) as string });
-    expect(press('004')).toMatchObject({ value: '', refused: expect.any(String) as string });
-    expect(press('+37').refused).toBeUndefined();
-  });
+  it.each(['+375291234567', '00375291234567', '+1 202 555-01-43', '+49 1512 3757890'])(
+    'a foreign number typed key by key, %j, stays in sight with its refusal from its first digit to its last',
+    (keys) => {
+      const refused = expect.stringMatching(/^Принимаем/) as string;
+      const first = keys.startsWith('+') ? 2 : 3;
+      for (let end = first; end <= keys.length; end += 1)
+        expect(press(keys.slice(0, end))).toEqual({ shown: keys.slice(0, end), value: '', caret: end, refused });
+      expect(press(`${keys}х`).shown).toBe(keys);
+      // It goes back as it came, and what is pasted or filled in over it is a number of its own.
+      expect(press(`${keys}${'⌫'.repeat(keys.length)}`)).toEqual(BLANK);
+      expect(pastePhone('8 912 345-67-89', keys, [0, keys.length]).value).toBe('+79123456789');
+      expect(pastePhone('+380 50 123-45-67', keys, [0, keys.length])).toMatchObject({
+        shown: keys,
+        value: '',
+        refused,
+      });
+    },
+  );
 
   it.each(['', 'тел.', 'Марина', '+', '---'])('%j, without a digit, leaves the field unchanged', (text) => {
     expect(pastePhone(text, '+7 (912) 345', [12, 12])).toMatchObject({ shown: '+7 (912) 345', value: '+7912345' });

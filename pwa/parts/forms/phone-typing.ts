@@ -17,6 +17,11 @@ export interface PhoneText {
   refused?: string;
 }
 
+/** The beginning of another country's number: its code after a plus, or after the 00 that leads out of a network. */
+const FOREIGN = /^(?:\+\s*[0-689]|00[0-6])/;
+/** Longest number of any country, with its plus and the blanks, brackets and dashes in it. */
+const FOREIGN_MAX = 24;
+
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Number of the number's own digits among the first `end` characters of the field's text. */
@@ -53,10 +58,20 @@ function fieldOf(text: string): PhoneText {
 
 /** The unchanged field, with the reason why a text was refused. */
 function unchanged(before: string, caret: number, refused?: string): PhoneText {
+  if (FOREIGN.test(before)) return { shown: before, value: '', caret, refused };
   const kept = before.startsWith('+7')
     ? fieldWith(digitsOf(before.slice(COUNTRY)), digitsBefore(before, caret))
     : fieldOf(before);
   return { ...kept, shown: before, refused };
+}
+
+/**
+ * A foreign number typed key by key stays visible with its refusal. If only its first digit were refused, the next 7
+ * would begin a Russian number.
+ */
+function foreignField(raw: string, caret: number): PhoneText {
+  const visible = (text: string): string => text.replace(/[^\d+() -]/g, '').slice(0, FOREIGN_MAX);
+  return { shown: visible(raw), value: '', caret: visible(raw.slice(0, caret)).length, refused: phoneComplaint(raw) };
 }
 
 /** The field after a text meant as the whole number; unchanged if the text isn't a +7 number. */
@@ -90,6 +105,8 @@ function editOf(
  * @param forward true for the Delete key, which removes to the right of the caret
  */
 export function typePhone(before: string, raw: string, caret: number, forward = false): PhoneText {
+  const isKey = !before.startsWith('+7') && Math.abs(raw.length - before.length) <= 1;
+  if (isKey && FOREIGN.test(raw)) return foreignField(raw, caret);
   const edit = before.startsWith('+7') ? editOf(before, raw, caret) : null;
   if (edit === null || edit.removed === before) return takeWhole(raw, before, before.length);
   const former = digitsOf(before.slice(COUNTRY));
@@ -111,6 +128,7 @@ export function typePhone(before: string, raw: string, caret: number, forward = 
   // A full number takes no more digits: the last one, which is correct, would be lost.
   if (digits.length > PHONE_DIGITS) return fieldWith(former, left);
   // 00 and the country's code, typed key by key.
+  if (FOREIGN.test(digits)) return foreignField(digits, digits.length);
   if (/^00./.test(digits)) return takeWhole(digits, before, caret);
   if (digits === '' && inserted === '' && edit.removed !== '') return fieldWith('');
   return digits === '' ? { shown: PREFIX, value: '', caret: PREFIX.length } : fieldWith(digits, left + inserted.length);
