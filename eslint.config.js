@@ -25,6 +25,12 @@ const PAGE_GLOBALS = [
   'confirm',
 ];
 
+/** Openings of comments that hide who acts: a comment is a sentence with its subject first. */
+const RIDDLES = [
+  ...['what', 'whatever', 'who', 'whoever', 'whose', 'whom', 'nobody', 'everybody', 'anybody', 'nothing'],
+  ...['neither', 'nor', 'how', 'where', 'whether', 'todo', 'fixme'],
+];
+
 const strict = {
   '@typescript-eslint/no-unused-vars': [
     'error',
@@ -36,6 +42,7 @@ const strict = {
   ],
   'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
   eqeqeq: ['error', 'always', { null: 'ignore' }],
+  'no-warning-comments': ['error', { terms: RIDDLES, location: 'start', decoration: ['*', '/'] }],
   'no-eval': 'error',
 };
 

@@ -185,12 +185,12 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     // A number issued after the backup is in use, so it is never issued again.
     for (const [place, number] of (await numbers()).entries())
       expect(number).toBeGreaterThan((given[place] ?? 0) + 1_000);
-    // Nor does it when the same backup is restored once more.
+    // Restoring the same backup once more gives no number out again either.
     const since = await numbers();
     expect(await runCommand('restore', [await newest()])).toBe(0);
     for (const [place, number] of (await numbers()).entries())
       expect(number).toBeGreaterThan((since[place] ?? 0) + 1_000);
-    // What the second restore lacks comes again as well.
+    // The till delivers again what the second restore lacks.
     const third = await serve();
     const later = await logIn(third.url);
     for (const sale of journal) await later.call(recordSale, { body: { ...sale, sentAt: new Date().toISOString() } });
