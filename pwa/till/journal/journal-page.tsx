@@ -9,6 +9,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useSyncStatus, type Share } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -40,6 +41,7 @@ import { useJournalView, type OfflineReason } from './use-journal-view.ts';
 import { PORTION, usePortion } from './use-portion.ts';
 import { useSaleForReturn } from './use-sale-for-return.ts';
 import { useSlipScan } from './use-slip-scan.ts';
+import { NeedsHttps } from '../kit/needs-https.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { useTransfer, type Transfer } from './use-transfer.tsx';
 
@@ -89,6 +91,7 @@ export function JournalPage() {
   return (
     <div className={styles.journal}>
       <Head query={view.text} timeZone={timezone} onQuery={view.type} onCompared={setComparison} transfer={transfer} />
+      {!IS_SECURE && <NeedsHttps />}
       {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
       {transfer.news !== null && (
         <Notice urgent tone={transfer.news.tone} title={transfer.news.title} onClose={transfer.dismiss}>

@@ -2,8 +2,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { NeedsHttps } from './needs-https.tsx';
 import styles from './till-screen.module.css';
 
 export interface TillScreenProps {
@@ -34,7 +36,7 @@ export function TillScreen({ title, about, back, acts, children }: TillScreenPro
           {acts !== undefined && <div className={styles.acts}>{acts}</div>}
         </header>
       )}
-      {children}
+      {IS_SECURE ? children : <NeedsHttps />}
     </div>
   );
 }

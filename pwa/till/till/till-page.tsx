@@ -17,6 +17,7 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
 import { useKeepAwake } from '../kit/keep-awake.ts';
+import { NeedsHttps } from '../kit/needs-https.tsx';
 import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
@@ -128,11 +129,11 @@ export function TillPage() {
             onHelp={setHelping}
           />
         </section>
-        {unavailable && (
+        {unavailable && !IS_SECURE && <NeedsHttps />}
+        {unavailable && IS_SECURE && (
           <Notice tone="sale" urgent title="Касса не может записывать продажи">
-            {IS_SECURE
-              ? 'Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте страницу заново.'
-              : 'Касса работает только по https. Откройте магазин по адресу, который начинается с https://.'}
+            Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте
+            страницу заново.
           </Notice>
         )}
         {draft !== null && (

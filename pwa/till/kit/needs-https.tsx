@@ -1,0 +1,10 @@
+/** What stands on a page of the till that came without https: nothing that is entered there could be recorded. */
+import { Notice } from '../../ui/notice.tsx';
+
+export function NeedsHttps() {
+  return (
+    <Notice tone="sale" urgent title="Касса работает только по https">
+      Откройте магазин по адресу, который начинается с https://: здесь ничего не записать.
+    </Notice>
+  );
+}
