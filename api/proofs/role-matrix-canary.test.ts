@@ -22,7 +22,8 @@ const COST = 98_765_432;
 const WHOLESALE = 87_654_321;
 /** Stock on hand. */
 const STOCK = 7_654_321;
-const STOCK_TRACE = /7\s?654\s?3\d\d/;
+/** Not within an id: a random one may hold these digits. */
+const STOCK_TRACE = /(?<![\da-f])7\s?654\s?3\d\d(?![\da-f])/;
 const COST_TRACE = /987\s?654|98765432/;
 const WHOLESALE_TRACE = /876\s?543|87654321/;
 

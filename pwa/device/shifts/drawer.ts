@@ -64,7 +64,7 @@ async function drawerWith(id: string | undefined): Promise<ClosedShift | undefin
 const FLOAT_CORRECTED = 'Исправлен размен на начало';
 
 /** Roubles the drawer began with, corrections included; null when nobody said. */
-export function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | 'moves'>): number | null {
+function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | 'moves'>): number | null {
   if (opening === undefined) return null;
   return drawerCash({ opening, moves: moves.filter(({ reason }) => reason.startsWith(FLOAT_CORRECTED)) }, 0);
 }

@@ -113,7 +113,7 @@ export function officePlacesFor(role: PersonRole | undefined): readonly OfficePl
 const isWithin = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
 /** The part at an address; undefined for a screen that is no part. */
-export function partAt({ parts }: OfficePlace, pathname: string): OfficePart | undefined {
+function partAt({ parts }: OfficePlace, pathname: string): OfficePart | undefined {
   return parts.find(({ path }) => isWithin(pathname, path));
 }
 
