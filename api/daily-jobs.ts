@@ -3,7 +3,7 @@
  * clock is doubtful.
  */
 import { businessDay } from '#contract/values/business-day.ts';
-import { inTurnOf } from '#db/turns.ts';
+import { withLease } from '#db/turns.ts';
 import { pruneAudit } from './modules/audit/prune-audit.ts';
 import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
 import { pruneImports } from './modules/imports/prune-imports.ts';
@@ -73,7 +73,7 @@ export async function runDueJobs(services: Services): Promise<'run' | 'not due' 
     outcome = isDone ? 'run' : 'doubted';
     return isDone;
   };
-  await inTurnOf(db, LEASE_NAME, work, { doneFor: businessDay(clock(), settings.SHOP_TIMEZONE) });
+  await withLease(db, LEASE_NAME, work, { doneFor: businessDay(clock(), settings.SHOP_TIMEZONE) });
   return outcome;
 }
 

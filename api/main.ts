@@ -14,7 +14,7 @@ import { rememberedBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
-import { movedTo } from './modules/catalogue/tree/former-places.ts';
+import { currentPath } from './modules/catalogue/tree/former-places.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
 import { countGoods, goodsSlugs, categoryPaths } from './modules/catalogue/listing/list-pages.ts';
 import { listedGoods } from './modules/catalogue/listing/listed-goods.ts';
@@ -40,7 +40,7 @@ import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
 import { ShopMetrics } from './metrics/shop-metrics.ts';
 import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
-import { mailInForce } from './modules/shop/settings/mail-settings.ts';
+import { currentMail } from './modules/shop/settings/mail-settings.ts';
 import { lineFor, openForServer, prepareDataDir, StartError } from './open-database.ts';
 import { downloads } from './outbound/download.ts';
 import { allRoutes } from './routes.ts';
@@ -89,7 +89,7 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
   const catalogue: CatalogueAddresses = {
     findSlug: (slug) => currentSlug(services.db, slug),
     hasCategory: (category, subcategory) => hasCategory(services.db, category, subcategory),
-    movedTo: (category, subcategory) => movedTo(services.db, category, subcategory),
+    currentPath: (category, subcategory) => currentPath(services.db, category, subcategory),
     categoryPaths: () => categoryPaths(services.db),
     goodsSlugs: (from, most) => goodsSlugs(services.db, from, most),
     countGoods: (category, subcategory) => countGoods(services.db, category, subcategory),
@@ -162,7 +162,7 @@ async function start(settings: Settings): Promise<void> {
     log,
     pictures,
     download: downloads(settings.FETCH_ALLOW),
-    messengers: [new ShopMail(() => mailInForce(db, settings))],
+    messengers: [new ShopMail(() => currentMail(db, settings))],
     lastBackup: rememberedBackup(settings),
     isLeaving: () => isLeaving,
   };

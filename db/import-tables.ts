@@ -120,7 +120,7 @@ export interface ImportScheduleRow {
 }
 
 /** An answer that 1C has confirmed: it knows the till's data of days before `open_day` as of that time. */
-export interface TillTellingRow {
+export interface TillReportRow {
   asked_at: string;
   told_at: string;
   open_day: string;
@@ -130,7 +130,7 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     import_sources: ImportSourceRow;
     import_links: ImportLinkRow;
-    till_tellings: TillTellingRow;
+    till_tellings: TillReportRow;
     imports: ImportRow;
     import_lines: ImportLineRow;
     import_pictures: ImportPictureRow;

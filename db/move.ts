@@ -31,7 +31,7 @@ export interface MoveNotes {
   /** The digest of the source that the database was moved from; undefined when it was not moved. */
   readonly movedFrom: (db: Knex) => Promise<ShopDigest | undefined>;
   /** Turns the copied rows into the shop of the target. */
-  readonly settleIn: (trx: Knex.Transaction, from: ShopDigest) => Promise<void>;
+  readonly recordMove: (trx: Knex.Transaction, from: ShopDigest) => Promise<void>;
 }
 
 const sum = (tables: Readonly<Record<string, TableDigest>>): number =>
@@ -53,7 +53,7 @@ function compare(a: Readonly<Record<string, TableDigest>>, b: Readonly<Record<st
 export async function moveIntoPostgres(
   url: string,
   file: string,
-  { movedFrom, settleIn }: MoveNotes,
+  { movedFrom, recordMove }: MoveNotes,
   copied: () => void = () => undefined,
 ): Promise<Moved> {
   const from = connect({ file });
@@ -72,7 +72,7 @@ export async function moveIntoPostgres(
       const read = await copyRows(from, trx, tables);
       compare(read, await digestsOf(trx, tables));
       copied();
-      await settleIn(trx, shopDigest(read));
+      await recordMove(trx, shopDigest(read));
       return { outcome: 'moved', rows: sum(read) };
     });
   } finally {
@@ -89,7 +89,7 @@ export async function moveOutOfPostgres(
   url: string,
   copy: string,
   former: string,
-  { settleIn }: Pick<MoveNotes, 'settleIn'>,
+  { recordMove }: Pick<MoveNotes, 'recordMove'>,
   place: (digest: ShopDigest) => Promise<'moved' | 'already' | 'occupied'>,
 ): Promise<Moved> {
   const from = connect({ url, poolMax: 1 });
@@ -104,7 +104,7 @@ export async function moveOutOfPostgres(
         for (const { name } of tables) await moment.raw('LOCK TABLE ?? IN ACCESS EXCLUSIVE MODE', [name]);
         const rows = await copyRows(moment, trx, tables);
         compare(rows, await digestsOf(trx, tables));
-        await settleIn(trx, shopDigest(rows));
+        await recordMove(trx, shopDigest(rows));
         return rows;
       });
       await to.destroy();

@@ -43,7 +43,7 @@ export interface ReportHourRow {
 }
 
 /** Sums of a category in a day, or in a completed month (`YYYY-MM`), under the names its lines were sold under. */
-export interface ReportShelfRow {
+export interface ReportCategoryRow {
   span: string;
   category_slug: string;
   category_name: string;
@@ -89,7 +89,7 @@ declare module 'knex/types/tables.js' {
     report_marks: ReportMarkRow;
     report_days: ReportDayRow;
     report_hours: ReportHourRow;
-    report_shelves: ReportShelfRow;
+    report_shelves: ReportCategoryRow;
     report_months_due: ReportMonthDueRow;
     report_products: ReportProductRow;
     report_product_days: ReportProductDayRow;

@@ -54,7 +54,7 @@ export async function markCategories(trx: Knex.Transaction, revision: number): P
 }
 
 /** Writes to a row without readers and competing writers, only to check that the database accepts writes. */
-export async function countLook(db: Knex): Promise<void> {
+export async function probeWrite(db: Knex): Promise<void> {
   await writeTransaction(db, (trx) =>
     trx('revisions')
       .insert({ name: 'readiness', value: 1 })

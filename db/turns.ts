@@ -47,7 +47,7 @@ async function take(
  * Runs `work` unless another process holds the lease. Returns false when one does, or when the work was already done for `doneFor`. `work`
  * returns whether it counts as done; a failure does not.
  */
-export async function inTurnOf(
+export async function withLease(
   db: Knex,
   name: string,
   work: () => Promise<boolean>,

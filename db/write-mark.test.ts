@@ -7,7 +7,7 @@ import { connect, type ConnectOptions } from './connect.ts';
 import { ENGINES, freshDatabase } from './memory.ts';
 import { migrate } from './migrate.ts';
 import { nextRevision } from './revision.ts';
-import { KnownRows } from './write-mark.ts';
+import { CachedRows } from './write-mark.ts';
 import { writeTransaction } from './write.ts';
 
 const ends: (() => Promise<unknown> | void)[] = [];
@@ -40,9 +40,9 @@ async function twoProcesses(
   return { own: open({ url: url.toString() }), other: open({ url: url.toString() }) };
 }
 
-function catalogue(db: Knex): { known: KnownRows<number>; reads: () => number } {
+function catalogue(db: Knex): { known: CachedRows<number>; reads: () => number } {
   let reads = 0;
-  const known = new KnownRows(db, "SELECT value FROM revisions WHERE name = 'catalog'", ([row]) => {
+  const known = new CachedRows(db, "SELECT value FROM revisions WHERE name = 'catalog'", ([row]) => {
     reads += 1;
     return Number(row?.['value']);
   });

@@ -110,7 +110,7 @@ export async function seenByAllProcesses(db: Knex): Promise<void> {
 }
 
 /** A cached query result, read again only when something may have been written since. Not for use inside a transaction. */
-export class KnownRows<T> {
+export class CachedRows<T> {
   readonly #db: Knex;
   readonly #sql: string;
   readonly #parse: (rows: readonly Row[]) => T;

@@ -6,11 +6,11 @@ import { QueryClient, type Query } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import type { AskApi, RenderedScreen, RenderScreen, ScreenState } from '#contract/shop/rendering.ts';
+import type { CallApi, RenderedScreen, RenderScreen, ScreenState } from '#contract/shop/rendering.ts';
 import { loadScreen } from './app/lazy-screen.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
-import { sendThrough } from './net/call.ts';
+import { setCustomFetch } from './net/call.ts';
 import { categoryPicture } from './parts/goods/category-pictures.ts';
 import { setRenderedAt } from './parts/page/opened-at.ts';
 import { collectHead } from './parts/page/server-head.ts';
@@ -47,9 +47,9 @@ function fetchAll(client: QueryClient, queries: Query[]): Promise<unknown> {
 }
 
 /** Renders the screens for guests with the answers of `askApi`. */
-export function screenRenderer(askApi: AskApi): RenderScreen {
+export function screenRenderer(askApi: CallApi): RenderScreen {
   withoutDevice();
-  sendThrough(async (url) => {
+  setCustomFetch(async (url) => {
     const { status, body } = await askApi(url as string);
     return new Response(body, { status });
   });

@@ -15,7 +15,7 @@ import { readTransaction } from '#db/read.ts';
 import { runCommand } from '../commands.ts';
 import { createPerson } from '../modules/people/accounts/create-person.ts';
 import { openSession } from '../modules/people/sessions/open-session.ts';
-import { catalogEpoch, hasGoneBack } from '../modules/shop/epoch.ts';
+import { catalogEpoch, wasRestored } from '../modules/shop/epoch.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import type { MoveStep } from './move-shop.ts';
 
@@ -103,7 +103,7 @@ test('a shop goes to PostgreSQL and back with every row, its logins, and a new e
   expect([existsSync(file), (await formers()).length]).toEqual([false, 1]);
   expect(await rowsOf({ url })).toEqual(rows);
   const there = await over({ url }, catalogEpoch);
-  expect(await over({ url }, hasGoneBack)).toBe(false);
+  expect(await over({ url }, wasRestored)).toBe(false);
 
   expect([await move('--back'), consoleError.mock.calls]).toEqual([0, []]);
   expect(await rowsOf({ file })).toEqual(rows);

@@ -10,7 +10,7 @@ import { moveIntoPostgres, moveOutOfPostgres, type Moved } from '#db/move.ts';
 import { SchemaTooNew, schemaState } from '#db/migrate.ts';
 import { closeFile, holdAlone, postgresBytes } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
-import { movedFrom, settleIn } from '../modules/shop/epoch.ts';
+import { movedFrom, recordMove } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
 import { prepareFolder, timestampOf, type HeldFolder } from './leftovers.ts';
@@ -27,7 +27,7 @@ export type MoveStep = 'copied' | 'committed';
 type Reached = (step: MoveStep) => void;
 
 const RUNNING = 'The shop is running: stop its servers first';
-const NOTES = { movedFrom, settleIn };
+const NOTES = { movedFrom, recordMove };
 
 /** Throws `StartError`. */
 function addressOf({ DATABASE_URL }: Settings): string {

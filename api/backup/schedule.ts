@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../env.ts';
-import { inTurnOf } from '#db/turns.ts';
+import { withLease } from '#db/turns.ts';
 import type { LastBackup, Services } from '../services.ts';
 import { backupStore } from './backup-store.ts';
 
@@ -84,7 +84,7 @@ export function startBackups(
 
   async function run(): Promise<void> {
     if (performance.now() < notBefore || !(await isBackupDue(settings, clock()))) return;
-    await inTurnOf(db, LEASE_NAME, async () => {
+    await withLease(db, LEASE_NAME, async () => {
       // Another process may have made it before this one got its turn.
       if (!isStopped && (await isBackupDue(settings, clock()))) await make();
       return true;

@@ -8,7 +8,7 @@ import { isOutage } from '#db/outage.ts';
 import { seenByAllProcesses } from '#db/write-mark.ts';
 import { csrfSecret } from '../modules/shop/shop-secrets.ts';
 import { attemptStore } from '../modules/shop/system/attempt-store.ts';
-import { findSession, livingSessions } from '../modules/people/sessions/find-session.ts';
+import { findSession, activeSessionRoles } from '../modules/people/sessions/find-session.ts';
 import { publicVersion } from '../modules/catalogue/listing/public-version.ts';
 import { readLiveState } from '../modules/shop/system/live-state.ts';
 import { answerExchange, ONE_C_COOKIE } from '../modules/exchange/one-c/answer-exchange.ts';
@@ -59,7 +59,7 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
     readState: () => readLiveState(db),
     noticed: () => seenByAllProcesses(db),
     findSession: (tokens, now) => findSession(db, tokens, now),
-    livingSessions: (ids, now) => livingSessions(db, ids, now),
+    activeSessionRoles: (ids, now) => activeSessionRoles(db, ids, now),
     clock,
     secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
     onFailure: (error) => log.warn({ message: error instanceof Error ? error.message : String(error) }, 'live streams'),

@@ -4,7 +4,7 @@
  */
 import { parse } from 'node:querystring';
 import { CodedError } from '#contract/errors.ts';
-import type { AskApi } from '#contract/shop/rendering.ts';
+import type { CallApi } from '#contract/shop/rendering.ts';
 import { errorBody } from './errors.ts';
 import { parseAddress, parseInput, shapeAnswer } from './problems.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from './route.ts';
@@ -54,7 +54,7 @@ async function answerOf({ endpoint, handle }: Route, params: unknown, query: unk
 }
 
 /** Creates the in-process client. Only public endpoints can be called. Rejects when a handler fails. */
-export function callInProcess(routes: readonly Route[], clock: () => Date): AskApi {
+export function callInProcess(routes: readonly Route[], clock: () => Date): CallApi {
   const matchers = routes
     .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.allow === 'everyone')
     .map(matcherOf)

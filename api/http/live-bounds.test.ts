@@ -29,7 +29,7 @@ async function streams(bounds: Partial<StreamBounds>, living = new Map<string, R
             tillPin: false,
             fresh: true,
           },
-    livingSessions: async () => living,
+    activeSessionRoles: async () => living,
     clock: () => new Date(),
     secure: false,
     onFailure: (error) => expect.unreachable(String(error)),

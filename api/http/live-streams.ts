@@ -19,7 +19,7 @@ export interface LiveOptions {
   readonly noticed: () => Promise<void>;
   readonly findSession: FindSession;
   /** Roles of the sessions that are still valid, read in one query. */
-  readonly livingSessions: (ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
+  readonly activeSessionRoles: (ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
   readonly clock: () => Date;
   readonly secure: boolean;
   readonly onFailure: (error: unknown) => void;
@@ -169,7 +169,7 @@ export class LiveStreams {
     const ids = new Set(listeners.flatMap(({ viewer }) => viewer.sessionId ?? []));
     try {
       const roles: ReadonlyMap<string, Role> =
-        ids.size === 0 ? new Map() : await this.#options.livingSessions([...ids], this.#options.clock());
+        ids.size === 0 ? new Map() : await this.#options.activeSessionRoles([...ids], this.#options.clock());
       for (const listener of listeners) {
         const { sessionId, role } = listener.viewer;
         if (sessionId === null || roles.get(sessionId) === role) this.#write(listener, ': still here\n\n');

@@ -28,7 +28,7 @@ export function sentTokens(http: HttpContext): SentTokens {
 }
 
 /** True when a request carries session tokens, valid or not. */
-export function bringsSession(http: HttpContext): boolean {
+export function hasSessionTokens(http: HttpContext): boolean {
   const { access, refresh } = sentTokens(http);
   return access !== undefined || refresh !== undefined;
 }
@@ -67,12 +67,12 @@ export function clearSessionCookies(http: HttpContext): void {
 }
 
 /** The session in cookies from before the shop used TLS: it is only ended, never trusted. */
-export function formerTokens(http: HttpContext): SentTokens {
+export function legacyTokens(http: HttpContext): SentTokens {
   return { access: http.formerCookie(ACCESS_COOKIE), refresh: http.formerCookie(REFRESH_COOKIE) };
 }
 
 /** Removes those cookies from the browser. */
-export function clearFormerCookies(http: HttpContext): void {
+export function clearLegacyCookies(http: HttpContext): void {
   for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE, BROWSER_COOKIE]) {
     if (http.formerCookie(name) !== undefined)
       http.clearFormerCookie(name, name === REFRESH_COOKIE || name === BROWSER_COOKIE ? REFRESH_PATH : '/');

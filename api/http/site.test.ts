@@ -62,7 +62,7 @@ describe('the built application', () => {
         categories.has(subcategory === null ? category : `${category}/${subcategory}`),
       categoryPaths: async () => [...categories].map((category) => `/catalog/${category}`),
       goodsSlugs: async (from: number) => (from < GOODS ? [`tovar-${from}`] : []),
-      movedTo: async (category: string, subcategory: string | null) =>
+      currentPath: async (category: string, subcategory: string | null) =>
         category === 'smesiteli-byvshie' && subcategory === null ? '/catalog/smesiteli' : null,
       countGoods: async (category: string | null) => (category === null ? GOODS : 30),
       market,
@@ -338,7 +338,7 @@ describe('pages rendered on the server', () => {
       hasCategory: async (category: string) => category !== 'unknown',
       categoryPaths: async () => [],
       goodsSlugs: async () => [],
-      movedTo: async () => null,
+      currentPath: async () => null,
       countGoods: async () => 100,
       market,
     };

@@ -16,7 +16,7 @@ import type { RequestState } from './request-log.ts';
 import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
-import { bringsSession } from './session-cookies.ts';
+import { hasSessionTokens } from './session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
 import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { marketFile } from './market-file.ts';
@@ -28,7 +28,7 @@ export interface CatalogueAddresses extends CataloguePages {
   /** Current slug of the product; null when there is no such product. */
   readonly findSlug: (slug: string) => Promise<string | null>;
   /** New address of a moved category; null when it was not moved. */
-  readonly movedTo: (category: string, subcategory: string | null) => Promise<string | null>;
+  readonly currentPath: (category: string, subcategory: string | null) => Promise<string | null>;
   /** The goods for marketplaces, as pieces of YML. */
   readonly market: (origin: string) => AsyncIterable<string>;
   /** True when the category exists and, if one is named, its subcategory. */
@@ -78,12 +78,12 @@ function keptFiles(keptBuilds: () => Promise<string[]>): () => Promise<Files[]> 
 async function statusOf(
   path: string,
   search: string,
-  { findSlug, hasCategory, movedTo, countGoods }: CatalogueAddresses,
+  { findSlug, hasCategory, currentPath, countGoods }: CatalogueAddresses,
 ): Promise<{ status: 200 | 404 } | { moved: string }> {
   const node = categorySlugs(path);
   if (node !== null) {
     if (!(await hasCategory(node.category, node.subcategory))) {
-      const moved = await movedTo(node.category, node.subcategory);
+      const moved = await currentPath(node.category, node.subcategory);
       return moved === null ? { status: 404 } : { moved };
     }
     const before = (requestedPage(search) - 1) * PAGE_SIZE;
@@ -164,7 +164,7 @@ export function serveSite(
   }
 
   /** A visitor with a session may see other prices, so they get the shell, which requests their own. */
-  const isGuest = (ctx: Koa.Context) => !bringsSession(httpContextOf(ctx, { secure, shared: false }));
+  const isGuest = (ctx: Koa.Context) => !hasSessionTokens(httpContextOf(ctx, { secure, shared: false }));
 
   async function sendPage(ctx: Koa.Context, remember: Remember): Promise<void> {
     const { path } = ctx;

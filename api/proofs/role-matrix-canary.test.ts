@@ -12,7 +12,7 @@ import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { order } from './fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct, CATEGORIES } from './fixtures/sample-goods.ts';
-import { liftBounds } from './fixtures/sample-settings.ts';
+import { liftOrderLimits } from './fixtures/sample-settings.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
 import { startApp, type Browser, type TestApp } from './fixtures/testing.ts';
 
@@ -145,7 +145,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     await addProducts(app.db, [
       sampleProduct(ID, {
         slug: ID,

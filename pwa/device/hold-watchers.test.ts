@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deviceDb } from './database.ts';
-import { holdWatchers, untilLiveQueriesMayRun } from './hold-watchers.ts';
+import { pauseLiveQueries, untilLiveQueriesMayRun } from './hold-watchers.ts';
 
 const flag = (key: string) => deviceDb.table('flags').put({ key, value: true });
 
@@ -24,7 +24,7 @@ afterEach(() => stop());
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 test('a paused live query reads nothing meanwhile, everything afterwards, and stays observed', async () => {
-  const release = holdWatchers();
+  const release = pauseLiveQueries();
   await flag('one');
   await aMoment();
   await flag('two');
@@ -37,7 +37,7 @@ test('a paused live query reads nothing meanwhile, everything afterwards, and st
 });
 
 test('it waits for the last of several holders, and each releases once', async () => {
-  const [first, second] = [holdWatchers(), holdWatchers()];
+  const [first, second] = [pauseLiveQueries(), pauseLiveQueries()];
   await flag('one');
   first();
   first();
@@ -48,7 +48,7 @@ test('it waits for the last of several holders, and each releases once', async (
 });
 
 test('a hold that is never released ends after a short time', async () => {
-  holdWatchers();
+  pauseLiveQueries();
   await flag('one');
   await expect.poll(() => seen.at(-1)).toBe(1);
 });

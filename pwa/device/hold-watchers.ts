@@ -11,7 +11,7 @@ let held: { end: Promise<void>; resolveEnd: () => void } | null = null;
 let holders = 0;
 
 /** Makes live queries wait until the returned function is called or the longest hold has passed. */
-export function holdWatchers(): () => void {
+export function pauseLiveQueries(): () => void {
   holders += 1;
   if (held === null) {
     let resolveEnd: () => void = () => undefined;

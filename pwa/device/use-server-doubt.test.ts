@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { useServerDoubt } from './use-server-doubt.ts';
+import { useEpochChanged } from './use-server-doubt.ts';
 
 const known = vi.hoisted(() => ({ epoch: null as string | null, compared: undefined as object | undefined }));
 vi.mock('./catalogue/use-catalogue.ts', () => ({ useCopyState: () => ({ epoch: known.epoch }) }));
@@ -13,5 +13,5 @@ test.each<[string, string | null, { epoch: string | null } | undefined, boolean]
   ['its first known epoch', 'b', { epoch: null }, false],
 ])('the epoch changed for a till with %s: %#', (_, epoch, compared, isExpected) => {
   Object.assign(known, { epoch, compared });
-  expect(useServerDoubt()).toBe(isExpected);
+  expect(useEpochChanged()).toBe(isExpected);
 });

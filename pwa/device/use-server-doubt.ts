@@ -6,7 +6,7 @@ import { useFlag } from './use-flag.ts';
  * last comparison, as after a restore from an older copy. It stays true until the next comparison. The epoch comes with
  * the public feed of the catalogue, so no login is needed.
  */
-export function useServerDoubt(): boolean {
+export function useEpochChanged(): boolean {
   const { epoch } = useCopyState();
   const { value: compared } = useFlag('tillCompared');
   return epoch !== null && compared !== undefined && compared.epoch !== null && compared.epoch !== epoch;

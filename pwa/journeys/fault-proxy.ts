@@ -8,7 +8,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIVE_PATH } from '#contract/shop/live.ts';
 
-export interface Heard {
+export interface ProxiedRequest {
   readonly method: string;
   /** Path with its query. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Wire {
    * Sends the request to the server, or to another one on `port` of this machine, and returns its whole answer; throws
    * when that server doesn't answer.
    */
-  forward(request: Heard, port?: number): Promise<Answer>;
+  forward(request: ProxiedRequest, port?: number): Promise<Answer>;
   /** Answers the browser. With `bytes`, the connection breaks after that many bytes of the body. */
   answer(answer: Answer, bytes?: number): void;
   /** Breaks the browser's connection without an answer. */
@@ -37,13 +37,13 @@ export interface Wire {
 
 export interface Rule {
   readonly name: string;
-  matches(request: Heard): boolean;
-  act(request: Heard, wire: Wire): Promise<void>;
+  matches(request: ProxiedRequest): boolean;
+  act(request: ProxiedRequest, wire: Wire): Promise<void>;
 }
 
 /** A request that has passed the proxy, with its result. */
 export interface Passage {
-  readonly request: Heard;
+  readonly request: ProxiedRequest;
   /** Name of the rule that handled it; null when it was forwarded unchanged. */
   readonly rule: string | null;
   /** Statuses of the server's answers, one for each time it received the request. */
@@ -78,7 +78,7 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function forwardTo(port: number, request: Heard): Promise<Answer> {
+function forwardTo(port: number, request: ProxiedRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = http.request(
       {
@@ -102,7 +102,7 @@ function forwardTo(port: number, request: Heard): Promise<Answer> {
 }
 
 /** Streams the server's answer as it arrives; when either side breaks, the other one is broken too. */
-function passOn(port: number, request: Heard, response: http.ServerResponse): Promise<void> {
+function passOn(port: number, request: ProxiedRequest, response: http.ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = http.request(
       {
@@ -157,7 +157,7 @@ export async function startProxy({ port, upstreamPort }: { port: number; upstrea
   const passages: Passage[] = [];
 
   async function handle(incoming: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const request: Heard = {
+    const request: ProxiedRequest = {
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
       headers: incoming.headers,

@@ -1,9 +1,9 @@
 /** Network faults of a sale on its way, as rules for the proxy. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Heard, Rule } from './fault-proxy.ts';
+import type { Answer, ProxiedRequest, Rule } from './fault-proxy.ts';
 
 /** Ids of the sales and voids that a request carries; empty for other requests. */
-export function rowIdsOf(request: Heard): string[] {
+export function rowIdsOf(request: ProxiedRequest): string[] {
   if (request.method !== 'POST') return [];
   const body = JSON.parse(request.body.toString() || '{}') as { id?: string; sales?: { id: string }[] };
   if (request.path === '/api/sales' || request.path === '/api/sales/void')
@@ -13,12 +13,12 @@ export function rowIdsOf(request: Heard): string[] {
 }
 
 /** Matches every request that carries sales or voids. */
-export function carriesRows(request: Heard): boolean {
+export function carriesRows(request: ProxiedRequest): boolean {
   return rowIdsOf(request).length > 0;
 }
 
 /** Matches the first sending of every row: each meets the fault once, alone or in a batch. */
-function firstSending(): (request: Heard) => boolean {
+function firstSending(): (request: ProxiedRequest) => boolean {
   const met = new Set<string>();
   return (request) => {
     const fresh = rowIdsOf(request).filter((id) => !met.has(id));
@@ -28,7 +28,7 @@ function firstSending(): (request: Heard) => boolean {
 }
 
 /** Matches all requests that the shop's own server answers, the probe included. */
-function anyCall(request: Heard): boolean {
+function anyCall(request: ProxiedRequest): boolean {
   return request.path.startsWith('/api/') || request.path === '/healthz';
 }
 
@@ -41,7 +41,7 @@ function page(status: number, html: string): Answer {
 }
 
 /** Asks for an uncompressed answer: the truncated text must be JSON. */
-function uncompressed(request: Heard): Heard {
+function uncompressed(request: ProxiedRequest): ProxiedRequest {
   return { ...request, headers: { ...request.headers, 'accept-encoding': 'identity' } };
 }
 

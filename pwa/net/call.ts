@@ -65,7 +65,7 @@ type Refreshed = 'renewed' | SessionEnd | 'unknown';
 let customFetch: typeof fetch | undefined;
 
 /** Makes all requests of this process use `way` instead of the network: a server rendering pages calls itself. */
-export function sendThrough(way: typeof fetch): void {
+export function setCustomFetch(way: typeof fetch): void {
   customFetch = way;
 }
 

@@ -3,7 +3,7 @@ import { CSRF_HEADER } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyFor, Endpoint, ParamsFor, QueryFor } from '#contract/endpoint.ts';
 import { errorBodySchema } from '#contract/error-body.ts';
 import type { Refusal } from './errors.ts';
-import { hearServerTime } from './server-clock.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Request timeout including the body, ms. */
 export const TIMEOUT_MS = 15_000;
@@ -151,7 +151,7 @@ export async function exchange<E extends Endpoint>(
       signal: abort.signal,
     });
     const outcome = read(endpoint, response, await response.text());
-    if (outcome.kind === 'answered') hearServerTime(response.headers.get('Date'));
+    if (outcome.kind === 'answered') noteServerTime(response.headers.get('Date'));
     return outcome;
   } catch {
     return { kind: 'failed', reason: reason ?? 'network' };

@@ -6,7 +6,7 @@
 let lastReading: { serverMs: number; at: number } | null = null;
 
 /** Reads the `Date` header of an answer of the shop's own server. */
-export function hearServerTime(header: string | null): void {
+export function noteServerTime(header: string | null): void {
   const serverMs = header === null ? Number.NaN : Date.parse(header);
   if (Number.isFinite(serverMs)) lastReading = { serverMs, at: performance.now() };
 }

@@ -2,7 +2,7 @@
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 
 /** Reason of missing data: the server's own message for a refusal, `silent` when the server gave no answer. */
-export function absenceWords(error: unknown, silent: string): string {
+export function absenceText(error: unknown, silent: string): string {
   if (isOutOfReach(error)) return silent;
   return error instanceof RefusedError && error.message !== '' ? error.message : 'Что-то сломалось. Обновите страницу.';
 }

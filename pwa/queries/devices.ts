@@ -34,10 +34,10 @@ export function shiftsQuery(query: ShiftsQuery) {
   });
 }
 
-export type DifferencesAsked = QueryFor<typeof shifts.listDrawerDifferences>;
+export type DifferencesQuery = QueryFor<typeof shifts.listDrawerDifferences>;
 
 /** Differences of counted drawers, by day and seller. */
-export function differencesQuery(query: DifferencesAsked) {
+export function differencesQuery(query: DifferencesQuery) {
   return queryOptions({
     queryKey: [DEVICES, 'differences', query],
     queryFn: async ({ signal }) => (await call(shifts.listDrawerDifferences, { query, signal })).items,

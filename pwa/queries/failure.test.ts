@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OfflineError, RefusedError, UnreachableError } from '../net/errors.ts';
-import { absenceWords } from './absence-words.ts';
+import { absenceText } from './absence-words.ts';
 import { failureOf } from './failure.ts';
 
 const refusal = new RefusedError({
@@ -14,7 +14,7 @@ const refusal = new RefusedError({
 
 test('a refusal keeps its message and its wait; only a missing answer counts as unreachable', () => {
   expect(failureOf(refusal)).toMatchObject({ kind: 'refused', message: 'Слишком много запросов', retryAfter: 7 });
-  expect(absenceWords(refusal, 'Сервер не отвечает')).toBe('Слишком много запросов');
+  expect(absenceText(refusal, 'Сервер не отвечает')).toBe('Слишком много запросов');
   for (const away of [new OfflineError(), new UnreachableError('unavailable')])
-    expect(absenceWords(away, 'Сервер не отвечает')).toBe('Сервер не отвечает');
+    expect(absenceText(away, 'Сервер не отвечает')).toBe('Сервер не отвечает');
 });

@@ -66,10 +66,10 @@ export function importQuery(id: string) {
   });
 }
 
-export type LinesAsked = QueryFor<typeof imports.listImportLines>;
+export type ImportLinesQuery = QueryFor<typeof imports.listImportLines>;
 
 /** A page of an import's lines. `madeAt` distinguishes one preview or writing from the next. */
-export function importLinesQuery(id: string, query: LinesAsked, madeAt: string) {
+export function importLinesQuery(id: string, query: ImportLinesQuery, madeAt: string) {
   return queryOptions({
     queryKey: [IMPORTS, 'lines', id, madeAt, query],
     queryFn: ({ signal }) => call(imports.listImportLines, { params: { id }, query, signal }),
@@ -99,12 +99,12 @@ export const importSourcesQuery = queryOptions({
 });
 
 /** Options of a table to try out. */
-export type MappingAsked = Partial<Omit<ImportProfile['table'], 'columns'>>;
+export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>>;
 
 /**
  * The interpretation of a file, with options of its table to try out; `madeAt` distinguishes one file from the next.
  */
-export function importMappingQuery(id: string, query: MappingAsked, madeAt: string) {
+export function importMappingQuery(id: string, query: ImportMappingQuery, madeAt: string) {
   return queryOptions({
     queryKey: [IMPORTS, 'mapping', id, madeAt, query],
     queryFn: ({ signal }) => call(readImportMapping, { params: { id }, query, signal }),
@@ -114,7 +114,7 @@ export function importMappingQuery(id: string, query: MappingAsked, madeAt: stri
 }
 
 /** Address of the refused rows as a file. */
-export const refusedAddress = (id: string): string => `/api/imports/${id}/lines?format=csv&kind=refused`;
+export const refusedRowsAddress = (id: string): string => `/api/imports/${id}/lines?format=csv&kind=refused`;
 
 export interface SentFile {
   readonly file: File;

@@ -5,7 +5,7 @@ import { attempt } from '../net/call.ts';
 import type { CallArguments, Outcome } from '../net/request.ts';
 
 /** The server refused the request. */
-export interface Declined {
+export interface RefusedMutation {
   kind: 'refused';
   code: string;
   /** The server's own message; may be empty. */
@@ -23,7 +23,7 @@ export interface OutOfReach {
   undone?: true;
 }
 
-export type NotDone = Declined | OutOfReach;
+export type NotDone = RefusedMutation | OutOfReach;
 
 /** The server's own message for a refusal; `silent` when it gave none. */
 export const refusalText = (failure: NotDone, silent: string): string =>

@@ -91,10 +91,10 @@ export function priceDelivery(client: QueryClient, id: string, price: number): P
   return showAnswered(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
 }
 
-export type EditQuoteAsked = BodyFor<typeof desk.quoteOrderEdit>;
+export type EditQuoteInput = BodyFor<typeof desk.quoteOrderEdit>;
 
 /** Cost of the edited order; the former answer stays visible until the next one arrives. */
-export function editQuoteQuery(id: string, revision: number, query: EditQuoteAsked) {
+export function editQuoteQuery(id: string, revision: number, query: EditQuoteInput) {
   return queryOptions({
     queryKey: [ORDER_DESK, 'edit-quote', id, revision, query],
     queryFn: ({ signal }) => call(desk.quoteOrderEdit, { params: { id }, body: query, signal }),

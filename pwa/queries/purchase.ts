@@ -8,10 +8,10 @@ import { INVENTORY } from './inventory.ts';
 import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-export type PurchaseAsked = QueryFor<typeof purchase.reportPurchase>;
-export type MarginAsked = QueryFor<typeof purchase.reportMargin>;
+export type PurchaseQuery = QueryFor<typeof purchase.reportPurchase>;
+export type MarginQuery = QueryFor<typeof purchase.reportMargin>;
 
-export function purchaseQuery(query: PurchaseAsked) {
+export function purchaseQuery(query: PurchaseQuery) {
   return queryOptions({
     queryKey: [INVENTORY, 'purchase', query],
     queryFn: ({ signal }) => call(purchase.reportPurchase, { query, signal }),
@@ -21,7 +21,7 @@ export function purchaseQuery(query: PurchaseAsked) {
   });
 }
 
-export function marginQuery(query: MarginAsked) {
+export function marginQuery(query: MarginQuery) {
   return queryOptions({
     queryKey: [INVENTORY, 'margin', query],
     queryFn: ({ signal }) => call(purchase.reportMargin, { query, signal }),

@@ -9,7 +9,7 @@ const REPORTS = 'reports';
 const STALE_MS = 5 * 60_000;
 
 /** Period and category; the period is always given, so that all parts cover the same days. */
-export interface ReportAsked {
+export interface ReportQuery {
   readonly from: string;
   readonly to: string;
   readonly topCategorySlug?: string;
@@ -33,7 +33,7 @@ export interface Report {
   readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
 }
 
-async function readReport({ compare, ...query }: ReportAsked, signal: AbortSignal): Promise<Report> {
+async function readReport({ compare, ...query }: ReportQuery, signal: AbortSignal): Promise<Report> {
   const rest = Promise.all([
     call(reports.reportTopProducts, { query: { ...query, limit: reports.TOP_PRODUCTS_MAX }, signal }),
     call(reports.reportTimeline, { query, signal }),
@@ -60,7 +60,7 @@ async function readReport({ compare, ...query }: ReportAsked, signal: AbortSigna
 }
 
 /** A whole report; the former one stays visible until the next one arrives. */
-export function reportQuery(query: ReportAsked) {
+export function reportQuery(query: ReportQuery) {
   return queryOptions({
     queryKey: [REPORTS, 'whole', query],
     queryFn: ({ signal }) => readReport(query, signal),
@@ -80,7 +80,7 @@ export function receiptsQuery(query: ReceiptsQuery) {
 }
 
 /** True when the server has reported a change since this report was made: the reader decides when to fetch it again. */
-export function useIsReportOld({ isStale, isPlaceholderData }: UseQueryResult<Report>, query: ReportAsked): boolean {
+export function useIsReportOld({ isStale, isPlaceholderData }: UseQueryResult<Report>, query: ReportQuery): boolean {
   const client = useQueryClient();
   return isStale && !isPlaceholderData && client.getQueryState(reportQuery(query).queryKey)?.isInvalidated === true;
 }

@@ -10,10 +10,10 @@ const SALES = 'sales';
 const SALES_AT_ONCE = 200;
 const STALE_MS = 10_000;
 
-export type SalesAsked = Omit<QueryFor<typeof listSales>, 'page' | 'limit'>;
+export type SalesQuery = Omit<QueryFor<typeof listSales>, 'page' | 'limit'>;
 
 /** The newest sales of the query; the former ones stay visible until they arrive. */
-export function salesQuery(query: SalesAsked) {
+export function salesQuery(query: SalesQuery) {
   return queryOptions({
     queryKey: [SALES, query],
     queryFn: ({ signal }) => call(listSales, { query: { ...query, limit: SALES_AT_ONCE }, signal }),

@@ -5,7 +5,7 @@ import { setFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { readSeries } from '../device/journal/series.ts';
-import { noteAtDrawer } from '../device/shifts/drawer.ts';
+import { recordDrawerAct } from '../device/shifts/drawer.ts';
 import { openDrawer } from '../device/shifts/open-drawer.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { noteStorageHealth } from '../device/storage/storage-health.ts';
@@ -184,7 +184,7 @@ test('a contact answered after another context’s contact does not mean a copy'
 test('a copy begins its own series, whose numbers continue; earlier receipts and entries stay unchanged', async () => {
   await contactServer();
   const sold = await sell();
-  await noteAtDrawer(SELLER, { kind: 'opening', amount: 3000 });
+  await recordDrawerAct(SELLER, { kind: 'opening', amount: 3000 });
   const [former, drawer] = [await readSeries(), await openDrawer()];
   sent.copied = true;
   expect(await contactServer()).toBe(true);

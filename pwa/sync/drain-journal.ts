@@ -11,14 +11,14 @@ import { serverNow } from '../net/server-clock.ts';
 import { drainShifts, createShiftSender, type ShiftDrain } from './drain-shifts.ts';
 import { drain, LEASE_MS, type DrainReport, type Engine } from './engine.ts';
 import { withDrainLock } from './lock.ts';
-import { senderOver } from './send.ts';
+import { createSender } from './send.ts';
 import { countPendingDeliveries } from './waiting.ts';
 
 const now = () => Date.now();
 
 const engine: Engine = {
   journal,
-  send: senderOver(net, { now, noteLeaving }),
+  send: createSender(net, { now, noteLeaving }),
   async principal() {
     const person = await deviceDb.session.get('person');
     // A person logged in by PIN has no session: their rows wait, and none is sent under the former person's session.

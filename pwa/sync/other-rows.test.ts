@@ -11,10 +11,10 @@ import { forgetOld, forgetOwnOrders, recordSale, unsentSummary, voidSale } from 
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
 import {
   forgetPlaced,
-  isNews,
+  isUnseenAcceptance,
   keptOrders,
   noteLeaving,
-  noteTold,
+  markAcceptanceSeen,
   recordOrder,
   rememberPlaced,
   withdrawOrder,
@@ -28,11 +28,11 @@ import {
   type SoldLine,
 } from '../device/journal/journal-returns.ts';
 import type { JournalRow, RowAnswer, SaleRow } from '../device/journal/journal-types.ts';
-import { takeBack } from '../device/journal/take-back.ts';
+import { cancelSale } from '../device/journal/take-back.ts';
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { createNet } from '../net/call.ts';
 import { drain, type Engine, type RowOutcome } from './engine.ts';
-import { senderOver } from './send.ts';
+import { createSender } from './send.ts';
 
 const SELLER: User = {
   _id: 'seller',
@@ -163,7 +163,7 @@ function sendingEngine(answer: (path: string) => Promise<Response>): { engine: E
     paths.push(String(url));
     return answer(String(url));
   };
-  const send = senderOver(createNet({ fetch }), { now: Date.now, noteLeaving });
+  const send = createSender(createNet({ fetch }), { now: Date.now, noteLeaving });
   return { engine: { ...engineOf(accept, GUEST), send }, paths };
 }
 
@@ -236,7 +236,7 @@ describe('returns', () => {
   test('a sale taken back that the server keeps, since goods of it came back elsewhere, counts again', async () => {
     const { sale } = await sell();
     await drain(engineOf(accept));
-    expect(await takeBack(sale.id, SELLER)).toBe(true);
+    expect(await cancelSale(sale.id, SELLER)).toBe(true);
     await drain(
       engineOf((row) => {
         const answer = accept(row);
@@ -351,9 +351,9 @@ describe('orders', () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
     await drain(engineOf(accept, GUEST));
-    expect((await keptOrders(null)).map(isNews)).toEqual([true]);
-    await noteTold([body.id]);
-    expect((await keptOrders(null)).map(isNews)).toEqual([false]);
+    expect((await keptOrders(null)).map(isUnseenAcceptance)).toEqual([true]);
+    await markAcceptanceSeen([body.id]);
+    expect((await keptOrders(null)).map(isUnseenAcceptance)).toEqual([false]);
   });
   test('an order is settled at the server’s time, whatever the device’s date', async () => {
     const body = order();
@@ -405,7 +405,7 @@ test('a row of a later version stays unchanged, blocks nothing and is counted', 
   expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 0 });
   expect(engine.sent).toEqual(['sale']);
   expect(await journalDb.rows.get(unknown.id)).toEqual(unknown);
-  expect(await queue.unknownRows()).toBe(1);
+  expect(await queue.countUnknownRows()).toBe(1);
   // It requires no login.
   expect(await drain(engineOf(accept, GUEST))).toMatchObject({ ended: 'idle' });
 });

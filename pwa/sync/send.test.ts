@@ -8,7 +8,7 @@ import { recordSale, voidSale } from '../device/journal/journal.ts';
 import { recordReturn } from '../device/journal/journal-returns.ts';
 import { storeContact } from '../device/journal/series.ts';
 import type { Net } from '../net/call.ts';
-import { senderOver } from './send.ts';
+import { createSender } from './send.ts';
 
 const SELLER: User = {
   _id: 'seller',
@@ -37,7 +37,7 @@ test('every row reports the prefix it was printed with, whatever the device prin
       return Promise.resolve({ kind: 'failed', reason: 'network' });
     },
   };
-  const send = senderOver(net as never as Net, { now: () => 0, noteLeaving: () => Promise.resolve(true) });
+  const send = createSender(net as never as Net, { now: () => 0, noteLeaving: () => Promise.resolve(true) });
   const nameless = await sell();
   await storeContact({ prefix: 'D8', lastSeq: 0, skewMs: 0 });
   const sale = await sell();

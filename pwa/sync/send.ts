@@ -36,7 +36,7 @@ export interface Sending {
 }
 
 /** A sender over the given client. */
-export function senderOver(net: Net, { now, noteLeaving }: Sending) {
+export function createSender(net: Net, { now, noteLeaving }: Sending) {
   const sentAt = () => new Date(now()).toISOString();
 
   /**

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
-import { hearServerTime } from '../net/server-clock.ts';
+import { noteServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
 
 const requests = vi.hoisted(() => [] as string[]);
@@ -185,12 +185,12 @@ describe('old rows', () => {
     stop = startSync();
     await pass(0);
     expect(await journalDb.rows.count()).toBe(1);
-    hearServerTime('Wed, 30 Sep 2026 10:00:00 GMT');
+    noteServerTime('Wed, 30 Sep 2026 10:00:00 GMT');
     for (const listener of contacts) listener();
     await pass(0);
     expect(await journalDb.rows.count()).toBe(1);
     stop();
-    hearServerTime('Fri, 02 Oct 2026 10:00:00 GMT');
+    noteServerTime('Fri, 02 Oct 2026 10:00:00 GMT');
     stop = startSync();
     await expect.poll(() => journalDb.rows.count()).toBe(0);
     await journalDb.shifts.clear();

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { MinusGlyph, PlusGlyph } from './glyphs.tsx';
 import { isBarcode, readQuantity, TEXT_MAX } from './stepper-value.ts';
 import styles from './stepper.module.css';
-import { meeting, typed, type Typing } from './typing.ts';
+import { afterRender, typed, type Typing } from './typing.ts';
 
 export interface StepperProps {
   value: number;
@@ -48,7 +48,7 @@ export const Stepper = memo(function Stepper({
   const [draft, setDraft] = useState<Typing | null>(null);
   /** Screen readers announce the number after a button or an arrow key; they announce typed text themselves. */
   const [isStepped, setStepped] = useState(false);
-  if (draft !== null && draft.seen !== value) setDraft(meeting(draft, value));
+  if (draft !== null && draft.seen !== value) setDraft(afterRender(draft, value));
   const text = draft ? draft.text : String(value);
   const isTyping = draft !== null;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meeting, typed, type Typing } from './typing.ts';
+import { afterRender, typed, type Typing } from './typing.ts';
 
 /** Types the texts one after the other, each requesting its own number, while the value stays unchanged. */
 const typing = (value: number, ...texts: string[]) =>
@@ -7,23 +7,23 @@ const typing = (value: number, ...texts: string[]) =>
 
 describe('a figure being typed', () => {
   test('continues when the value becomes the typed one', () => {
-    expect(meeting(typing(1, '2'), 2)).toMatchObject({ text: '2', before: 1 });
+    expect(afterRender(typing(1, '2'), 2)).toMatchObject({ text: '2', before: 1 });
   });
 
   test('continues when its values are stored later, each or only the last', () => {
     const both = typing(1, '2', '25');
-    expect(meeting(both, 2)?.text).toBe('25');
-    expect(meeting(both, 25)?.text).toBe('25');
+    expect(afterRender(both, 2)?.text).toBe('25');
+    expect(afterRender(both, 25)?.text).toBe('25');
   });
 
   test('ends when another source changes the value', () => {
-    const two = meeting(typing(1, '2'), 2);
-    expect(two === null ? null : meeting(two, 3)).toBeNull();
+    const two = afterRender(typing(1, '2'), 2);
+    expect(two === null ? null : afterRender(two, 3)).toBeNull();
   });
 
   test('ends when the value was changed and changed back', () => {
-    expect(meeting(typing(2, '2'), 3)).toBeNull();
-    expect(meeting(typed(null, 2, '', null), 1)).toBeNull();
+    expect(afterRender(typing(2, '2'), 3)).toBeNull();
+    expect(afterRender(typed(null, 2, '', null), 1)).toBeNull();
   });
 
   test('remembers its initial value', () => {

@@ -17,7 +17,7 @@ export function typed(typing: Typing | null, value: number, text: string, reques
 }
 
 /** The state once `value` is rendered; null when another source has changed the value, which ends the typing. */
-export function meeting(typing: Typing, value: number): Typing | null {
+export function afterRender(typing: Typing, value: number): Typing | null {
   if (typing.seen === value) return typing;
   const place = typing.requested.indexOf(value);
   return place === -1 ? null : { ...typing, seen: value, requested: typing.requested.slice(place + 1) };

@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { Net } from '../../pwa/net/call.ts';
 import { createNet } from '../../pwa/net/call.ts';
 import type { JournalRow } from '../../pwa/device/journal/journal-types.ts';
-import { senderOver } from '../../pwa/sync/send.ts';
+import { createSender } from '../../pwa/sync/send.ts';
 import { verdictOf } from '../../pwa/sync/verdict.ts';
 import { login } from '#contract/people/auth.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
@@ -113,11 +113,11 @@ export class Device {
   /** Requests by the act's id: a void carries its sale. */
   readonly bodies = new Map<string, object>();
   readonly #waiting: Recorded[] = [];
-  readonly #send: ReturnType<typeof senderOver>;
+  readonly #send: ReturnType<typeof createSender>;
 
   constructor(net: Net) {
     this.net = net;
-    this.#send = senderOver(net, { now: () => Date.now(), noteLeaving: () => Promise.resolve(true) });
+    this.#send = createSender(net, { now: () => Date.now(), noteLeaving: () => Promise.resolve(true) });
   }
 
   /** The next number of the series. */

@@ -8,11 +8,11 @@ import { saveProduct } from '#contract/products/products.ts';
 import { closeShift } from '#contract/shifts/shifts.ts';
 import { adjustStock } from '#contract/stock/inventory.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
-import { liftBounds } from '../../api/proofs/fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../../api/proofs/fixtures/sample-settings.ts';
 import { productForm } from '../../api/proofs/fixtures/sample-forms.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
-import type { Heard, Rule } from '../../pwa/journeys/fault-proxy.ts';
+import type { ProxiedRequest, Rule } from '../../pwa/journeys/fault-proxy.ts';
 import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
 import type { Net } from '../../pwa/net/call.ts';
 import { Device, logInDevice, hiddenIn, retryUntilAnswered, newAct, type Act, type Role } from './devices.ts';
@@ -31,7 +31,7 @@ const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.l
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 
 /** Predicate for the first request of every act. */
-function firstOfEach(): (request: Heard) => boolean {
+function firstOfEach(): (request: ProxiedRequest) => boolean {
   const met = new Set<string>();
   return ({ method, path, body }) => {
     if (method !== 'POST' || path.startsWith('/api/auth') || path.endsWith('/quote')) return false;
@@ -79,7 +79,7 @@ interface Cast {
 
 async function castFor({ db, addresses }: TorturedShop, devices: number): Promise<Cast> {
   await addCategories(db);
-  await liftBounds(db);
+  await liftOrderLimits(db);
   for (const id of GOODS) {
     await addProducts(db, [sampleProduct(id, { stock_qty: INITIAL_STOCK, price_retail: PRICE * 100 })]);
     await db('movements').insert({

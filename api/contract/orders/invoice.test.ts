@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '../shop/shop.ts';
-import { hasBankDetails, invoiceOf, isInvoiceSound, noInvoice } from './invoice.ts';
+import { hasBankDetails, invoiceOf, isInvoiceSound, invoiceRefusal } from './invoice.ts';
 
 const order = {
   status: 'new' as const,
@@ -26,10 +26,10 @@ test('an invoice has the goods, the delivery that costs something, and comes to 
 });
 
 test('there is none for other payments, for a canceled order, and before the delivery is priced', () => {
-  expect(noInvoice(order)).toBeNull();
-  expect(noInvoice({ ...order, payment: 'cash' })).toBe('not-by-invoice');
-  expect(noInvoice({ ...order, status: 'canceled' })).toBe('canceled');
-  expect(noInvoice({ ...order, delivery: { price: null } })).toBe('unpriced');
+  expect(invoiceRefusal(order)).toBeNull();
+  expect(invoiceRefusal({ ...order, payment: 'cash' })).toBe('not-by-invoice');
+  expect(invoiceRefusal({ ...order, status: 'canceled' })).toBe('canceled');
+  expect(invoiceRefusal({ ...order, delivery: { price: null } })).toBe('unpriced');
 });
 
 test('a shop without bank details has none to show', () => {

@@ -33,7 +33,7 @@ export interface Invoice {
 }
 
 /** The reason why an order has no invoice; null when it has one. `unpriced`: the delivery has no price yet, so the sum isn't final. */
-export function noInvoice({
+export function invoiceRefusal({
   status,
   payment,
   delivery,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPhone, phoneApart, phoneSchema, phoneValue } from './phone.ts';
+import { formatPhone, splitPhone, phoneSchema, phoneValue } from './phone.ts';
 
 describe('a phone', () => {
   test.each([
@@ -54,6 +54,6 @@ describe('a phone', () => {
     ['Янка +375291234567', 'Янка +375291234567', ''],
     ['ИНН 770123456789', 'ИНН 770123456789', ''],
   ])('%s holds the name %s and the phone %s', (line, name, phone) => {
-    expect(phoneApart(line)).toEqual({ name, phone });
+    expect(splitPhone(line)).toEqual({ name, phone });
   });
 });

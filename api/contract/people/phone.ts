@@ -19,7 +19,7 @@ export function phoneDigits(typed: string): string {
  * The reason why a pasted, autofilled or sent text is not one number of +7, in Russian; undefined when it is. Without this check the mask
  * would cut a foreign number, or a number with other digits around it, to ten digits that belong to somebody else.
  */
-export function phoneComplaint(text: string): string | undefined {
+export function phoneError(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   // No Russian number begins with the digits up to 6 of a foreign country's code after its 00.
   if (/\+\D*[0-689]/.test(text) || /^00[0-6]/.test(digits)) return 'Принимаем только номера, которые начинаются с +7';
@@ -50,7 +50,7 @@ export function formatPhone(typed: string): string {
  * Finds a complete phone in a freely typed line, such as the till's buyer field; the rest of the line is the name. A foreign number and a
  * longer row of digits stay in the name.
  */
-export function phoneApart(line: string): { name: string; phone: string } {
+export function splitPhone(line: string): { name: string; phone: string } {
   const found = /(?<![+\d])(?:\+7|8|7)?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/.exec(line)?.[0] ?? '';
   const phone = phoneValue(found);
   if (phone === '') return { name: line.trim(), phone: '' };
@@ -64,6 +64,6 @@ export function phoneApart(line: string): { name: string; phone: string } {
 export const phoneSchema = z
   .string({ error: 'Введите телефон' })
   .max(40, { error: 'Введите телефон полностью' })
-  .refine((typed) => phoneComplaint(typed) === undefined, { error: ({ input }) => phoneComplaint(String(input)) })
+  .refine((typed) => phoneError(typed) === undefined, { error: ({ input }) => phoneError(String(input)) })
   .transform(phoneValue)
   .pipe(z.string().regex(/^\+7\d{10}$/, { error: 'Введите телефон полностью' }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_WRONG_PINS, pinFailure, pinWaitMs } from './pin.ts';
+import { WRONG_PINS_MAX, pinFailure, pinWaitMs } from './pin.ts';
 
 describe('a PIN', () => {
   test.each(['2580', '90417', '135790', '0042'])('may be %s', (pin) => expect(pinFailure(pin)).toBeNull());
@@ -12,7 +12,7 @@ describe('a PIN', () => {
 });
 
 test('three wrong attempts cost nothing, every further one twice as much as the one before', () => {
-  expect(Array.from({ length: MOST_WRONG_PINS }, (_, index) => pinWaitMs(index + 1) / 1000)).toEqual([
+  expect(Array.from({ length: WRONG_PINS_MAX }, (_, index) => pinWaitMs(index + 1) / 1000)).toEqual([
     0, 0, 0, 15, 30, 60, 120, 240,
   ]);
 });

@@ -1,17 +1,17 @@
 /** A seller's PIN on a till: its rules, and the limits of attempts. */
 
-export const PIN_LEAST = 4;
-export const PIN_MOST = 6;
+export const PIN_LENGTH_MIN = 4;
+export const PIN_LENGTH_MAX = 6;
 /** After this many wrong attempts in a row only a password login helps. */
-export const MOST_WRONG_PINS = 8;
+export const WRONG_PINS_MAX = 8;
 /** The first wrong attempts cause no delay, because they are typing errors. */
 const FREE_TRIES = 3;
 const FIRST_WAIT_MS = 15_000;
 
 /** The error of a PIN in Russian; null when the PIN is acceptable. */
 export function pinFailure(pin: string): string | null {
-  if (!/^\d+$/.test(pin) || pin.length < PIN_LEAST || pin.length > PIN_MOST)
-    return `PIN — от ${PIN_LEAST} до ${PIN_MOST} цифр`;
+  if (!/^\d+$/.test(pin) || pin.length < PIN_LENGTH_MIN || pin.length > PIN_LENGTH_MAX)
+    return `PIN — от ${PIN_LENGTH_MIN} до ${PIN_LENGTH_MAX} цифр`;
   const steps = new Set(Array.from(pin.slice(1), (digit, index) => Number(digit) - Number(pin[index])));
   const [step] = steps;
   // 1111, 1234, 9876 are guessed first.

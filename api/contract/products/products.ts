@@ -142,19 +142,19 @@ const NEEDED = {
 type Needed = keyof typeof NEEDED;
 
 /** Problems that keep a product off sale: one for each missing field (null) and for a price of 0. Absent fields are not checked. */
-export function lackingForSale(product: Readonly<Partial<Record<Needed, number | string | null | undefined>>>) {
+export function missingForSale(product: Readonly<Partial<Record<Needed, number | string | null | undefined>>>) {
   return (Object.keys(NEEDED) as Needed[])
     .filter((field) => product[field] === null || product[field] === 0)
     .map((path) => ({ path, message: product[path] === 0 ? 'Цена должна быть больше нуля' : NEEDED[path] }));
 }
 
-/** Applies `lackingForSale` unless the product is a draft. */
+/** Applies `missingForSale` unless the product is a draft. */
 function checkForSale(
-  product: Parameters<typeof lackingForSale>[0] & { draft?: boolean | undefined },
+  product: Parameters<typeof missingForSale>[0] & { draft?: boolean | undefined },
   context: z.RefinementCtx,
 ) {
   if (product.draft === true) return;
-  for (const { path, message } of lackingForSale(product)) context.addIssue({ code: 'custom', path: [path], message });
+  for (const { path, message } of missingForSale(product)) context.addIssue({ code: 'custom', path: [path], message });
 }
 
 export const productCreationSchema = z

@@ -46,6 +46,6 @@ export function inUnits(qty: number, unit?: string): string {
 }
 
 /** «12 м», but a bare «12» for pieces: before a price, «12 × 100 ₽» is clear. */
-export function ofMeasured(qty: number, unit: string | undefined): string {
+export function quantityWithUnit(qty: number, unit: string | undefined): string {
   return isMeasured(unit) ? inUnits(qty, unit) : formatNumber(qty);
 }

@@ -205,7 +205,7 @@ export const reportMargin = endpoint({
 });
 
 /** Maximum number of goods listed by name when terms bring them below cost. */
-export const BELOW_COST_MOST = 100;
+export const BELOW_COST_MAX = 100;
 
 export const belowCostRowSchema = z.object({
   _id: idSchema,
@@ -228,7 +228,7 @@ export const reportBelowCost = endpoint({
     discount: z.coerce.number().int().min(0).max(OWN_DISCOUNT_MAX).default(0),
   }),
   answer: z.object({
-    items: z.array(belowCostRowSchema).max(BELOW_COST_MOST),
+    items: z.array(belowCostRowSchema).max(BELOW_COST_MAX),
     total: z.number().int(),
     /** Number of them that are below cost for every wholesale buyer even without individual terms. */
     already: z.number().int(),

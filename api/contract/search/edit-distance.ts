@@ -32,7 +32,7 @@ export function editDistance(typed: string, word: string, most: number): number 
 }
 
 /** Typos between the typed text and the best matching prefix of the word; `most + 1` when there are more than `most`. */
-export function slipsInBeginning(typed: string, word: string, most: number): number {
+export function prefixEditDistance(typed: string, word: string, most: number): number {
   const last = lastRow(typed, word.slice(0, typed.length + most), most);
   let least = most + 1;
   for (const slips of last) if (slips < least) least = slips;

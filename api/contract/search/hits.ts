@@ -5,7 +5,7 @@
 import type { ListingFilter, Sort } from '../catalogue/listing.ts';
 import { SAID_GROUPS, type SaidGroup } from './said-groups.ts';
 import type { SaidFilter } from './said-words.ts';
-import { isOfSigns } from './search.ts';
+import { isPunctuationOnly } from './search.ts';
 
 export type Hits = ReadonlyMap<string, number> | null;
 
@@ -52,7 +52,7 @@ export const NO_HITS: Found = { ...NO_QUERY, hits: new Map() };
 
 /** The result of a query without words: a blank one means no search, signs alone find nothing; null when it has words. */
 export function answerWithoutWords(query = ''): Found | null {
-  if (isOfSigns(query)) return NO_HITS;
+  if (isPunctuationOnly(query)) return NO_HITS;
   return query.trim() === '' ? NO_QUERY : null;
 }
 

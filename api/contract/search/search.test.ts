@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerWithoutWords, NO_QUERY, NO_HITS } from './hits.ts';
-import { foldForSearch, isOfSigns, searchWords, wordsMatcher } from './search.ts';
+import { foldForSearch, isPunctuationOnly, searchWords, wordsMatcher } from './search.ts';
 
 describe('folding', () => {
   test.each([
@@ -35,13 +35,13 @@ describe('the words of a query', () => {
 
 describe('signs alone', () => {
   test.each(['---', '!!!', '№ %', ' « » '])('«%s» asks for what no text holds', (query) => {
-    expect(isOfSigns(query)).toBe(true);
+    expect(isPunctuationOnly(query)).toBe(true);
     expect(['', 'кран', '1'].map(wordsMatcher(query))).toEqual([false, false, false]);
     expect(answerWithoutWords(query)).toBe(NO_HITS);
   });
 
   test('a blank query asks for nothing, and words for themselves', () => {
-    expect(['', ' '].map(isOfSigns)).toEqual([false, false]);
+    expect(['', ' '].map(isPunctuationOnly)).toEqual([false, false]);
     expect(['', 'кран'].map(wordsMatcher(' '))).toEqual([true, true]);
     expect(answerWithoutWords(' ')).toBe(NO_QUERY);
     expect(answerWithoutWords('½')).toBeNull();

@@ -26,13 +26,13 @@ export function searchWords(query: string): string[] {
 }
 
 /** True for a query of signs alone («---», «!!!»), which no text matches. */
-export function isOfSigns(query: string): boolean {
+export function isPunctuationOnly(query: string): boolean {
   return query.trim() !== '' && foldForSearch(query) === '';
 }
 
 /** Predicate: a folded text contains every word of the query. A blank query matches all texts, signs alone none. */
 export function wordsMatcher(query: string): (folded: string) => boolean {
-  if (isOfSigns(query)) return () => false;
+  if (isPunctuationOnly(query)) return () => false;
   const words = foldForSearch(query).split(' ');
   return (folded) => words.every((word) => folded.includes(word));
 }

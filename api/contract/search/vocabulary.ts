@@ -2,7 +2,7 @@
  * The words of all indexed goods, and approximate look-ups: by prefix, by another word form, by sound, with typos. The results depend only
  * on the set of words, never on the order of their arrival.
  */
-import { letterMask, mayBeWithin, editDistance, slipsInBeginning, typosForgiven } from './edit-distance.ts';
+import { letterMask, mayBeWithin, editDistance, prefixEditDistance, typosForgiven } from './edit-distance.ts';
 import { SortedWords } from './sorted-words.ts';
 import { soundsOf } from './sound.ts';
 import { isFraction } from './fractions.ts';
@@ -222,7 +222,7 @@ export class Vocabulary {
     const found = new Map<Term, Fit>();
     for (const [length, terms] of this.byLength) {
       if (length <= word.length) continue;
-      for (const term of terms) if (slipsInBeginning(word, term.word, most) <= most) found.set(term, 'prefix');
+      for (const term of terms) if (prefixEditDistance(word, term.word, most) <= most) found.set(term, 'prefix');
     }
     return found;
   }

@@ -1,7 +1,7 @@
 /** Single steps from one word to another: the other layout, the sound, the stem, typos. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { letterMask, mayBeWithin, editDistance, slipsInBeginning, typosForgiven } from './edit-distance.ts';
+import { letterMask, mayBeWithin, editDistance, prefixEditDistance, typosForgiven } from './edit-distance.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
 import { soundOf, soundsOf } from './sound.ts';
 import { SortedWords } from './sorted-words.ts';
@@ -108,14 +108,14 @@ describe('slips of the finger', () => {
         expect(editDistance(b, a, 8)).toBe(slips);
         expect(editDistance(a, b, 2)).toBe(Math.min(slips, 3));
         expect(mayBeWithin(letterMask(a), letterMask(b), slips)).toBe(true);
-        expect(slipsInBeginning(a, b, 8)).toBeLessThanOrEqual(slips);
+        expect(prefixEditDistance(a, b, 8)).toBeLessThanOrEqual(slips);
       }),
     );
   });
 
   test('a beginning may be mistyped too', () => {
-    expect(slipsInBeginning('полотинцесуш', 'полотенцесушитель', 1)).toBe(1);
-    expect(slipsInBeginning('унитаз', 'полотенцесушитель', 1)).toBe(2);
+    expect(prefixEditDistance('полотинцесуш', 'полотенцесушитель', 1)).toBe(1);
+    expect(prefixEditDistance('унитаз', 'полотенцесушитель', 1)).toBe(2);
   });
 
   test('one is forgiven from four letters on, two from eight', () => {

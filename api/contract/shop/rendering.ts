@@ -8,7 +8,7 @@ export interface InnerAnswer {
 }
 
 /** Calls the API as a guest; `url` is a path with its query. */
-export type AskApi = (url: string) => Promise<InnerAnswer>;
+export type CallApi = (url: string) => Promise<InnerAnswer>;
 
 export interface ScreenAddress {
   readonly path: string;
@@ -39,7 +39,7 @@ export type RenderScreen = (address: ScreenAddress) => Promise<RenderedScreen>;
 
 /** The bundle's only export. */
 export interface RenderingBundle {
-  readonly screenRenderer: (ask: AskApi) => RenderScreen;
+  readonly screenRenderer: (ask: CallApi) => RenderScreen;
 }
 
 /** Id of the element that holds a screen's state. */

@@ -2,7 +2,7 @@
  * Till movements that a source with till exports doesn't know yet: its stock still includes those goods, and would restore them. Knex only.
  */
 import type { Knex } from 'knex';
-import type { ImportRow, TillTellingRow } from '#db/import-tables.ts';
+import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
 import { choiceOf } from './plan/preview-counts.ts';
 import { movedSince, TILL_DOCUMENTS } from '../stock/movements/moved-since.ts';
 
@@ -11,7 +11,7 @@ const KEPT_DAYS = 62;
 const IDS_PER_READ = 500;
 
 /** Records an export of till days to a source; a repeat changes nothing. Deletes records older than any file could be. */
-export async function recordTillExport(trx: Knex.Transaction, row: TillTellingRow): Promise<void> {
+export async function recordTillExport(trx: Knex.Transaction, row: TillReportRow): Promise<void> {
   await trx('till_tellings').insert(row).onConflict('asked_at').ignore();
   const before = new Date(Date.parse(row.told_at) - KEPT_DAYS * DAY_MS).toISOString();
   await trx('till_tellings').where('told_at', '<', before).delete();

@@ -13,7 +13,7 @@ import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { mainPictures } from './checkout/order-goods.ts';
 import { lapseInstant } from './desk/lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
-import { NOTHING_RETURNED, type Returned, type ReturnsOfOrders } from './returned.ts';
+import { NO_RETURNS, type Returned, type ReturnsOfOrders } from './returned.ts';
 import { paymentsOf, type NamedPayment } from './payments/payment-store.ts';
 import { readTerms } from '../shop/order-terms.ts';
 
@@ -66,7 +66,7 @@ function paidOnWire({ sum, due, over, state }: Paid): Paid {
 
 function present(row: OrderRow, { lines, events, payments, slugs, pictures, heldDays, returned }: Related): Order {
   const own = payments.filter(({ order_id }) => order_id === row.id);
-  const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NOTHING_RETURNED;
+  const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NO_RETURNS;
   return {
     _id: row.id,
     number: String(row.number),
@@ -154,7 +154,7 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
         actor: payment.actor_name,
       })),
       refundable: toRoubles(mostRefund({ ...row, payments: own })),
-      returns: [...(related.returned.get(row.id) ?? NOTHING_RETURNED).returns],
+      returns: [...(related.returned.get(row.id) ?? NO_RETURNS).returns],
       moves: [...openMoves(row.status, row.delivery_price !== null)],
       events: related.events
         .filter((event) => event.order_id === row.id)

@@ -16,7 +16,7 @@ export interface Returned {
   readonly returns: readonly ReturnSummary[];
 }
 
-export const NOTHING_RETURNED: Returned = { total: 0, bonusTakenBack: 0, pieces: new Map(), returns: [] };
+export const NO_RETURNS: Returned = { total: 0, bonusTakenBack: 0, pieces: new Map(), returns: [] };
 
 /** Reads the returns of these orders, by order id; orders without returns are absent. */
 export type ReturnsOfOrders = (db: Knex, orderIds: readonly string[]) => Promise<ReadonlyMap<string, Returned>>;

@@ -8,7 +8,7 @@ import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { order } from '../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
-import { liftBounds } from '../../proofs/fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../../proofs/fixtures/sample-settings.ts';
 import { proveDocuments } from './document-proof.ts';
 
 describe.each(ENGINES)('the proof of documents on %s', (engine) => {
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the proof of documents on %s', (engine) => {
   beforeEach(async () => {
     app = await startApp({ engine });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 }), sampleProduct('hose', { stock_qty: 100 })]);
     admin = await app.as('admin');
     const at = new Date().toISOString();

@@ -3,7 +3,7 @@
  * booking during the computation leaves its mark for the next time.
  */
 import type { Knex } from 'knex';
-import type { ReportDayRow, ReportHourRow, ReportShelfRow } from '#db/report-tables.ts';
+import type { ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
@@ -83,8 +83,8 @@ async function insertAll(trx: Knex.Transaction, table: string, rows: readonly ob
 const SEPARATOR = '\u0000';
 
 /** Sums by day and category, with the category's name of the time. */
-function categorySums(lines: readonly FactLine[]): ReportShelfRow[] {
-  const rows = new Map<string, ReportShelfRow>();
+function categorySums(lines: readonly FactLine[]): ReportCategoryRow[] {
+  const rows = new Map<string, ReportCategoryRow>();
   for (const { day, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost } of lines) {
     const key = [day, category_slug, category_name, subcategory_id, subcategory_name].join(SEPARATOR);
     const row = rows.get(key) ?? {

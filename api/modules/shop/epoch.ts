@@ -65,7 +65,7 @@ export async function beginEpoch(trx: Knex.Transaction): Promise<void> {
  * Begins a new epoch in a database that a shop was moved into completely, and records its source: `from` identifies the contents of the
  * source.
  */
-export async function settleIn(trx: Knex.Transaction, from: string): Promise<void> {
+export async function recordMove(trx: Knex.Transaction, from: string): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
   await trx('settings')
     .insert({ key: MOVED_FROM_SETTING, value: from, updated_at: new Date().toISOString() })
@@ -79,13 +79,13 @@ export async function movedFrom(db: Knex): Promise<string | undefined> {
 }
 
 /** True once this database is known to be restored from an older copy: an operator said so or a device has shown it. */
-export async function hasGoneBack(db: Knex): Promise<boolean> {
+export async function wasRestored(db: Knex): Promise<boolean> {
   return (await db('settings').where({ key: RESTORED_SETTING }).first('key')) !== undefined;
 }
 
 /** Records that this database is a restored one; a repeat changes nothing. */
 export async function recordRestored(trx: Knex.Transaction): Promise<void> {
-  if (!(await hasGoneBack(trx))) await markRestored(trx);
+  if (!(await wasRestored(trx))) await markRestored(trx);
 }
 
 async function markRestored(trx: Knex.Transaction): Promise<void> {

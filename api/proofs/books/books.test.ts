@@ -21,7 +21,7 @@ import { adjustStock } from '../../modules/stock/movements/adjust-stock.ts';
 import { deleteProduct, restoreProduct } from '../../modules/catalogue/editing/delete-product.ts';
 import { recomputePopularity } from '../../modules/catalogue/listing/recompute-popularity.ts';
 import { addProducts, addCategories, sampleProduct } from '../fixtures/sample-goods.ts';
-import { liftBounds } from '../fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../fixtures/sample-settings.ts';
 import { saveProduct } from '../../modules/catalogue/editing/save-product.ts';
 import { stockBooks } from '../../modules/stock/movements/book-edit.ts';
 import { recordRecount } from '../../modules/till/recounts/record-recount.ts';
@@ -180,7 +180,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     admin = (
       await createPerson(
         app.db,

@@ -9,7 +9,7 @@ import { proveBonuses } from '../../modules/orders/bonuses/bonus-proof.ts';
 import { proveStock } from '../../modules/stock/movements/stock-proof.ts';
 import { proveDocuments } from '../../modules/reports/document-proof.ts';
 import { readTiles } from '../../modules/reports/read-reports.ts';
-import { NOTHING_RETURNED } from '../../modules/orders/returned.ts';
+import { NO_RETURNS } from '../../modules/orders/returned.ts';
 import { returnsOfOrders, returnsOfSales } from '../../modules/till/returns/find-returns.ts';
 
 /** Pieces, kopecks. */
@@ -144,8 +144,7 @@ export async function refundShown(
       : await db('order_lines').where({ order_id: order.id }).orderBy('position');
   const id = order?.id ?? bought.saleId ?? '';
   const returned =
-    (order === undefined ? await returnsOfSales(db, [id]) : await returnsOfOrders(db, [id])).get(id) ??
-    NOTHING_RETURNED;
+    (order === undefined ? await returnsOfSales(db, [id]) : await returnsOfOrders(db, [id])).get(id) ?? NO_RETURNS;
   const goods = lines.reduce((sum, { price, qty: count }) => sum + price * count, 0);
   const shown = {
     goods: toRoubles(goods),

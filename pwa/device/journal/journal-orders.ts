@@ -157,12 +157,12 @@ export async function rememberPlaced(answer: OrderAnswer, goods: OrderRow['goods
  * True for an order whose acceptance its buyer has not seen yet, because a closed page sent it for instance. Former
  * versions stored no such mark: their rows count as seen.
  */
-export function isNews({ state, toldAt, leftAt }: OrderRow): boolean {
+export function isUnseenAcceptance({ state, toldAt, leftAt }: OrderRow): boolean {
   return state === 'accepted' && toldAt === undefined && leftAt !== undefined;
 }
 
 /** Marks these orders' acceptance as seen by their buyer. */
-export async function noteTold(ids: readonly string[], now = new Date()): Promise<void> {
+export async function markAcceptanceSeen(ids: readonly string[], now = new Date()): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
     for (const row of await journalDb.rows.bulkGet([...ids])) {
       if (row?.kind !== 'order' || row.toldAt !== undefined) continue;

@@ -259,7 +259,7 @@ export async function tillRowsWait(): Promise<boolean> {
 }
 
 /** Number of rows that a later version of the till recorded, and that wait for it. */
-export async function unknownRows(): Promise<number> {
+export async function countUnknownRows(): Promise<number> {
   return (await rowsIn('queued', 'sending')).filter((row) => !isKnownKind(row)).length;
 }
 

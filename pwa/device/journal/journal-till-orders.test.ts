@@ -9,7 +9,13 @@ import { journalToCompare, requeueLost } from './journal-compared.ts';
 import { unsentRows, readJournalFile, writeJournalFile } from './journal-file.ts';
 import { keptOrders } from './journal-orders.ts';
 import * as queue from './journal-queue.ts';
-import { leftToPay, recordTillOrder, tillOrders, withdrawTillOrder, type OrderSaid } from './journal-till-orders.ts';
+import {
+  leftToPay,
+  recordTillOrder,
+  tillOrders,
+  withdrawTillOrder,
+  type TillOrderInput,
+} from './journal-till-orders.ts';
 import type { Draft, TillOrderRow } from './journal-types.ts';
 
 const seller: User = {
@@ -19,7 +25,7 @@ const seller: User = {
   role: 'manager',
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
-const INPUT: OrderSaid = {
+const INPUT: TillOrderInput = {
   name: 'Ирина',
   phone: '+79161112233',
   comment: '',

@@ -22,7 +22,7 @@ import type { Draft, TillOrderRow } from './journal-types.ts';
 import { readSeries } from './series.ts';
 
 /** Fields of an order beside its goods. */
-export interface OrderSaid {
+export interface TillOrderInput {
   name: string;
   phone: string;
   comment: string;
@@ -39,7 +39,7 @@ export interface OrderSaid {
 export async function recordTillOrder(
   draft: Draft,
   author: User,
-  { name, phone, comment, prepaid, point }: OrderSaid,
+  { name, phone, comment, prepaid, point }: TillOrderInput,
   now = new Date(),
 ): Promise<TillOrderRow> {
   try {

@@ -7,7 +7,7 @@ import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { recordReturn } from './journal-returns.ts';
 import type { RowState, SaleRow } from './journal-types.ts';
-import { takeBack } from './take-back.ts';
+import { cancelSale } from './take-back.ts';
 
 const AUTHOR: User = {
   _id: 'u1',
@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 test('a waiting sale is voided: only the void is sent, with the sale in it, and a second press adds none', async () => {
   const sale = await sold('queued');
-  expect(await takeBack(sale.id, AUTHOR)).toBe(true);
-  expect(await takeBack(sale.id, AUTHOR)).toBe(false);
+  expect(await cancelSale(sale.id, AUTHOR)).toBe(true);
+  expect(await cancelSale(sale.id, AUTHOR)).toBe(false);
   const rows = await journalDb.rows.toArray();
   const gone = rows.find(({ kind }) => kind === 'void');
   expect(rows).toHaveLength(2);
@@ -43,7 +43,7 @@ test.each<RowState>(['sending', 'accepted'])(
   'a sale that is %s is voided too, and its void follows it',
   async (state) => {
     const sale = await sold(state);
-    expect(await takeBack(sale.id, AUTHOR)).toBe(true);
+    expect(await cancelSale(sale.id, AUTHOR)).toBe(true);
     const gone = (await journalDb.rows.toArray()).find(({ kind }) => kind === 'void');
     expect(gone).toMatchObject({ state: 'queued', body: { saleId: sale.id, sale: sale.body } });
     expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', voidedBy: gone?.id, lease: null });
@@ -52,7 +52,7 @@ test.each<RowState>(['sending', 'accepted'])(
 
 test('a refused sale stays as it is', async () => {
   const sale = await sold('attention');
-  expect(await takeBack(sale.id, AUTHOR)).toBe(false);
+  expect(await cancelSale(sale.id, AUTHOR)).toBe(false);
   expect(await journalDb.rows.toArray()).toMatchObject([{ id: sale.id, state: 'attention' }]);
 });
 
@@ -64,6 +64,6 @@ test('a sale of which goods have come back stays as it is', async () => {
     { id: newId(), sale: returned, items: [{ position: 0, qty: 1, fate: 'restock' }], reason: 'Передумал' },
     AUTHOR,
   );
-  expect(await takeBack(sale.id, AUTHOR)).toBe(false);
+  expect(await cancelSale(sale.id, AUTHOR)).toBe(false);
   expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'accepted' });
 });

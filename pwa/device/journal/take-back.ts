@@ -20,7 +20,7 @@ export function canTakeBack(state: RowState): boolean {
  * booked, and refuses to book it if its request arrives after the void.
  * @returns false when the sale is refused or voided, or goods of it have come back: nothing changes
  */
-export async function takeBack(id: string, author: User): Promise<boolean> {
+export async function cancelSale(id: string, author: User): Promise<boolean> {
   return inBothPlaces(async (keep) => {
     const row = await journalDb.rows.get(id);
     if (row?.kind !== 'sale' || !canTakeBack(row.state)) return false;

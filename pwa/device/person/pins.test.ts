@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
+import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { keepPinsOfStaff, knownSellers, resetTries, setPin, takeOverByPin } from './pins.ts';
 import {
@@ -101,7 +101,7 @@ describe('the right PIN', () => {
 describe('wrong PINs', () => {
   it('leave the present person, and report the tries left', async () => {
     await rememberPerson(anna);
-    expect(await attempt('1470')).toEqual({ kind: 'wrong', left: MOST_WRONG_PINS - 1, waitMs: 0 });
+    expect(await attempt('1470')).toEqual({ kind: 'wrong', left: WRONG_PINS_MAX - 1, waitMs: 0 });
     expect(readPresence().person?._id).toBe('anna');
   });
 
@@ -123,7 +123,7 @@ describe('wrong PINs', () => {
 
   it('end at a limit after which only a login helps', async () => {
     let now = AT;
-    for (let slip = 0; slip < MOST_WRONG_PINS; slip += 1) await attempt('1470', (now += 3_600_000));
+    for (let slip = 0; slip < WRONG_PINS_MAX; slip += 1) await attempt('1470', (now += 3_600_000));
     expect(await attempt('2580', now + 3_600_000)).toEqual({ kind: 'spent' });
     await resetTries(boris);
     expect(await attempt('2580', now)).toEqual({ kind: 'right' });

@@ -5,7 +5,7 @@
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
-import { MOST_WRONG_PINS, pinFailure, pinWaitMs } from '#contract/people/pin.ts';
+import { WRONG_PINS_MAX, pinFailure, pinWaitMs } from '#contract/people/pin.ts';
 import { deviceDb } from '../database.ts';
 import { isDue } from '../journal/due.ts';
 import type { KnownSeller } from './pin-types.ts';
@@ -115,7 +115,7 @@ export async function checkPin(personId: string, pin: string, now: () => number 
 async function verifyPin(seller: KnownSeller, pin: string, now: () => number): Promise<PinOutcome> {
   const isRight = sameBytes(await derive(pin, seller.salt, seller.rounds), seller.verifier);
   if (!isRight) {
-    const left = MOST_WRONG_PINS - seller.wrong;
+    const left = WRONG_PINS_MAX - seller.wrong;
     return left <= 0 ? { kind: 'spent' } : { kind: 'wrong', left, waitMs: Math.max(0, seller.waitsUntil - now()) };
   }
   // The PIN was removed during the verification: the server has reported in the meantime that this person no longer
@@ -135,7 +135,7 @@ async function countTry(personId: string, now: number): Promise<{ seller: KnownS
   return deviceDb.transaction('rw', deviceDb.pins, async () => {
     const seller = await deviceDb.pins.get(personId);
     if (seller === undefined) return { kind: 'unknown' };
-    if (seller.wrong >= MOST_WRONG_PINS) return { kind: 'spent' };
+    if (seller.wrong >= WRONG_PINS_MAX) return { kind: 'spent' };
     if (!isDue(seller.waitsUntil, now)) return { kind: 'waits', waitMs: seller.waitsUntil - now };
     const wrong = seller.wrong + 1;
     const waitMs = pinWaitMs(wrong);

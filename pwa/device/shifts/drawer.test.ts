@@ -6,7 +6,7 @@ import { drawerCash } from '#contract/shifts/shift.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from '../journal/drafts.ts';
 import { recordSale } from '../journal/journal.ts';
-import { DrawerNotWrittenError, handoverNow, noteAtDrawer } from './drawer.ts';
+import { DrawerNotWrittenError, currentHandover, recordDrawerAct } from './drawer.ts';
 import { closeShift, NothingToCloseError, readShifts } from './shifts.ts';
 
 const olga: User = {
@@ -29,10 +29,10 @@ const sell = (price: number) =>
   );
 
 test('what is done at the drawer belongs to the open shift and goes with its closing, once, under one id', async () => {
-  await noteAtDrawer(olga, { kind: 'opening', amount: 3000 });
-  await noteAtDrawer(olga, { kind: 'out', amount: 700.5, reason: ' Инкассация ' });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 3000 });
+  await recordDrawerAct(olga, { kind: 'out', amount: 700.5, reason: ' Инкассация ' });
   await sell(1500);
-  await noteAtDrawer(olga, { kind: 'in', amount: 200, reason: 'Размен' });
+  await recordDrawerAct(olga, { kind: 'in', amount: 200, reason: 'Размен' });
   const { open, past } = await readShifts();
   expect([
     past,
@@ -55,11 +55,11 @@ test('what is done at the drawer belongs to the open shift and goes with its clo
 });
 
 test('a float stated once is never overwritten: another one is a move of the difference', async () => {
-  await noteAtDrawer(olga, { kind: 'opening', amount: 5000 });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 5000 });
   await sell(1500);
-  await noteAtDrawer(olga, { kind: 'opening', amount: 4000 });
-  await noteAtDrawer(olga, { kind: 'opening', amount: 4000 });
-  await noteAtDrawer(olga, { kind: 'opening', amount: 4500 });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 4000 });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 4000 });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 4500 });
   const shift = await closeShift(olga, { counted: 6000, note: '', blind: true });
   expect([
     shift.opening,
@@ -76,33 +76,35 @@ test('a float stated once is never overwritten: another one is a move of the dif
 
 test('a move with an id of its own is noted once, also after the shift was closed', async () => {
   const payment = { id: newId(), kind: 'in', amount: 700, reason: 'Оплата заказа № 1042' } as const;
-  await noteAtDrawer(olga, payment);
-  await noteAtDrawer(olga, payment);
+  await recordDrawerAct(olga, payment);
+  await recordDrawerAct(olga, payment);
   expect((await closeShift(olga, { counted: 700, note: '' })).moves).toHaveLength(1);
-  await noteAtDrawer(olga, payment);
+  await recordDrawerAct(olga, payment);
   expect((await readShifts()).open.moves).toEqual([]);
 });
 
 test('an act that is none is refused, and nothing is kept of it', async () => {
-  await expect(noteAtDrawer(olga, { kind: 'in', amount: 0, reason: 'Размен' })).rejects.toThrow(DrawerNotWrittenError);
-  await expect(noteAtDrawer(olga, { kind: 'out', amount: 5, reason: ' ' })).rejects.toThrow(DrawerNotWrittenError);
+  await expect(recordDrawerAct(olga, { kind: 'in', amount: 0, reason: 'Размен' })).rejects.toThrow(
+    DrawerNotWrittenError,
+  );
+  await expect(recordDrawerAct(olga, { kind: 'out', amount: 5, reason: ' ' })).rejects.toThrow(DrawerNotWrittenError);
   expect(await journalDb.shifts.count()).toBe(0);
 });
 
 test('a shift with only its opening cash cannot be closed; one with cash taken out can', async () => {
-  await noteAtDrawer(olga, { kind: 'opening', amount: 3000 });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 3000 });
   await expect(closeShift(olga, { counted: null, note: '' })).rejects.toThrow(NothingToCloseError);
-  await noteAtDrawer(olga, { kind: 'out', amount: 3000, reason: 'Инкассация' });
+  await recordDrawerAct(olga, { kind: 'out', amount: 3000, reason: 'Инкассация' });
   expect(await closeShift(olga, { counted: 0, note: '' })).toMatchObject({ receipts: [], opening: 3000 });
 });
 
 test('a message to the next shift stays until its first receipt', async () => {
   await sell(100);
   await closeShift(olga, { counted: null, note: '', handover: 'Позвонить Иванову' });
-  expect((await handoverNow())?.handover).toBe('Позвонить Иванову');
+  expect((await currentHandover())?.handover).toBe('Позвонить Иванову');
   await sell(100);
-  expect(await handoverNow()).toBeNull();
+  expect(await currentHandover()).toBeNull();
   // The clock was set back: the later closing is the one with the higher numbers.
   await closeShift(olga, { counted: null, note: '', handover: 'Ключ у охраны' }, new Date('2024-12-25T10:00:00.000Z'));
-  expect((await handoverNow())?.handover).toBe('Ключ у охраны');
+  expect((await currentHandover())?.handover).toBe('Ключ у охраны');
 });

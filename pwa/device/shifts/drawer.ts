@@ -34,7 +34,7 @@ export class DrawerNotWrittenError extends Error {
 }
 
 /** Records a drawer act; resolves once it is on the disk. Throws `DrawerNotWrittenError`. */
-export async function noteAtDrawer(author: User, act: DrawerAct, now = new Date()): Promise<void> {
+export async function recordDrawerAct(author: User, act: DrawerAct, now = new Date()): Promise<void> {
   try {
     await inBothPlaces(async (keep) => {
       await keep({ shifts: [await addDrawerAct(author, act, now)] });
@@ -125,7 +125,7 @@ async function blankDrawer(author: User, now: Date): Promise<ClosedShift> {
 }
 
 /** The last closing with a handover message for the next shift, until something is sold; null without one. */
-export async function handoverNow(): Promise<ClosedShift | null> {
+export async function currentHandover(): Promise<ClosedShift | null> {
   const closed = (await journalDb.shifts.toArray()).filter(({ state }) => state !== 'open');
   // Ordered by numbers first, since the clock may have been set back.
   const last = closed.sort((one, two) => one.toSeq - two.toSeq || one.closedAt.localeCompare(two.closedAt)).at(-1);

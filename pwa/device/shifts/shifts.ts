@@ -32,7 +32,7 @@ export class NotClosedError extends Error {
 }
 
 /** Input of a closing. */
-export interface ClosingWords {
+export interface ClosingInput {
   /** Roubles counted in the drawer; null when it was not counted. */
   counted: number | null;
   note: string;
@@ -117,7 +117,7 @@ function bySeq(receipts: readonly OwnReceipt[]): OwnReceipt[] {
 const asShiftReceipt = ({ id, kind, seq, total, at }: ShiftReceipt): ShiftReceipt => ({ id, kind, seq, total, at });
 
 /** The input within the server's limits. Throws for a sum that the form should have refused. */
-function checked({ counted, note, handover = '', blind }: ClosingWords): ClosingWords {
+function checked({ counted, note, handover = '', blind }: ClosingInput): ClosingInput {
   const forNext = handover.trim().slice(0, SHIFT_NOTE_MAX);
   return {
     counted: roublesSchema.nullable().parse(counted),
@@ -140,7 +140,7 @@ async function writeClosing<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
  * Closes the shift over all receipts of this device since the last closing; resolves once that is on the disk. Throws
  * `NothingToCloseError` without receipts and drawer acts, `NotClosedError` when nothing was written.
  */
-export async function closeShift(author: User, words: ClosingWords, now = new Date()): Promise<ClosedShift> {
+export async function closeShift(author: User, words: ClosingInput, now = new Date()): Promise<ClosedShift> {
   return writeClosing(async (keep) => {
     const input = checked(words);
     const series = await readSeries();
@@ -180,7 +180,7 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
  * day. Throws `NothingToCloseError` when the shift has not changed since its closing, `NotClosedError` when nothing was
  * written.
  */
-export async function closeAgain(id: string, author: User, words: ClosingWords): Promise<ClosedShift> {
+export async function closeAgain(id: string, author: User, words: ClosingInput): Promise<ClosedShift> {
   return writeClosing(async (keep) => {
     const input = checked(words);
     const found = (await readShifts()).past.find(({ shift }) => shift.id === id);

@@ -88,7 +88,7 @@ async function checkDatabases(): Promise<void> {
 }
 
 /** Checks the storage at once, for the till's screen, which shows its state also before the first receipt. */
-export async function lookAtStorage(): Promise<void> {
+export async function checkStorage(): Promise<void> {
   await checkRoom();
   await checkDatabases();
 }

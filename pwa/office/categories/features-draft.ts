@@ -2,7 +2,7 @@
 import { saveFeatures, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 
 /** A row of the editor. */
 export interface EditedFeature {
@@ -71,7 +71,7 @@ export function rowErrorsOf(problems: readonly Problem[]): RowErrors {
 /** Errors of the rows by the contract's schema; null when they are valid. */
 export function validateEdits({ rows }: FeatureEdits): RowErrors | null {
   if (saveFeatures.body === undefined) return null;
-  const { error } = judged(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
+  const { error } = safeParse(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
   if (error === undefined) return null;
   return rowErrorsOf(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 }

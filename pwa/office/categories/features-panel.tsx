@@ -10,7 +10,7 @@ import {
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
-import { useInSight } from '../../parts/page/use-in-sight.ts';
+import { useScrollIntoView } from '../../parts/page/use-in-sight.ts';
 import { useCategoryActions } from '../../queries/category-management.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   const { run, busy, failure, reset } = useSave();
   const [rowErrors, setRowErrors] = useState<RowErrors>({});
   const { rows } = edits;
-  const place = useInSight<HTMLElement>();
+  const place = useScrollIntoView<HTMLElement>();
   const knownOf = (row: EditedFeature | undefined) => subcategory.features.find(({ code }) => code === row?.draft.code);
 
   function edit(next: readonly EditedFeature[]): void {

@@ -2,7 +2,7 @@
 import { featureDraftSchema, type FeatureDraft } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { typedNumber, numberAsTyped } from '#contract/values/typed-number.ts';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 import type { FeatureType } from './feature-words.ts';
 
 export interface TypedValue {
@@ -59,7 +59,7 @@ export function validateFeature(typed: TypedFeature, otherNames: readonly string
     step: isOfNumbers ? typedNumber(typed.step) : null,
   };
   const errors: Record<string, string> = {};
-  for (const { path, message } of judged(featureDraftSchema, draft).error?.issues ?? []) {
+  for (const { path, message } of safeParse(featureDraftSchema, draft).error?.issues ?? []) {
     const [field, index] = path;
     const key = field === 'values' && typeof index === 'number' ? `value ${values[index]?.id}` : String(field);
     errors[key] ??= message;

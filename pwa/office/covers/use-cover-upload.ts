@@ -1,7 +1,7 @@
 /** The upload of one cover; after a failure the file is kept for another try. */
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '#contract/products/products.ts';
-import { formatComplaint } from '../../parts/goods/format-complaint.ts';
+import { pictureFormatError } from '../../parts/goods/format-complaint.ts';
 import { useCategoryActions, type CoverPlace } from '../../queries/category-management.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -52,7 +52,7 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
       return;
     }
     busy.current = true;
-    const ofFormat = await formatComplaint(file);
+    const ofFormat = await pictureFormatError(file);
     if (ofFormat !== null) {
       busy.current = false;
       setUpload({ ...shown, state: 'failed', message: `Файл «${file.name}»: ${ofFormat}`, canRetry: false });

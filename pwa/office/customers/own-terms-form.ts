@@ -1,7 +1,7 @@
 /** Parses the form of a buyer's own terms. Pure. */
 import { ownTermsSchema } from '#contract/people/customers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 
 export interface TypedTerms {
   readonly discount: string;
@@ -18,8 +18,8 @@ export function readOwnTerms({ discount, minimum }: TypedTerms) {
   const isDiscountEmpty = discount.trim() === '';
   const isMinimumEmpty = minimum.trim() === '';
   const parsed = {
-    discount: judged(discountSchema, isDiscountEmpty ? 0 : (typedNumber(discount) ?? undefined)),
-    minimum: judged(minimumSchema, isMinimumEmpty ? null : (typedNumber(minimum) ?? undefined)),
+    discount: safeParse(discountSchema, isDiscountEmpty ? 0 : (typedNumber(discount) ?? undefined)),
+    minimum: safeParse(minimumSchema, isMinimumEmpty ? null : (typedNumber(minimum) ?? undefined)),
   };
   const terms =
     parsed.discount.success && parsed.minimum.success

@@ -9,7 +9,7 @@ import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { useInSight } from '../../parts/page/use-in-sight.ts';
+import { useScrollIntoView } from '../../parts/page/use-in-sight.ts';
 import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   } = useQuery(customerQuery(client, id));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const place = useInSight<HTMLElement>();
+  const place = useScrollIntoView<HTMLElement>();
   const failure = error === null ? null : failureOf(error);
   const isUnknown = failure?.kind === 'refused' && failure.status < 500 && failure.code !== 'forbidden';
   const body: ReactNode = isUnknown ? (

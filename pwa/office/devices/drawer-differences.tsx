@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DrawerDifference } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { longDay } from '../../parts/time/moments.ts';
-import { differencesQuery, type DifferencesAsked } from '../../queries/devices.ts';
+import { differencesQuery, type DifferencesQuery } from '../../queries/devices.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import styles from './devices.module.css';
@@ -28,7 +28,7 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
   },
 ];
 
-export function DrawerDifferences({ asked }: { asked: DifferencesAsked }) {
+export function DrawerDifferences({ asked }: { asked: DifferencesQuery }) {
   const { data = [] } = useQuery(differencesQuery(asked));
   const differing = data.filter(({ short, over }) => short > 0 || over > 0);
   if (differing.length === 0) return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
 import { IMPORT_FIELDS } from '#contract/imports/import-profile.ts';
 import { IMPORT_LINES_PAGE_SIZE, LINE_KINDS, type LineKind } from '#contract/imports/imports.ts';
-import type { LinesAsked } from '../../queries/imports.ts';
+import type { ImportLinesQuery } from '../../queries/imports.ts';
 import { schemaAddress } from '../kit/list-address.ts';
 
 export const linesAddress = schemaAddress(
@@ -27,7 +27,11 @@ export const linesAddress = schemaAddress(
 
 export type LinesView = ReturnType<typeof linesAddress.read>;
 
-export function askForLines({ kind, field, big, page }: LinesView, shown: LineKind, priceMove: number): LinesAsked {
+export function askForLines(
+  { kind, field, big, page }: LinesView,
+  shown: LineKind,
+  priceMove: number,
+): ImportLinesQuery {
   return {
     kind: kind ?? shown,
     ...(field === '' ? {} : { field }),

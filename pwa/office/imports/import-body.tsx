@@ -9,7 +9,7 @@ import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { refusedAddress, useImportActs } from '../../queries/imports.ts';
+import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
 import type { NotDone } from '../../queries/mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -207,7 +207,7 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
           </div>
           <div className={styles.press}>
             {one.hasFile && one.counts.refused > 0 && (
-              <a href={refusedAddress(one._id)} className={buttonClass({ variant: 'outline' })} download>
+              <a href={refusedRowsAddress(one._id)} className={buttonClass({ variant: 'outline' })} download>
                 Скачать отказы
               </a>
             )}

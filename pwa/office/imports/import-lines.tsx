@@ -15,7 +15,7 @@ import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { importLinesQuery, refusedAddress } from '../../queries/imports.ts';
+import { importLinesQuery, refusedRowsAddress } from '../../queries/imports.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -138,7 +138,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
                 onPage={(page) => onChange({ page })}
               />
               {kind === 'refused' && (
-                <a href={refusedAddress(one._id)} className={buttonClass({ variant: 'link' })} download>
+                <a href={refusedRowsAddress(one._id)} className={buttonClass({ variant: 'link' })} download>
                   <Download size={20} strokeWidth={1.75} aria-hidden />
                   Скачать отказы, CSV
                 </a>

@@ -5,7 +5,7 @@ import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { importMappingQuery, useImportActs, type MappingAsked } from '../../queries/imports.ts';
+import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ export interface ImportMappingProps {
 }
 
 export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
-  const [tableSettings, setTableSettings] = useState<MappingAsked>({});
+  const [tableSettings, setTableSettings] = useState<ImportMappingQuery>({});
   const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
@@ -62,8 +62,8 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
 
 interface MappingFormProps extends ImportMappingProps {
   mapping: Mapping;
-  tableSettings: MappingAsked;
-  onTry: (change: MappingAsked) => void;
+  tableSettings: ImportMappingQuery;
+  onTry: (change: ImportMappingQuery) => void;
 }
 
 function MappingForm({ one, profile, mapping, tableSettings, onTry, onDone }: MappingFormProps) {

@@ -2,7 +2,7 @@
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import, LineKind } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { refusedAddress } from '../../queries/imports.ts';
+import { refusedRowsAddress } from '../../queries/imports.ts';
 import type { LinesView } from './import-address.ts';
 import { GONE_WORDS, sumText, TILES } from './import-words.ts';
 import styles from './imports.module.css';
@@ -35,7 +35,7 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
               )}
             </button>
             {kind === 'refused' && hasRefusals && (
-              <a href={refusedAddress(one._id)} className={styles.tileLink} download>
+              <a href={refusedRowsAddress(one._id)} className={styles.tileLink} download>
                 Скачать отказы
               </a>
             )}

@@ -1,7 +1,7 @@
 /** Layout of the file's table: encoding, delimiter, sheet, header line, meaning of each column. */
 import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
-import type { MappingAsked } from '../../queries/imports.ts';
+import type { ImportMappingQuery } from '../../queries/imports.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,7 +31,7 @@ const oneOf = <T extends string>(all: readonly { value: T }[], value: string): T
 export interface MappingSheetProps {
   sheet: NonNullable<ImportMapping['sheet']>;
   columns: ImportProfile['table']['columns'];
-  onTry: (change: MappingAsked) => void;
+  onTry: (change: ImportMappingQuery) => void;
   onColumns: (columns: ImportProfile['table']['columns']) => void;
 }
 

@@ -2,10 +2,10 @@
 import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { lackingForSale } from '#contract/products/products.ts';
+import { missingForSale } from '#contract/products/products.ts';
 import type { GoodsItem, StockItem, StockSort } from '#contract/stock/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
-import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -93,10 +93,10 @@ export function StockTable({
               aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
               onClick={() => onAdjust(item)}
             >
-              {ofMeasured(item.stockQty, item.unit)}
+              {quantityWithUnit(item.stockQty, item.unit)}
             </button>
           ) : (
-            ofMeasured(item.stockQty, item.unit)
+            quantityWithUnit(item.stockQty, item.unit)
           ),
       },
       {
@@ -208,7 +208,7 @@ export const priceText = (price: number): string => (price === 0 ? '—' : forma
 /** Fields that a draft lacks for publication; null for goods that are no drafts. */
 function missingText({ draft, priceRetail, priceWholesale, topCategorySlug }: GoodsItem): string | null {
   if (draft !== true) return null;
-  const missing = lackingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(
+  const missing = missingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(
     ({ path }) => MISSING_LABELS[path],
   );
   return missing.length === 0 ? 'Можно публиковать' : `Нет ${missing.join(', ')}`;

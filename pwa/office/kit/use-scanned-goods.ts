@@ -1,7 +1,7 @@
 /** Adds goods by a hand scanner on an office screen, regardless of the focus. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { scannedCodes } from '#contract/products/product-code.ts';
-import { isCovered } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/covered.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -31,9 +31,9 @@ export function useScannedGoods<Goods extends object>({ field, find, onFound }: 
   }
   useWedge({
     remember: () => () => undefined,
-    search: () => (isCovered() ? null : field.current),
+    search: () => (isModalOpen() ? null : field.current),
     onScan: (codes) => {
-      if (isCovered()) show({ tone: 'warn', text: 'Закройте окно и отсканируйте ещё раз' });
+      if (isModalOpen()) show({ tone: 'warn', text: 'Закройте окно и отсканируйте ещё раз' });
       else before.current = before.current.then(() => add(codes));
     },
   });

@@ -3,7 +3,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import type { DeskOrder, editOrder } from '#contract/orders/order-desk.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
-import type { EditQuoteAsked } from '../../queries/order-desk.ts';
+import type { EditQuoteInput } from '../../queries/order-desk.ts';
 
 export type OrderEdit = BodyFor<typeof editOrder>;
 
@@ -107,7 +107,7 @@ export function agreedPrice({ delivery, deliveryPrice }: EditDraft): number | un
 }
 
 /** The request for a quote; null while it can't be made. */
-export function quoteRequestOf(draft: EditDraft): EditQuoteAsked | null {
+export function quoteRequestOf(draft: EditDraft): EditQuoteInput | null {
   const items = draft.items.filter(({ qty }) => qty > 0).map(({ productId, qty }) => ({ productId, qty }));
   const price = agreedPrice(draft);
   if (items.length === 0 || Number.isNaN(price)) return null;

@@ -12,7 +12,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeFailure } from '../kit/office-failure.tsx';
-import { useInSight } from '../../parts/page/use-in-sight.ts';
+import { useScrollIntoView } from '../../parts/page/use-in-sight.ts';
 import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
 import { failureOf } from '../../queries/failure.ts';
@@ -40,7 +40,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order, error, isFetching, refetch } = useQuery(deskOrderQuery(id));
-  const place = useInSight<HTMLElement>();
+  const place = useScrollIntoView<HTMLElement>();
   return (
     <aside ref={place} className={styles.panel} aria-label="Заказ">
       <div className={styles.panelHead}>

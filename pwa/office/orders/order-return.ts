@@ -4,7 +4,7 @@ import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { positionsOf, type Choice, type ReturnableLine } from '../../parts/orders/return-choice.ts';
-import type { Declined } from '../../queries/mutation.ts';
+import type { RefusedMutation } from '../../queries/mutation.ts';
 
 export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
   return items.map(({ title, qty, unit, price, returned }, position) => ({
@@ -55,7 +55,7 @@ export interface Refusals {
 }
 
 /** Splits the server's refusal by the place on the screen. */
-export function refusalsOf({ message, details }: Pick<Declined, 'message' | 'details'>): Refusals {
+export function refusalsOf({ message, details }: Pick<RefusedMutation, 'message' | 'details'>): Refusals {
   const lines = new Map<number, string>();
   const others: string[] = [];
   let total: string | null = null;

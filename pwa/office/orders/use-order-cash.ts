@@ -4,7 +4,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { isTill } from '../../device/journal/till-device.ts';
 import { readSeries } from '../../device/journal/series.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { noteAtDrawer } from '../../device/shifts/drawer.ts';
+import { recordDrawerAct } from '../../device/shifts/drawer.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Cash of one payment, refund or return that the server has booked. */
@@ -38,7 +38,7 @@ export function useOrderCash(): (order: DeskOrder, cash: OrderCash) => Promise<v
       try {
         if (person === null || !(await isTill(await readSeries()))) return;
         const reason = isIn ? `Оплата заказа № ${number}` : `Возврат денег по заказу № ${number}`;
-        await noteAtDrawer(person, { id, kind, amount, reason });
+        await recordDrawerAct(person, { id, kind, amount, reason });
         show({
           tone: 'ok',
           text: isIn ? 'Деньги учтены в кассе этого устройства' : 'Деньги изъяты из кассы этого устройства',

@@ -2,7 +2,7 @@
 import type { AdminProduct } from '#contract/products/products.ts';
 import { PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/products/products.ts';
 import { counted } from '#contract/values/plural.ts';
-import { formatComplaint } from '../../parts/goods/format-complaint.ts';
+import { pictureFormatError } from '../../parts/goods/format-complaint.ts';
 import type { KeptPicture } from '../../device/belongings/product-drafts.ts';
 
 export type Picture = KeptPicture;
@@ -67,7 +67,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** An error for each file by its first bytes; null for a format the server accepts. */
 export function formatErrors(files: readonly File[]): Promise<(string | null)[]> {
-  return Promise.all(files.map(formatComplaint));
+  return Promise.all(files.map(pictureFormatError));
 }
 
 /**

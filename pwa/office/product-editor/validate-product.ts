@@ -12,7 +12,7 @@ import { isPriceJump, priceWarnings, type PriceWarning } from '#contract/product
 import { typedDay } from '#contract/values/typed-day.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { NO_DAY } from '../../parts/forms/date-field.tsx';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 import { sameGallery } from './gallery.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { numberErrors, sameValue } from './number-rules.ts';
@@ -34,7 +34,7 @@ export function validateProduct(
   const errors = new Map<string, string>();
   const body = bodyOf(values, { features, timeZone, opened });
   const schema = opened === undefined ? productCreationSchema : productSaveSchema;
-  for (const { path, message } of judged<unknown>(schema, body).error?.issues ?? []) {
+  for (const { path, message } of safeParse<unknown>(schema, body).error?.issues ?? []) {
     const field = path.join('.');
     if (!errors.has(field)) errors.set(field, message);
   }

@@ -13,7 +13,7 @@ import { counted } from '#contract/values/plural.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { purchaseQuery, type PurchaseAsked } from '../../queries/purchase.ts';
+import { purchaseQuery, type PurchaseQuery } from '../../queries/purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,7 +36,7 @@ const limitOf = (show: PurchaseList = 'order') => (show === 'order' ? ORDER_LIMI
 
 export const purchaseAddress = listAddress(reportPurchase, { fields: ['show', 'q', 'group'] });
 
-export const purchaseListQuery = (params: PurchaseAsked) => purchaseQuery({ ...params, limit: limitOf(params.show) });
+export const purchaseListQuery = (params: PurchaseQuery) => purchaseQuery({ ...params, limit: limitOf(params.show) });
 
 const LISTS: readonly { value: PurchaseList; label: string }[] = [
   { value: 'order', label: 'К заказу' },

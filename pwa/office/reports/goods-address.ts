@@ -1,7 +1,7 @@
 /** Address of the list of all goods of a period: days, category, filter, sort order. Pure. */
 import { PURCHASE_PAGE_SIZE, reportMargin, type MarginList, type MarginSort } from '#contract/reports/purchase.ts';
 import { paths } from '../../parts/page/paths.ts';
-import type { MarginAsked } from '../../queries/purchase.ts';
+import type { MarginQuery } from '../../queries/purchase.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { askFor, filterOf, readFilter, type ReportFilter } from './report-address.ts';
 import { presetPeriod } from './report-periods.ts';
@@ -35,7 +35,7 @@ export function goodsAt(filter: ReportFilter, show: MarginList, sort: MarginSort
 }
 
 /** The request of a view. */
-export const askForGoods = (view: GoodsView): MarginAsked => list.ask(view, askFor(view));
+export const askForGoods = (view: GoodsView): MarginQuery => list.ask(view, askFor(view));
 
 /** Address of the whole list as a file, in the same order. */
 export const goodsFile = (view: GoodsView, format: 'csv' | 'xlsx'): string => list.file(view, format, askFor(view));

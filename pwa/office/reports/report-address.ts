@@ -3,7 +3,7 @@ import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { COMPARED, type Compared, type reportReceipts } from '#contract/reports/reports.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
-import type { ReportAsked } from '../../queries/reports.ts';
+import type { ReportQuery } from '../../queries/reports.ts';
 import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
 import { presetPeriod, type Period } from './report-periods.ts';
 import type { Order } from './sort-rows.ts';
@@ -162,7 +162,7 @@ export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilte
 }
 
 /** The request of the whole report with its comparison. */
-export function askForReport(view: ReportsView): ReportAsked {
+export function askForReport(view: ReportsView): ReportQuery {
   return { ...askFor(view), ...(view.compare === 'year' ? { compare: 'year' } : {}) };
 }
 

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '../../device/use-connection.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { reportQuery, useIsReportOld, type ReportAsked } from '../../queries/reports.ts';
+import { reportQuery, useIsReportOld, type ReportQuery } from '../../queries/reports.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './reports.module.css';
 
-export function ReportAge({ request }: { request: ReportAsked }) {
+export function ReportAge({ request }: { request: ReportQuery }) {
   const answer = useQuery(reportQuery(request));
   const { reachable } = useConnection();
   const isOld = useIsReportOld(answer, request);

@@ -15,7 +15,7 @@ import {
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { forgetMail, mailQuery, saveMail, tryMail } from '../../queries/mail.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -217,7 +217,7 @@ function Trial({ usual }: { usual: string }) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const read = judged(mailTrialSchema, { to });
+    const read = safeParse(mailTrialSchema, { to });
     setWrong(read.success ? '' : (read.error.issues[0]?.message ?? ''));
     if (!read.success) return;
     setTrial(null);

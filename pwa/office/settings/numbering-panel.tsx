@@ -5,7 +5,7 @@ import { numberingSchema, type DocumentPrefixes, type Numbering } from '#contrac
 import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { refusalText } from '../../queries/mutation.ts';
 import { numberingQuery, raiseNumbering } from '../../queries/numbering.ts';
@@ -44,7 +44,7 @@ function NumberingForm({ numbering }: { numbering: Required<Numbering> }) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const numbers = Object.fromEntries(FIELDS.map(({ name }) => [name, typedNumber(typed[name], 0)]));
-    const read = judged(numberingSchema, { ...numbers, prefixes });
+    const read = safeParse(numberingSchema, { ...numbers, prefixes });
     const problems = read.success ? [] : read.error.issues;
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message])));
     reset();

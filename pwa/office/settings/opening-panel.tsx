@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { openingQuery, saveOpening } from '../../queries/opening.ts';
@@ -52,7 +52,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const read = judged(saveOpeningSchema, { revision: base.revision, ...openingOf(typed) });
+    const read = safeParse(saveOpeningSchema, { revision: base.revision, ...openingOf(typed) });
     const found = read.success ? [] : read.error.issues;
     setProblems(Object.fromEntries(found.map(({ path, message }) => [path.join('.'), message])));
     setFailure(found.find(({ path }) => path.length === 1)?.message ?? '');

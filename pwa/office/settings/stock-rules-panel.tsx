@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
 import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -53,7 +53,7 @@ function RulesForm({ rules }: { rules: StockRules }) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const figures = Object.fromEntries(FIELDS.map(({ name }) => [name, typedNumber(typed[name], 0)]));
-    const read = judged(stockRulesSchema, { costRule, ...figures });
+    const read = safeParse(stockRulesSchema, { costRule, ...figures });
     reset();
     const problems = read.success ? [] : read.error.issues;
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [String(path[0]), message])));

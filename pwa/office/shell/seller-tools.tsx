@@ -8,7 +8,7 @@ import { readPresence } from '../../device/person/session.ts';
 import { useKnownSellers, useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { OwnPinDialog } from '../../parts/people/own-pin-dialog.tsx';
-import { onPinAsked } from '../../parts/people/pin-request.ts';
+import { onPinRequest } from '../../parts/people/pin-request.ts';
 import { PinSetting } from '../../parts/people/pin-setting.tsx';
 import { roleText } from '../../parts/people/person-words.ts';
 import { SellerSwitch } from '../../parts/people/seller-switch.tsx';
@@ -73,7 +73,7 @@ export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: 
   const toast = useToast();
   const toOpen = useSellerToOpen();
   useOffer(useCallback(() => onShow('pin'), [onShow]));
-  useEffect(() => onPinAsked(() => onShow('open')), [onShow]);
+  useEffect(() => onPinRequest(() => onShow('open')), [onShow]);
   const close = () => onShow(null);
   return (
     <>

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { seesStock } from '#contract/roles.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useFlag } from '../../device/use-flag.ts';
-import { playTones, wasTouched } from '../../parts/page/tones.ts';
+import { playTones, hasUserActivation } from '../../parts/page/tones.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { countedTitle } from './counted-title.ts';
 
@@ -33,7 +33,7 @@ export function useNewOrderSignal(on: boolean): void {
     const isNews = known.current !== undefined && newest > known.current;
     known.current = newest;
     // Before the first touch the browser would hold the sound back and play it long after the order.
-    if (isNews && !isSilent && wasTouched()) playTones(NEW_ORDER);
+    if (isNews && !isSilent && hasUserActivation()) playTones(NEW_ORDER);
   }, [newest, isSilent]);
 
   useEffect(() => {

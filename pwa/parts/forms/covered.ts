@@ -1,5 +1,5 @@
 /** True while a modal window is open: a dialog, the menu's PIN, the logout question. */
-export function isCovered(): boolean {
+export function isModalOpen(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
 }
 

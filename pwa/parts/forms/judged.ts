@@ -3,6 +3,6 @@ import type { z } from 'zod';
 import { schemaWords } from '#contract/schema-words.ts';
 
 /** The schema's own `safeParse`, with Russian messages where the schema has none. */
-export function judged<Value>(schema: z.ZodType<Value>, typed: unknown): z.ZodSafeParseResult<Value> {
+export function safeParse<Value>(schema: z.ZodType<Value>, typed: unknown): z.ZodSafeParseResult<Value> {
   return schema.safeParse(typed, { error: schemaWords });
 }

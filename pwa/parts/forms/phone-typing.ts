@@ -1,5 +1,5 @@
 /** The effect of a keystroke or a paste in a masked phone field. Pure, so that the odd cases can be tested. */
-import { formatPhone, PHONE_DIGITS, phoneComplaint, phoneDigits } from '#contract/people/phone.ts';
+import { formatPhone, PHONE_DIGITS, phoneError, phoneDigits } from '#contract/people/phone.ts';
 
 /** Shown when only the country's prefix has been typed (`8`, `+7`). */
 const PREFIX = '+7 (';
@@ -71,12 +71,12 @@ function unchanged(before: string, caret: number, refused?: string): PhoneText {
  */
 function foreignField(raw: string, caret: number): PhoneText {
   const visible = (text: string): string => text.replace(/[^\d+() -]/g, '').slice(0, FOREIGN_MAX);
-  return { shown: visible(raw), value: '', caret: visible(raw.slice(0, caret)).length, refused: phoneComplaint(raw) };
+  return { shown: visible(raw), value: '', caret: visible(raw.slice(0, caret)).length, refused: phoneError(raw) };
 }
 
 /** The field after a text meant as the whole number; unchanged if the text isn't a +7 number. */
 function takeWhole(text: string, before: string, caret: number): PhoneText {
-  const complaint = phoneComplaint(text);
+  const complaint = phoneError(text);
   return complaint === undefined ? fieldOf(text) : unchanged(before, caret, complaint);
 }
 

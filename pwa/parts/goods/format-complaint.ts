@@ -2,7 +2,7 @@
 import { PICTURE_HEAD_BYTES, PICTURE_TYPES_WORDS, pictureFileFormat } from '#contract/products/picture-format.ts';
 
 /** Error text; null for a format that the server accepts. A file that can't be read is left to the server. */
-export async function formatComplaint(file: File): Promise<string | null> {
+export async function pictureFormatError(file: File): Promise<string | null> {
   let head: ArrayBuffer;
   try {
     head = await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer();

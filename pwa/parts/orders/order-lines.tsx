@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { deliveryPriceText } from './delivery-price.ts';
 import styles from './order-card.module.css';
 import { DELIVERY_WORDS } from './order-words.ts';
@@ -29,7 +29,7 @@ export function OrderLines({ order }: { order: Order }) {
             <p className={styles.title}>
               {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
               <span className={styles.muted}>
-                {ofMeasured(item.qty, item.unit)} × {formatRoubles(item.price)}
+                {quantityWithUnit(item.qty, item.unit)} × {formatRoubles(item.price)}
                 {item.returned > 0 && ` · вернули ${inUnits(item.returned, item.unit)}`}
               </span>
             </p>

@@ -9,7 +9,7 @@ export function setRenderedAt(at: number): void {
 }
 
 /** True on a server-rendered page: a server sends those only to browsers without a session. */
-export function isOfGuests(): boolean {
+export function isServerRendered(): boolean {
   return renderedAt !== null;
 }
 

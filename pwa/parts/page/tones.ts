@@ -28,7 +28,7 @@ export function playTones(tones: readonly Tone[]): void {
 }
 
 /** True once a person has touched the page: browsers play no sound before. */
-export function wasTouched(): boolean {
+export function hasUserActivation(): boolean {
   // Older Safari lacks this flag; it suspends the audio itself.
   return (navigator.userActivation as UserActivation | undefined)?.hasBeenActive ?? true;
 }

@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 const NOTICED = 120;
 
 /** Scrolls the element into view at its first render. */
-export function useInSight<T extends HTMLElement>(): RefObject<T | null> {
+export function useScrollIntoView<T extends HTMLElement>(): RefObject<T | null> {
   const place = useRef<T>(null);
   useLayoutEffect(() => {
     const panel = place.current;

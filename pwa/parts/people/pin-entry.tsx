@@ -1,6 +1,6 @@
 /** Entry of one person's PIN: the pad, the tries left, the wait after wrong ones. */
 import { useEffect, useRef, useState } from 'react';
-import { MOST_WRONG_PINS, PIN_LEAST } from '#contract/people/pin.ts';
+import { WRONG_PINS_MAX, PIN_LENGTH_MIN } from '#contract/people/pin.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { isDue } from '../../device/journal/due.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { PinPad } from './pin-pad.tsx';
 import styles from './seller-switch.module.css';
 
-const SPENT = `PIN введён неверно ${counted(MOST_WRONG_PINS, 'раз', 'раза', 'раз')} подряд. Теперь поможет только вход по телефону и паролю, когда будет сеть.`;
+const SPENT = `PIN введён неверно ${counted(WRONG_PINS_MAX, 'раз', 'раза', 'раз')} подряд. Теперь поможет только вход по телефону и паролю, когда будет сеть.`;
 
 const REMOVED =
   'Этот PIN снят: пароль сменили, попытки кончились или его убрал администратор. Войдите по телефону и паролю и задайте PIN заново.';
@@ -36,8 +36,8 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
   const [wrong, setWrong] = useState(false);
   const toast = useToast();
   const seconds = useSecondsUntil(seller.waitsUntil);
-  const isSpent = !busy && seller.wrong >= MOST_WRONG_PINS;
-  const left = MOST_WRONG_PINS - seller.wrong;
+  const isSpent = !busy && seller.wrong >= WRONG_PINS_MAX;
+  const left = WRONG_PINS_MAX - seller.wrong;
 
   const show = (next: string) => {
     typed.current = next;
@@ -92,7 +92,7 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
       className={styles.entry}
       onSubmit={(event) => {
         event.preventDefault();
-        if (pin.length >= PIN_LEAST && !busy && !waits) void enter();
+        if (pin.length >= PIN_LENGTH_MIN && !busy && !waits) void enter();
       }}
     >
       <PinPad label="PIN" value={pin} onChange={type} onRest={enterWhole} disabled={busy || waits} error={error} />
@@ -101,7 +101,13 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
         <Button variant="outline" size={52} onClick={onBack}>
           Назад
         </Button>
-        <Button type="submit" size={52} busy={busy} busyLabel="Проверяем…" disabled={pin.length < PIN_LEAST || waits}>
+        <Button
+          type="submit"
+          size={52}
+          busy={busy}
+          busyLabel="Проверяем…"
+          disabled={pin.length < PIN_LENGTH_MIN || waits}
+        >
           {submit}
         </Button>
       </div>

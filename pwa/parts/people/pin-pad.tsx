@@ -1,7 +1,7 @@
 /** Entry of a PIN with large keys, or with a keyboard. The digits are never shown. */
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Delete } from 'lucide-react';
-import { PIN_MOST } from '#contract/people/pin.ts';
+import { PIN_LENGTH_MAX } from '#contract/people/pin.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { KeyBursts, keyPress, LONGEST_GAP_MS } from '../forms/key-bursts.ts';
 import styles from './pin-pad.module.css';
@@ -21,7 +21,7 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 export function PinPad({ label, value, onChange, onRest, disabled = false, error }: PinPadProps) {
   const press = (digit: string) => {
-    onChange((pin) => (pin + digit).slice(0, PIN_MOST));
+    onChange((pin) => (pin + digit).slice(0, PIN_LENGTH_MAX));
     onRest?.();
   };
   const keyboard = useKeyboard(onChange, onRest);
@@ -57,7 +57,7 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
         inputMode="none"
         autoComplete="off"
         size={56}
-        maxLength={PIN_MOST}
+        maxLength={PIN_LENGTH_MAX}
         value={value}
         disabled={disabled}
         error={error}

@@ -1,12 +1,12 @@
 /** Event by which a screen requests the PIN pad, which belongs to the frame around the screens. */
 const listeners = new Set<() => void>();
 
-export function askForPin(): void {
+export function requestPin(): void {
   for (const listener of listeners) listener();
 }
 
 /** Subscribes to requests; returns the function that unsubscribes. */
-export function onPinAsked(listener: () => void): () => void {
+export function onPinRequest(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

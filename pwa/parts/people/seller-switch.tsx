@@ -3,7 +3,7 @@
  * alone when the server is unreachable.
  */
 import { useState } from 'react';
-import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
+import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
@@ -85,7 +85,7 @@ function Sellers({
         <button key={seller.personId} type="button" className={styles.seller} onClick={() => onChoose(seller)}>
           <span className={styles.name}>{seller.name}</span>
           <span className={styles.role}>
-            {seller.wrong >= MOST_WRONG_PINS ? 'только вход с паролем' : roleText(seller.role)}
+            {seller.wrong >= WRONG_PINS_MAX ? 'только вход с паролем' : roleText(seller.role)}
           </span>
         </button>
       ))}

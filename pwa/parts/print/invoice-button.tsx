@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
-import { hasBankDetails, noInvoice } from '#contract/orders/invoice.ts';
+import { hasBankDetails, invoiceRefusal } from '#contract/orders/invoice.ts';
 import { seesStock } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -20,7 +20,7 @@ export function InvoiceButton({ order }: { order: Order }) {
   const { sheet, print } = usePrinting();
   const { show } = useToast();
   const [busy, setBusy] = useState(false);
-  const why = noInvoice(order);
+  const why = invoiceRefusal(order);
   if (why === 'unpriced') return <p>Счёт появится, когда менеджер рассчитает доставку.</p>;
   if (why !== null) return null;
   if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;

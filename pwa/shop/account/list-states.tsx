@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { historyText } from '../../parts/time/moments.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './section.module.css';
 
@@ -39,7 +39,7 @@ export function ListFailure({ title, error, busy, onAgain }: ListFailureProps) {
         </Button>
       }
     >
-      {absenceWords(
+      {absenceText(
         error,
         'Список хранится на сервере и на устройство не записывается: проверьте связь и попробуйте ещё раз.',
       )}
@@ -67,7 +67,7 @@ export function StaleList({ error, at, busy, onAgain }: StaleListProps) {
         </Button>
       }
     >
-      {absenceWords(error, 'Сервер не отвечает.')} Показано то, что было{' '}
+      {absenceText(error, 'Сервер не отвечает.')} Показано то, что было{' '}
       {historyText(new Date(at).toISOString(), new Date(), timezone)}.
     </Notice>
   );

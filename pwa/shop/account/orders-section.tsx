@@ -4,7 +4,7 @@ import { CircleCheck, Package } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { ORDERS_PAGE_SIZE } from '#contract/orders/orders.ts';
-import { noteTold } from '../../device/journal/journal-orders.ts';
+import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -31,7 +31,7 @@ export function OrdersSection() {
   });
   // Once the buyer sees an order here, the strip about orders delivered in the background need not mention it.
   useEffect(() => {
-    if (data !== undefined) noteTold(data.items.map(({ _id }) => _id)).catch(() => undefined);
+    if (data !== undefined) markAcceptanceSeen(data.items.map(({ _id }) => _id)).catch(() => undefined);
   }, [data]);
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
   const again = () => void refetch();

@@ -3,7 +3,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { secondFactorCodeSchema } from '#contract/people/second-factor.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormText } from '../../parts/forms/form-fields.tsx';
-import { judged } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/judged.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function SecondStep({ credentials, onBack }: SecondStepProps) {
     initial: { code: '' },
     toBody: ({ code }) => ({ ...credentials, code }),
     complain: ({ code }) => {
-      const message = judged(secondFactorCodeSchema, code).error?.issues[0]?.message;
+      const message = safeParse(secondFactorCodeSchema, code).error?.issues[0]?.message;
       return message === undefined ? {} : { code: message };
     },
     send: logIn,

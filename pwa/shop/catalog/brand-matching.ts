@@ -4,7 +4,7 @@
  */
 import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
-import { slipsInBeginning, typosForgiven } from '#contract/search/edit-distance.ts';
+import { prefixEditDistance, typosForgiven } from '#contract/search/edit-distance.ts';
 import { inOtherLayout } from '#contract/search/keyboard-layout.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { soundOf, soundsOf } from '#contract/search/sound.ts';
@@ -29,7 +29,7 @@ const isSlip = (typed: string, name: string) =>
 
 function isNearly(typed: string, word: string): boolean {
   const most = typosForgiven(typed.length);
-  return most > 0 && slipsInBeginning(typed, word, most) <= most;
+  return most > 0 && prefixEditDistance(typed, word, most) <= most;
 }
 
 /** The text's sound begins the sound of a word, or of the words written as one (`макалпайн`). */

@@ -8,7 +8,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function CatalogPage() {
           title="Не удалось загрузить"
           action={<Button onClick={() => void refetch()}>Повторить</Button>}
         >
-          {absenceWords(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
+          {absenceText(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
         </EmptyState>
       )}
       {categories?.length === 0 && (

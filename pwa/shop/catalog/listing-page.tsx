@@ -6,7 +6,7 @@ import { pictureUrl } from '#contract/products/picture.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function ListingPage() {
         title="Не удалось загрузить"
         action={<Button onClick={() => void refetch()}>Повторить</Button>}
       >
-        {absenceWords(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
+        {absenceText(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
       </EmptyState>
     );
   }

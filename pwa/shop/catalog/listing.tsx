@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -144,7 +144,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
               title="Не удалось загрузить"
               action={<Button onClick={() => void refetch()}>Повторить</Button>}
             >
-              {absenceWords(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')}
+              {absenceText(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')}
             </EmptyState>
           )}
           {data?.total === 0 && !isPlaceholderData && (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OrderQuote } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { deliveryPriceText } from '../../parts/orders/delivery-price.ts';
 import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -81,7 +81,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
 
 function noteOf({ state, qty, unit, left, price }: OrderQuote['items'][number]): string {
   if (state === 'removed') return 'Снят с продажи: в заказ не войдёт';
-  const many = `${ofMeasured(qty, unit)}\u00a0×\u00a0${formatRoubles(price ?? 0)}`;
+  const many = `${quantityWithUnit(qty, unit)}\u00a0×\u00a0${formatRoubles(price ?? 0)}`;
   if (state === 'ok') return many;
   if (left === 0) return 'Нет в наличии';
   return `${many} · ${left === undefined ? 'осталось меньше' : `осталось ${inUnits(left, unit)}`}`;

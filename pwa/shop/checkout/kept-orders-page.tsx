@@ -2,7 +2,7 @@
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isNews, noteTold } from '../../device/journal/journal-orders.ts';
+import { isUnseenAcceptance, markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -43,11 +43,11 @@ export function KeptOrdersPage() {
 /** Orders delivered in the background: they stay in view while the page is open and are marked as seen. */
 function useDeliveredOrders(rows: readonly OrderRow[] | undefined): readonly OrderRow[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const unseen = (rows ?? []).filter((row) => isNews(row) && !seen.has(row.id)).map(({ id }) => id);
+  const unseen = (rows ?? []).filter((row) => isUnseenAcceptance(row) && !seen.has(row.id)).map(({ id }) => id);
   if (unseen.length > 0) setSeen(new Set([...seen, ...unseen]));
   useEffect(() => {
     if (seen.size > 0)
-      noteTold([...seen]).catch((error: unknown) => console.error('What was seen is not noted', error));
+      markAcceptanceSeen([...seen]).catch((error: unknown) => console.error('What was seen is not noted', error));
   }, [seen]);
   return (rows ?? []).filter(({ id }) => seen.has(id));
 }

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { noteTold } from '../../device/journal/journal-orders.ts';
+import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -64,7 +64,7 @@ export function OrderPage() {
 /** Marks the order as seen, so that no strip announces it. */
 function useMarkSeen(id: string | undefined): void {
   useEffect(() => {
-    if (id !== undefined) noteTold([id]).catch(() => undefined);
+    if (id !== undefined) markAcceptanceSeen([id]).catch(() => undefined);
   }, [id]);
 }
 
@@ -96,7 +96,7 @@ function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
     >
       {isUnknown
         ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
-        : absenceWords(error, 'Статус заказа хранится на сервере, а он сейчас не отвечает.')}
+        : absenceText(error, 'Статус заказа хранится на сервере, а он сейчас не отвечает.')}
     </EmptyState>
   );
 }

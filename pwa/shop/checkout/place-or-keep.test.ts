@@ -6,7 +6,7 @@ import { orderRequestSchema, type Order, type OrderRequest } from '#contract/ord
 import { deviceDb, journalDb } from '../../device/database.ts';
 import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts';
 import { setPresence } from '../../device/person/session.ts';
-import { sendThrough } from '../../net/call.ts';
+import { setCustomFetch } from '../../net/call.ts';
 import { NOT_KEPT, placeOrKeep, type Pressed } from './place-or-keep.ts';
 
 function order(comment = ''): OrderRequest {
@@ -79,7 +79,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   storedOrders.clear();
   [answersGetLost, answerHangs] = [false, false];
-  sendThrough(async (url, init) => {
+  setCustomFetch(async (url, init) => {
     if (String(url).endsWith('/csrf')) return Response.json({ csrfToken: 't', session: false });
     const answer = take(JSON.parse(init?.body as string) as OrderRequest);
     return answerHangs ? new Promise<never>(() => undefined) : answer;

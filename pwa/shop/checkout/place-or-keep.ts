@@ -5,7 +5,7 @@ import { readConnection } from '../../device/connection.ts';
 import { recordOrder, rememberPlaced } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from '../../device/journal/order-attempt.ts';
-import type { MutationResult, Declined } from '../../queries/mutation.ts';
+import type { MutationResult, RefusedMutation } from '../../queries/mutation.ts';
 import { placeOrder, type Placed } from '../../queries/orders.ts';
 
 /** The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents. */
@@ -60,7 +60,7 @@ async function keep(
 async function findEarlier(
   client: QueryClient,
   order: OrderRequest,
-  refusal: Declined,
+  refusal: RefusedMutation,
 ): Promise<MutationResult<Pressed>> {
   await endAttempt(order);
   for (const sent of await unansweredOrders()) {

@@ -14,7 +14,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
@@ -199,7 +199,7 @@ function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
             </Button>
           }
         >
-          {absenceWords(failed[0]?.error, 'Сервер не отвечает, а на устройстве они ещё не сохранены.')}
+          {absenceText(failed[0]?.error, 'Сервер не отвечает, а на устройстве они ещё не сохранены.')}
         </Notice>
       )}
       {views.length === 0 && (isPending || !isRead) && <Bones />}

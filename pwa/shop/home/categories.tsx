@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { CategoryTile } from '../../parts/goods/category-tile.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -42,7 +42,7 @@ export function Categories() {
             </Button>
           }
         >
-          {absenceWords(error, 'Проверьте связь и попробуйте ещё раз.')}
+          {absenceText(error, 'Проверьте связь и попробуйте ещё раз.')}
         </Notice>
       )}
       {shown === undefined && !isError && (

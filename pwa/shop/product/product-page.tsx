@@ -7,7 +7,7 @@ import { useVisit } from '../../device/catalogue/use-catalogue.ts';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
@@ -147,7 +147,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         </>
       }
     >
-      {absenceWords(error, 'Сервер не отвечает, а этот товар на устройстве ещё не сохранён.')}
+      {absenceText(error, 'Сервер не отвечает, а этот товар на устройстве ещё не сохранён.')}
     </EmptyState>
   );
 }

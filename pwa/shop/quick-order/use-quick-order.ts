@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { parseQuickOrder, quickText, withQuickLine, type UnreadLine } from '#contract/orders/quick-order.ts';
 import { keepQuickOrder, readQuickOrder } from '../../device/belongings/quick-order-draft.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { codesQuery } from '../../queries/quick-order.ts';
 import { useViewer } from '../../queries/viewer.ts';
@@ -87,7 +87,7 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     unread: order.unread,
     type,
     failure: isFailed
-      ? absenceWords(
+      ? absenceText(
           found.error ?? goods.error,
           'Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.',
         )

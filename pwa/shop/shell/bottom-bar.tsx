@@ -4,7 +4,7 @@ import { isStaff } from '#contract/roles.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { useFavourites } from '../../device/belongings/favourites.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { isOfGuests } from '../../parts/page/opened-at.ts';
+import { isServerRendered } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './bottom-bar.module.css';
@@ -55,7 +55,7 @@ export function BottomBar() {
   const { items } = useFavourites();
   const places = [HOME, CATALOG, { ...WISHLIST, count: items.length }, { ...CART, count: units }];
   // A guest who opens the account page is asked to log in there.
-  if (person === null) places.push(status !== 'loading' || isOfGuests() ? LOGIN : ACCOUNT);
+  if (person === null) places.push(status !== 'loading' || isServerRendered() ? LOGIN : ACCOUNT);
   else places.push(isStaff(person.role) ? TILL : ACCOUNT);
   return (
     <nav className={styles.bar} aria-label="Разделы">

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { isOfGuests } from '../../parts/page/opened-at.ts';
+import { isServerRendered } from '../../parts/page/opened-at.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -74,7 +74,7 @@ function PersonLinks() {
   const { person, status } = usePerson();
   const logOut = useLogout();
   if (person === null) {
-    const isGuest = status !== 'loading' || isOfGuests();
+    const isGuest = status !== 'loading' || isServerRendered();
     return (
       <nav className={styles.links} aria-label="Личное">
         {isGuest ? (

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '#contract/values/plural.ts';
-import { isNews } from '../../device/journal/journal-orders.ts';
+import { isUnseenAcceptance } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -17,7 +17,7 @@ export function KeptOrdersStrip() {
   const { pathname } = useLocation();
   const waiting = rows.filter(({ state }) => state === 'queued' || state === 'sending');
   const attention = rows.filter(({ state }) => state === 'attention');
-  const [news, ...more] = rows.filter((row) => isNews(row));
+  const [news, ...more] = rows.filter((row) => isUnseenAcceptance(row));
   // The page of these orders says it itself.
   if (pathname === paths.keptOrders()) return null;
   if (attention.length > 0) {

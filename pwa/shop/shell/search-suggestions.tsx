@@ -6,7 +6,7 @@ import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SearchNote } from '#contract/search/hits.ts';
-import { isOfSigns, searchWords } from '#contract/search/search.ts';
+import { isPunctuationOnly, searchWords } from '#contract/search/search.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Price } from '../../parts/goods/price.tsx';
@@ -52,7 +52,7 @@ export function SearchSuggestions({
 }: SearchSuggestionsProps) {
   const { data: tree = [] } = useQuery(categoriesQuery);
   const words = searchWords(text);
-  if (isOfSigns(text)) {
+  if (isPunctuationOnly(text)) {
     return (
       <div className={styles.panel}>
         <p role="status" className={styles.note}>

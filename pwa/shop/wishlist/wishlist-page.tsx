@@ -7,7 +7,7 @@ import { clearFavourites, removeFavourite, useFavourites } from '../../device/be
 import { paths } from '../../parts/page/paths.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceWords } from '../../queries/absence-words.ts';
+import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -71,7 +71,7 @@ export function WishlistPage() {
           title="Не удалось загрузить"
           action={<Button onClick={() => void refetch()}>Повторить</Button>}
         >
-          {absenceWords(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')} Список избранного
+          {absenceText(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')} Список избранного
           цел.
         </EmptyState>
       )}

@@ -2,7 +2,7 @@
 import { Printer, Share2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
-import { ofMeasured } from '#contract/products/unit-words.ts';
+import { quantityWithUnit } from '#contract/products/unit-words.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import { dayAndClock } from '../../parts/time/moments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +61,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
                 {fate !== undefined && <span className={styles.quiet}>{FATE_TEXTS[fate]}</span>}
               </span>
               <span className={`tabular ${styles.price}`}>
-                {ofMeasured(qty, unit)} × {formatRoubles(price)}
+                {quantityWithUnit(qty, unit)} × {formatRoubles(price)}
               </span>
               <b className="tabular">{formatRoubles(lineTotal(price, qty))}</b>
             </li>

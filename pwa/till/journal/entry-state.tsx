@@ -1,7 +1,7 @@
 /** The state of a receipt in words, and the extent of its returns. */
 import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useServerDoubt } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-server-doubt.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 import type { Entry, EntryState as State } from './entries.ts';
 import styles from './journal.module.css';
@@ -22,7 +22,7 @@ const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProp
 const UNCONFIRMED = { words: 'Не подтверждён', tone: 'low', icon: <Clock {...ICON} /> } as const;
 
 export function EntryState({ entry }: { entry: Entry }) {
-  const isInDoubt = useServerDoubt() && entry.state === 'sent' && entry.row !== null;
+  const isInDoubt = useEpochChanged() && entry.state === 'sent' && entry.row !== null;
   const { words, tone, icon } = isInDoubt ? UNCONFIRMED : STATES[entry.state];
   const back =
     entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';

@@ -1,11 +1,11 @@
 /** Rows recorded on this device by a later version of the till: they are kept, and that version sends them. */
 import { counted } from '#contract/values/plural.ts';
-import { unknownRows } from '../../device/journal/journal-queue.ts';
+import { countUnknownRows } from '../../device/journal/journal-queue.ts';
 import { useLiveQuery } from '../../device/use-live-query.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 export function UnknownRowsNotice() {
-  const count = useLiveQuery(unknownRows, [], 0);
+  const count = useLiveQuery(countUnknownRows, [], 0);
   if (count === 0) return null;
   return (
     <Notice tone="low" title={`Ждут обновления кассы: ${counted(count, 'запись', 'записи', 'записей')}`}>

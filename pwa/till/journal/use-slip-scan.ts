@@ -1,6 +1,6 @@
 /** Scanner input on the journal: a slip's QR code opens its receipt for a return. */
 import { useToast } from '../../ui/toast.tsx';
-import { isCovered } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/covered.ts';
 import { scannedReceipt } from '../kit/slip-address.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 
@@ -12,7 +12,7 @@ export function useSlipScan(onSlip: (saleId: string) => void): void {
     remember: () => nothing,
     search: () => null,
     onScan: (codes) => {
-      if (isCovered()) return void show({ tone: 'error', text: 'Закройте окно и отсканируйте ещё раз.' });
+      if (isModalOpen()) return void show({ tone: 'error', text: 'Закройте окно и отсканируйте ещё раз.' });
       const id = scannedReceipt(codes);
       if (id === null) return void show({ tone: 'error', text: 'Для возврата отсканируйте QR-код на чеке.' });
       onSlip(id);

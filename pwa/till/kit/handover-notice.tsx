@@ -1,6 +1,6 @@
 /** The previous shift's handover note; shown until the first receipt, or until it was read. */
 import { MessageSquareText } from 'lucide-react';
-import { handoverNow } from '../../device/shifts/drawer.ts';
+import { currentHandover } from '../../device/shifts/drawer.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { useLiveQuery } from '../../device/use-live-query.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export function HandoverNotice() {
-  const shift = useLiveQuery(handoverNow, []);
+  const shift = useLiveQuery(currentHandover, []);
   const { value: readId, loaded } = useFlag('handoverRead');
   if (shift == null || !loaded || readId === shift.id) return null;
   return (

@@ -4,7 +4,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { ofMeasured } from '#contract/products/unit-words.ts';
+import { quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { leftToPay } from '../../device/journal/journal-till-orders.ts';
@@ -124,7 +124,7 @@ export function slipOf(entry: SlipSource, shop: Shop, origin: string): Slip {
     at: paperMoment(entry.at, shop.timezone),
     lines: entry.lines.map(({ title, qty, unit, price, override }) => ({
       title: override === undefined ? title : `${title}. ${overrideText(override)}`,
-      price: `${ofMeasured(qty, unit)} × ${formatRoubles(price)}`,
+      price: `${quantityWithUnit(qty, unit)} × ${formatRoubles(price)}`,
       sum: formatRoubles(lineTotal(price, qty)),
     })),
     discount: discountText(entry.lines),

@@ -24,7 +24,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
-import { isCovered } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/covered.ts';
 import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { useKeepAwake } from '../kit/keep-awake.ts';
 import { signal } from '../kit/signals.ts';
@@ -132,9 +132,9 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const shown = goodsShown(goods, filter, query);
   useWedge({
     remember: () => () => undefined,
-    search: () => (isCovered() ? null : field.current),
+    search: () => (isModalOpen() ? null : field.current),
     onScan: (codes) => {
-      if (camera !== 'open' && isCovered())
+      if (camera !== 'open' && isModalOpen())
         setScanResult({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
       else scan(codes);
     },

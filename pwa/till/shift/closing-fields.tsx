@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
-import type { ClosingWords } from '../../device/shifts/shifts.ts';
+import type { ClosingInput } from '../../device/shifts/shifts.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { drawerWords } from '../../parts/journal/shift-words.ts';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -15,11 +15,11 @@ export interface ClosingForm {
   setTyped: (typed: string) => void;
   setNote: (note: string) => void;
   /** The entered values; null when a field is invalid, which the form then shows. */
-  read: () => ClosingWords | null;
+  read: () => ClosingInput | null;
 }
 
 /** State of the fields, starting with the earlier values. */
-export function useClosingForm({ counted, note: said }: ClosingWords = { counted: null, note: '' }): ClosingForm {
+export function useClosingForm({ counted, note: said }: ClosingInput = { counted: null, note: '' }): ClosingForm {
   const [typed, type] = useState(numberAsTyped(counted));
   const [note, setNote] = useState(said);
   const [wrong, setWrong] = useState(false);

@@ -6,7 +6,7 @@ import type { CashMove } from '#contract/shifts/shift.ts';
 import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
-import { noteAtDrawer, type DrawerAct } from '../../device/shifts/drawer.ts';
+import { recordDrawerAct, type DrawerAct } from '../../device/shifts/drawer.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -117,7 +117,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
     if (!hasAmount || !hasReason || busy) return;
     setBusy(true);
     try {
-      await noteAtDrawer(person, kind === 'opening' ? { kind, amount } : { kind, amount, reason: reason.trim() });
+      await recordDrawerAct(person, kind === 'opening' ? { kind, amount } : { kind, amount, reason: reason.trim() });
       onClose();
     } catch (error) {
       console.error(error);

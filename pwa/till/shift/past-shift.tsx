@@ -5,7 +5,7 @@ import type { User } from '#contract/people/auth.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { cashOf, drawerCash, takeOver } from '#contract/shifts/shift.ts';
 import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
-import { useServerDoubt } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-server-doubt.ts';
 import type { PastShift as Past } from '../../device/shifts/shifts.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -115,7 +115,7 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
 }
 
 function Delivery({ shift }: { shift: Past['shift'] }) {
-  const isInDoubt = useServerDoubt();
+  const isInDoubt = useEpochChanged();
   switch (shift.state) {
     case 'accepted':
       return isInDoubt ? (

@@ -1,7 +1,7 @@
 /** Confirmation before a sale that may contain a typing error or exceeds the till's stock figures: lists the lines; one press continues. */
 import { useRef } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
-import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Doubt } from './doubts.ts';
@@ -66,7 +66,7 @@ function Line({ position: { title, unit, price, qty }, shortage, isMany }: Doubt
         <p className={styles.sub}>
           {isMany
             ? `${left}${inUnits(qty, unit)} на ${formatRoubles(lineTotal(price, qty))}`
-            : `${left}${ofMeasured(qty, unit)}`}
+            : `${left}${quantityWithUnit(qty, unit)}`}
         </p>
       </div>
       {shortage !== null && <b className={styles.lacking}>не хватает {inUnits(shortage.missing, unit)}</b>}

@@ -7,7 +7,7 @@ import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useFlag } from '../../device/use-flag.ts';
-import { useServerDoubt } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-server-doubt.ts';
 import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import { momentText } from '../../parts/time/moments.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
@@ -24,13 +24,13 @@ export function DurabilityLight() {
   const { skewMs = null } = useSeries() ?? {};
   const { value: compared } = useFlag('tillCompared');
   const { value: copyOf } = useFlag('copyOf');
-  const isInDoubt = useServerDoubt();
+  const isInDoubt = useEpochChanged();
   const { timezone } = useShop();
   const [isOpen, setOpen] = useState(false);
   useComparisonOfRestored();
   useEffect(() => {
     // The databases' code is loaded after the first screen.
-    void import('../../device/storage/watch-storage.ts').then(({ lookAtStorage }) => lookAtStorage());
+    void import('../../device/storage/watch-storage.ts').then(({ checkStorage }) => checkStorage());
   }, []);
   const facts = durabilityOf(
     {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
-import { isCovered } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/covered.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { FrequentGrid } from './frequent-grid.tsx';
 import { addedByEnter, codesOfCopy } from '../kit/find-code.ts';
@@ -73,9 +73,9 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const isHeld = held || isSetting || isHelping;
   useWedge({
     remember,
-    search: () => (isHeld || isCovered() ? null : field.current),
+    search: () => (isHeld || isModalOpen() ? null : field.current),
     onScan: (codes) => {
-      if (isHeld || (camera !== 'open' && isCovered())) {
+      if (isHeld || (camera !== 'open' && isModalOpen())) {
         showResult({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
         return;
       }

@@ -8,7 +8,7 @@ import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { meeting, typed, type Typing } from '../../ui/typing.ts';
+import { afterRender, typed, type Typing } from '../../ui/typing.ts';
 import styles from './line-editor.module.css';
 import { afterKey, ERASE, PAD_KEYS, type PadKey } from './line-keys.ts';
 
@@ -25,7 +25,7 @@ export interface LineEditorProps {
 export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
   // Digits typed so far for this line; any other change of the quantity (stepper, scan) resets them.
   const [pressed, setPressed] = useState<Typing | null>(null);
-  if (pressed !== null && pressed.seen !== position.qty) setPressed(meeting(pressed, position.qty));
+  if (pressed !== null && pressed.seen !== position.qty) setPressed(afterRender(pressed, position.qty));
   const press = (key: PadKey) => {
     const next = afterKey(pressed?.text ?? '', key);
     setPressed(typed(pressed, position.qty, next, next === '' ? null : Number(next)));

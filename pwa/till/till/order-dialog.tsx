@@ -3,7 +3,7 @@
  * that are out of stock are reported and ordered nevertheless.
  */
 import { useId, useState, type FormEvent } from 'react';
-import { phoneApart } from '#contract/people/phone.ts';
+import { splitPhone } from '#contract/people/phone.ts';
 import {
   BUYER_NAME_MAX,
   PREPAYMENT_WAYS,
@@ -17,7 +17,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
 import { formatRoubles, lineTotal, saleTotal } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
-import type { OrderSaid } from '../../device/journal/journal-till-orders.ts';
+import type { TillOrderInput } from '../../device/journal/journal-till-orders.ts';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -45,7 +45,7 @@ export interface OrderDialogProps {
   busy: boolean;
   /** The order could not be recorded. */
   failed: boolean;
-  onPlace: (said: OrderSaid) => void;
+  onPlace: (said: TillOrderInput) => void;
   onClose: () => void;
 }
 
@@ -63,7 +63,7 @@ function OpenOrder({
   onClose,
 }: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
   const id = useId();
-  const typed = phoneApart(draft.buyer);
+  const typed = splitPhone(draft.buyer);
   const [name, setName] = useState(typed.name === '' ? (draft.customer?.name ?? '') : typed.name);
   const [phone, setPhone] = useState(typed.phone === '' ? known : typed.phone);
   const [comment, setComment] = useState('');

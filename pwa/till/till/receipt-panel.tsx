@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lu
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { hasContent, type ParkedDraft } from '../../device/journal/drafts.ts';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
@@ -288,5 +288,5 @@ function keepFromRecording(event: KeyboardEvent): void {
 function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {
   if (first === undefined) return '';
   const others = rest.length > 0 ? ` И ещё позиций: ${rest.length}.` : '';
-  return `${first.position.title}: по остаткам ${inUnits(first.left, first.position.unit)}, в чеке ${ofMeasured(first.position.qty, first.position.unit)}.${others}`;
+  return `${first.position.title}: по остаткам ${inUnits(first.left, first.position.unit)}, в чеке ${quantityWithUnit(first.position.qty, first.position.unit)}.${others}`;
 }

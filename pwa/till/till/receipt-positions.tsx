@@ -5,7 +5,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
-import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -100,7 +100,7 @@ function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onTakeOut
           <span
             className={`${styles.price} ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
           >
-            {ofMeasured(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
+            {quantityWithUnit(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
             {formatRoubles(price)}
             {override !== undefined && ` · ${override.reason}`}
             {approved !== null && (

@@ -28,7 +28,7 @@ vi.mock('../../device/use-flag.ts', () => ({
   useFlag: () => ({ loaded: true, value: till.isTill }),
   setFlag: () => Promise.resolve(),
 }));
-vi.mock('../../device/use-server-doubt.ts', () => ({ useServerDoubt: () => till.isInDoubt }));
+vi.mock('../../device/use-server-doubt.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
 vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 

@@ -13,10 +13,10 @@ import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useServerDoubt } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-server-doubt.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { queueAge } from '../../parts/journal/queue-age.ts';
-import { askForPin } from '../../parts/people/pin-request.ts';
+import { requestPin } from '../../parts/people/pin-request.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ function UrgentStrip() {
   const age = useCopyAge();
   const storage = useStorageHealth();
   const series = useSeries();
-  const isInDoubt = useServerDoubt();
+  const isInDoubt = useEpochChanged();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
   const { oldestAt } = useJournalCounts();
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
@@ -85,7 +85,7 @@ function UrgentStrip() {
         tone="sale"
         className={styles.line}
         action={
-          <button type="button" className={styles.act} onClick={askForPin}>
+          <button type="button" className={styles.act} onClick={requestPin}>
             Ввести PIN
           </button>
         }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { hearServerTime } from '../../net/server-clock.ts';
+import { noteServerTime } from '../../net/server-clock.ts';
 import { goodOf } from './use-goods.ts';
 
 const mixer: FeedProduct = {
@@ -27,8 +27,8 @@ test('a promotion is in force by the shop’s clock, whatever year the device is
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(year, 10, 25) });
     return goodOf(mixer).price;
   };
-  hearServerTime('Wed, 25 Nov 2026 10:00:00 GMT');
+  noteServerTime('Wed, 25 Nov 2026 10:00:00 GMT');
   expect([inYear(2024), inYear(2026), inYear(2036)]).toEqual([7000, 7000, 7000]);
-  hearServerTime('Wed, 02 Dec 2026 10:00:00 GMT');
+  noteServerTime('Wed, 02 Dec 2026 10:00:00 GMT');
   expect(inYear(2026)).toBe(10_000);
 });

@@ -1,7 +1,7 @@
 /** Turns the current receipt into an order: its dialog, the one durable write, the notice afterwards. */
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
-import { recordTillOrder, type OrderSaid } from '../../device/journal/journal-till-orders.ts';
+import { recordTillOrder, type TillOrderInput } from '../../device/journal/journal-till-orders.ts';
 import type { Draft, TillOrderRow } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,7 +17,7 @@ export interface Ordering {
   /** The last order that this seller recorded here, until its notice is closed. */
   ordered: TillOrderRow | null;
   begin: () => void;
-  place: (said: OrderSaid) => void;
+  place: (said: TillOrderInput) => void;
   close: () => void;
   dismiss: () => void;
 }
@@ -44,7 +44,7 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   }, [form, person, show]);
 
   const place = useCallback(
-    async (said: OrderSaid) => {
+    async (said: TillOrderInput) => {
       if (writing.current || orderedDraft === null || person === null) return;
       writing.current = true;
       setBusy(true);

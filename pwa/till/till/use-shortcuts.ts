@@ -1,6 +1,6 @@
 /** The till's keyboard shortcuts. Letters and digits need none: they go to the search (`parts/forms/use-wedge.ts`). */
 import { useEffect, useRef } from 'react';
-import { isCovered, isField } from '../../parts/forms/covered.ts';
+import { isModalOpen, isField } from '../../parts/forms/covered.ts';
 
 /** Fields with a shortcut; their `data-key` attribute names it. */
 const FIELD_KEYS = ['F2', 'F4'];
@@ -34,7 +34,7 @@ export function useShortcuts(acts: ShortcutActs): void {
   }, [acts]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.repeat || event.altKey || event.metaKey || isCovered()) return;
+      if (event.repeat || event.altKey || event.metaKey || isModalOpen()) return;
       const act = actOf(event, latest.current);
       if (act === null) return;
       event.preventDefault();

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { hasContent } from '../../device/journal/drafts.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
-import { takeBack } from '../../device/journal/take-back.ts';
+import { cancelSale } from '../../device/journal/take-back.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Recorded } from './last-notice.ts';
 
@@ -12,7 +12,7 @@ export function useTakeBack(form: ReceiptForm, person: User | null, dismiss: () 
   return useCallback(
     ({ row, draft }) => {
       if (person === null) return;
-      takeBack(row.id, person)
+      cancelSale(row.id, person)
         .then((isBack) => {
           if (!isBack) {
             show({ text: `Чек ${row.number} уже не отменить: откройте его в журнале.`, tone: 'warn' });

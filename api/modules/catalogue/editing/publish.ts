@@ -3,7 +3,7 @@
  * publishing puts it on sale whole or refuses.
  */
 import { CodedError } from '#contract/errors.ts';
-import { lackingForSale } from '#contract/products/products.ts';
+import { missingForSale } from '#contract/products/products.ts';
 import type { ProductRow } from '#db/tables.ts';
 
 type State = Pick<ProductRow, 'draft' | 'deleted_at'>;
@@ -21,7 +21,7 @@ export function publishedColumns(at: string): State & Pick<ProductRow, 'created_
 type SaleFields = Pick<ProductRow, 'price_retail' | 'price_wholesale' | 'category_id'>;
 
 const problemsOf = ({ price_retail, price_wholesale, category_id }: SaleFields) =>
-  lackingForSale({ priceRetail: price_retail, priceWholesale: price_wholesale, topCategorySlug: category_id });
+  missingForSale({ priceRetail: price_retail, priceWholesale: price_wholesale, topCategorySlug: category_id });
 
 /** True when the product has all fields that a product on sale needs. */
 export function canBeSold(row: SaleFields): boolean {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { KnownRows } from '#db/write-mark.ts';
+import { CachedRows } from '#db/write-mark.ts';
 import { catalogEpoch, EPOCH_SETTING } from '../../shop/epoch.ts';
 import { SHOP_STATE_SETTINGS } from '../../shop/shop-facts.ts';
 
@@ -43,10 +43,10 @@ function headOf(rows: readonly Readonly<Record<string, unknown>>[]): FoundHead {
   };
 }
 
-const known = new WeakMap<Knex, KnownRows<FoundHead>>();
+const known = new WeakMap<Knex, CachedRows<FoundHead>>();
 
-function rowsOf(db: Knex): KnownRows<FoundHead> {
-  const kept = known.get(db) ?? new KnownRows(db, SQL, headOf);
+function rowsOf(db: Knex): CachedRows<FoundHead> {
+  const kept = known.get(db) ?? new CachedRows(db, SQL, headOf);
   known.set(db, kept);
   return kept;
 }

@@ -22,7 +22,7 @@ export async function repointFormerPaths(
 }
 
 /** Current path of a category that had this path before; null when none had, or it is hidden. */
-export async function movedTo(db: Knex, category: string, subcategory: string | null): Promise<string | null> {
+export async function currentPath(db: Knex, category: string, subcategory: string | null): Promise<string | null> {
   const find = (path: string) =>
     db('former_places as f')
       .join('categories as c', 'c.id', 'f.category_id')

@@ -16,7 +16,7 @@ import { lockProductKeys } from '../editing/product-keys.ts';
 import { lockProducts, writePortion } from '../editing/write-portion.ts';
 import { writeTransaction } from '#db/write.ts';
 import { hasCategory } from './has-category.ts';
-import { movedTo } from './former-places.ts';
+import { currentPath } from './former-places.ts';
 
 describe.each(ENGINES)('categories that go on %s', (engine) => {
   let app: TestApp;
@@ -126,7 +126,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       ['reach', []],
     ]);
     expect(await nodes()).not.toContain(sets.id);
-    expect(await movedTo(app.db, showers.slug, sets.slug)).toBe(`/catalog/${mixers.slug}/${basin.slug}`);
+    expect(await currentPath(app.db, showers.slug, sets.slug)).toBe(`/catalog/${mixers.slug}/${basin.slug}`);
     const feed = await app.guest().call(catalogChanges, { query: { since } });
     expect(feed.products.find(({ _id }) => _id === 'c')).toMatchObject({
       topCategorySlug: mixers.slug,
@@ -189,7 +189,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     const row = await app.db('subcategories').where({ id: sets.id }).first();
     expect([row?.category_id, row?.slug === sets.slug]).toEqual([mixers.id, false]);
     expect((await places())['c']).toEqual([mixers.id, sets.id]);
-    expect(await movedTo(app.db, showers.slug, sets.slug)).toBe(`/catalog/${mixers.slug}/${row?.slug}`);
+    expect(await currentPath(app.db, showers.slug, sets.slug)).toBe(`/catalog/${mixers.slug}/${row?.slug}`);
     // There and back: the path belongs to the category again.
     await content.call(management.moveSubcategory, { params: { id: sets.id }, body: { categoryId: showers.id } });
     expect((await places())['c']).toEqual([showers.id, sets.id]);
@@ -202,10 +202,10 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     const last = await content.call(management.createCategory, { body: { name: 'Сантехника' } });
     await content.call(management.mergeCategory, { params: { id: mixers.id }, body: { intoId: last._id } });
     expect([
-      await movedTo(app.db, showers.slug, null),
-      await movedTo(app.db, showers.slug, sets.slug),
-      await movedTo(app.db, mixers.slug, basin.slug),
-      await movedTo(app.db, 'never', null),
+      await currentPath(app.db, showers.slug, null),
+      await currentPath(app.db, showers.slug, sets.slug),
+      await currentPath(app.db, mixers.slug, basin.slug),
+      await currentPath(app.db, 'never', null),
     ]).toEqual([
       `/catalog/${last.slug}`,
       `/catalog/${last.slug}/${sets.slug}`,
@@ -225,7 +225,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       );
     }
     await content.call(management.saveCategory, { params: { id: last._id }, body: { hidden: true } });
-    expect(await movedTo(app.db, showers.slug, null)).toBeNull();
+    expect(await currentPath(app.db, showers.slug, null)).toBeNull();
   });
 
   test('a renamed category and its subcategories lead on from each address they have had, and never in a circle', async () => {
@@ -234,7 +234,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     await rename('dush-i-kran');
     await content.call(management.saveSubcategory, { params: { id: sets.id }, body: { slug: 'nabory' } });
     const led = async (...addresses: [string, string | null][]) =>
-      Promise.all(addresses.map(([category, sub]) => movedTo(app.db, category, sub)));
+      Promise.all(addresses.map(([category, sub]) => currentPath(app.db, category, sub)));
     expect(
       await led([showers.slug, null], [showers.slug, sets.slug], ['dush-i-kran', sets.slug], ['dush-i-kran', 'nabory']),
     ).toEqual(['/catalog/dush-i-kran', '/catalog/dush-i-kran/nabory', '/catalog/dush-i-kran/nabory', null]);

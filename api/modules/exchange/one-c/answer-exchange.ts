@@ -11,7 +11,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { Attempts } from '#contract/endpoint.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
-import type { TillTellingRow } from '#db/import-tables.ts';
+import type { TillReportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../env.ts';
 import { FileRefused } from '../../imports/read/source-row.ts';
@@ -235,7 +235,7 @@ async function confirmDocuments({ db, clock }: ExchangeContext, session: Exchang
     );
     if (session.asked_till !== '')
       await recordTillExport(trx, {
-        ...(JSON.parse(session.asked_till) as Omit<TillTellingRow, 'told_at'>),
+        ...(JSON.parse(session.asked_till) as Omit<TillReportRow, 'told_at'>),
         told_at: sent_at,
       });
     await updateSession(trx, session.id, { asked: '[]', asked_days: '[]', asked_till: '' });

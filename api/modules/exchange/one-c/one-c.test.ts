@@ -15,7 +15,7 @@ import {
   nextPriceList,
 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
 import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
@@ -35,7 +35,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     admin = await app.as('admin');
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     ({ key } = await admin.call(issueExchangeKey));
     const context = {
       db: app.db,

@@ -10,7 +10,7 @@ import { CodedError } from '#contract/errors.ts';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isOutage } from '#db/outage.ts';
-import { inTurnOf } from '#db/turns.ts';
+import { withLease } from '#db/turns.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Knex } from 'knex';
 import { NotFetched, type DraftPicture, type Services } from '../../../services.ts';
@@ -268,7 +268,7 @@ async function takeBatch(context: PictureContext, rows: readonly DuePicture[]): 
 export async function takePictures(context: PictureContext): Promise<void> {
   const { db, clock, stopped } = context;
   if (!(await hasDuePictures(db, clock().toISOString()))) return;
-  await inTurnOf(db, PICTURES_LOCK, async () => {
+  await withLease(db, PICTURES_LOCK, async () => {
     while (!stopped()) {
       const rows = await duePictures(db, clock().toISOString(), BATCH);
       if (rows.length === 0) break;

@@ -10,7 +10,7 @@ import { CodedError } from '#contract/errors.ts';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
 import { isOutage } from '#db/outage.ts';
-import { inTurnOf } from '#db/turns.ts';
+import { withLease } from '#db/turns.ts';
 import { writeTransaction } from '#db/write.ts';
 import { NotFetched, type Downloaded, type Services } from '../../../services.ts';
 import { unseal } from '../../shop/sealed.ts';
@@ -109,7 +109,7 @@ export async function fetchSources(context: FetchContext): Promise<void> {
   const { db, clock, stopped } = context;
   const due = () => dueSchedule(db, clock().toISOString());
   if ((await due()) === undefined) return;
-  await inTurnOf(db, SOURCES_LOCK, async () => {
+  await withLease(db, SOURCES_LOCK, async () => {
     for (let row = await due(); row !== undefined && !stopped(); row = await due()) await fetchSource(context, row);
     return true;
   });

@@ -8,7 +8,7 @@ import type { ReturnRow } from '#db/return-tables.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
 describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');
     buyer = await app.as('customer');

@@ -11,7 +11,7 @@ import { runCommand } from '../../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');
     buyer = await app.as('customer');

@@ -16,7 +16,7 @@ import {
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { changeSettings, liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { changeSettings, liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { queueMessage } from './queue-message.ts';
 import { LEASE_MS, MAX_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
 
@@ -32,7 +32,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now, settings: { PUBLIC_URL: 'https://shop.example/' } });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 10_000 })]);
     admin = await app.as('admin');
   });

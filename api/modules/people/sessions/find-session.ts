@@ -70,7 +70,7 @@ export async function findSession(
 }
 
 /** Roles of those of the sessions that are active. */
-export async function livingSessions(
+export async function activeSessionRoles(
   db: Knex,
   ids: readonly string[],
   now: Date,

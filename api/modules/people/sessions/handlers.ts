@@ -6,11 +6,11 @@ import type { UserRow } from '#db/tables.ts';
 import type { HttpContext } from '../../../http/route.ts';
 import {
   anonymousValue,
-  bringsSession,
+  hasSessionTokens,
   browserCookie,
-  clearFormerCookies,
+  clearLegacyCookies,
   clearSessionCookies,
-  formerTokens,
+  legacyTokens,
   issueCsrfToken,
   sentTokens,
   setAnonymousCookie,
@@ -39,9 +39,9 @@ const issueBoundCsrfToken = async (db: Knex, http: HttpContext, binding: string)
 
 /** Ends a session from before the shop was served over TLS, and clears its cookies. */
 async function endFormerSession(db: Knex, http: HttpContext, now: Date): Promise<void> {
-  const former = await findSession(db, formerTokens(http), now);
+  const former = await findSession(db, legacyTokens(http), now);
   if (former !== null) await logOut(db, former.sessionId, now);
-  clearFormerCookies(http);
+  clearLegacyCookies(http);
 }
 
 /** Issues a CSRF token bound to the browser's session, or to the browser itself. */
@@ -53,7 +53,7 @@ export async function issueCsrf(
   await endFormerSession(db, http, now);
   const session = await sessionOf(db, http, now);
   const binding = session?.sessionId ?? anonymousValue(http) ?? setAnonymousCookie(http);
-  return { csrfToken: await issueBoundCsrfToken(db, http, binding), session: bringsSession(http) };
+  return { csrfToken: await issueBoundCsrfToken(db, http, binding), session: hasSessionTokens(http) };
 }
 
 /** Kind of login: with «Запомнить меня» or without, or by a till's PIN. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { livingSessions } from './find-session.ts';
+import { activeSessionRoles } from './find-session.ts';
 
 describe.each(ENGINES)('sessions asked about all at once on %s', (engine) => {
   let app: TestApp;
@@ -17,7 +17,7 @@ describe.each(ENGINES)('sessions asked about all at once on %s', (engine) => {
     await app.db('sessions').where({ id: over?.id }).update({ expires_at: '2020-01-01T00:00:00.000Z' });
     const queries: string[] = [];
     app.db.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
-    const found = await livingSessions(
+    const found = await activeSessionRoles(
       app.db,
       [...sessions.map(({ id }) => id), ...Array.from({ length: 400 }, (_, index) => `unknown-${index}`)],
       new Date(),

@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { MOST_WRONG_PINS, pinWaitMs } from '#contract/people/pin.ts';
+import { WRONG_PINS_MAX, pinWaitMs } from '#contract/people/pin.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { UserRow } from '#db/tables.ts';
@@ -41,7 +41,7 @@ function matchesTill(held: TillPinRow, { deviceId, secret }: TypedPin): boolean 
 async function countPinAttempt(db: Knex, id: string, now: Date): Promise<TillPinRow> {
   const waitMs = await writeTransaction(db, async (trx) => {
     const held = await lockTillPin(trx, id);
-    if (held === undefined || held.revoked_at !== null || held.wrong >= MOST_WRONG_PINS) throw unknown();
+    if (held === undefined || held.revoked_at !== null || held.wrong >= WRONG_PINS_MAX) throw unknown();
     // A clock that ran ahead and was corrected leaves no wait behind.
     const age = held.tried_at === null ? Infinity : Math.max(0, now.getTime() - Date.parse(held.tried_at));
     const left = pinWaitMs(held.wrong) - age;
@@ -75,7 +75,7 @@ async function recordTry(
       return person;
     }
     await recordAudit(trx, { actorId: null, action: 'staff_login_failed', subject, details }, now);
-    if (current.wrong >= MOST_WRONG_PINS && (await revokeTillPin(trx, held.id, now)))
+    if (current.wrong >= WRONG_PINS_MAX && (await revokeTillPin(trx, held.id, now)))
       await recordAudit(trx, { actorId: null, action: 'till_pin_spent', subject, details: { till: held.label } }, now);
     return null;
   });
@@ -98,5 +98,5 @@ export async function logInByPin(
   const isRight = await verifyPassword(held.pin_hash, joinSecretAndPin(typed.secret, typed.pin));
   const person = await recordTry(db, held, { isRight, ip: address }, now);
   if (person !== null) return person;
-  throw isRight || held.wrong >= MOST_WRONG_PINS ? unknown() : new CodedError('wrong_pin');
+  throw isRight || held.wrong >= WRONG_PINS_MAX ? unknown() : new CodedError('wrong_pin');
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { login, me } from '#contract/people/auth.ts';
 import { changeRole, disableCustomer, issueCode, listCustomers } from '#contract/people/customers.ts';
 import { listDevices, registerDevice } from '#contract/devices/devices.ts';
-import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
+import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { changePassword, listSessions } from '#contract/people/profile.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     );
   const spend = async () => {
     const outcomes: string[] = [];
-    for (let attempt = 0; attempt < MOST_WRONG_PINS; attempt += 1) {
+    for (let attempt = 0; attempt < WRONG_PINS_MAX; attempt += 1) {
       now += HOUR;
       outcomes.push(await tryOf('1470'));
     }
@@ -170,7 +170,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
 
   test('is no more after eight wrong tries, whatever a stolen till goes on to try; only the password helps', async () => {
     const till = await tillOf();
-    expect(await spend()).toEqual([...Array<string>(MOST_WRONG_PINS - 1).fill('wrong_pin'), 'till_pin_unknown']);
+    expect(await spend()).toEqual([...Array<string>(WRONG_PINS_MAX - 1).fill('wrong_pin'), 'till_pin_unknown']);
     now += HOUR;
     expect(await tryOf(PIN)).toBe('till_pin_unknown');
     expect(await outcome(till.call(me))).toBe('unauthorized');

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
-import { BELOW_COST_MOST, type BelowCostRow } from '#contract/reports/purchase.ts';
+import { BELOW_COST_MAX, type BelowCostRow } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
 
 export interface BelowCost {
@@ -59,7 +59,7 @@ export async function readBelowCost(db: Knex, discount: number, now: Date): Prom
     .filter(({ price, cost }) => price < cost)
     .sort((one, other) => one.price - one.cost - (other.price - other.cost) || (one.id < other.id ? -1 : 1));
   return {
-    items: below.slice(0, BELOW_COST_MOST).map(({ id, title, sku, price, cost }) => ({
+    items: below.slice(0, BELOW_COST_MAX).map(({ id, title, sku, price, cost }) => ({
       _id: id,
       title,
       sku,

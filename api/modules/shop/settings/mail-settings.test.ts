@@ -8,7 +8,7 @@ import { readMessage, startSmtpServer, type SmtpServer } from '../../../messenge
 import { startApp, type PersonsBrowser, type Refused, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { queueMessage } from '../../orders/messages/queue-message.ts';
 import { sendMessages } from '../../orders/messages/send-messages.ts';
-import { mailInForce, mailOfEnvironment } from './mail-settings.ts';
+import { currentMail, mailOfEnvironment } from './mail-settings.ts';
 
 const SECRET = 'пароль-9f2k';
 
@@ -60,7 +60,7 @@ describe.each(ENGINES)('the shop’s mail server on %s', (engine) => {
     expect((await admin.call(listMessages)).canSend).toBe(true);
     const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
     await writeTransaction(app.db, (trx) => queueMessage(trx, letter, new Date()));
-    const other = [new ShopMail(() => mailInForce(app.db, app.services.settings))];
+    const other = [new ShopMail(() => currentMail(app.db, app.services.settings))];
     expect(await sendMessages({ ...app.services, messengers: other })).toBe(1);
     expect(readMessage(smtp.letters[0]!).headers).toMatch(/^from: .*<shop@example\.ru>$/im);
   });
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the shop’s mail server on %s', (engine) => {
     const rows = await app.db('settings').where({ key: 'mail' }).select();
     const everything = JSON.stringify([saved, await read(), rows, await app.db('audit_log').select()]);
     expect(everything).not.toContain(SECRET);
-    expect((await mailInForce(app.db, {}))?.password).toBe(SECRET);
+    expect((await currentMail(app.db, {}))?.password).toBe(SECRET);
   });
 
   test('a password not typed again stays, but not for another server or user: it would be handed to them', async () => {
@@ -150,7 +150,7 @@ describe.each(ENGINES)('the shop’s mail server on %s', (engine) => {
   test('what the environment says comes first', async () => {
     await save();
     const environment = { SMTP_URL: `smtp://post:${SECRET}@mail.example:2525`, MAIL_FROM: 'Магазин <a@b.ru>' };
-    expect(await mailInForce(app.db, environment)).toMatchObject({ host: 'mail.example', url: environment.SMTP_URL });
+    expect(await currentMail(app.db, environment)).toMatchObject({ host: 'mail.example', url: environment.SMTP_URL });
     const of = await startApp({ engine, settings: environment });
     try {
       const answer = await (await of.as('admin')).call(readMail);

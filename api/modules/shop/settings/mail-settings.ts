@@ -57,7 +57,7 @@ export function mailOfEnvironment({ SMTP_URL, MAIL_FROM }: Environment): MailAcc
 }
 
 /** The account that sends letters: the environment's, else the one in the settings; null without either. */
-export async function mailInForce(db: Knex, environment: Environment): Promise<MailAccount | null> {
+export async function currentMail(db: Knex, environment: Environment): Promise<MailAccount | null> {
   const fromEnvironment = mailOfEnvironment(environment);
   if (fromEnvironment !== null) return fromEnvironment;
   const stored = await readStored(db);

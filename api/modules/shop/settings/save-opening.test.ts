@@ -8,7 +8,7 @@ import { shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
-import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { shopState } from '../shop-facts.ts';
 
@@ -31,7 +31,7 @@ describe.each(ENGINES)('working hours and pickup points on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 1000 })]);
     admin = await app.as('admin');
   });

@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMigrated } from '#db/migrate.ts';
-import { countLook } from '#db/revision.ts';
+import { probeWrite } from '#db/revision.ts';
 import type { Services } from '../../../services.ts';
 
 /** The check is public and waits for the disk: one result serves all requests within this time. */
@@ -39,7 +39,7 @@ export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings
   async function check(): Promise<boolean> {
     try {
       if (!(await isMigrated(db))) return false;
-      await Promise.all([countLook(db), writeProbe(settings.DATA_DIR)]);
+      await Promise.all([probeWrite(db), writeProbe(settings.DATA_DIR)]);
       return true;
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'not ready');

@@ -11,7 +11,7 @@ import { devicePrefix } from '#contract/sales/receipt-number.ts';
 import type { DevicePrefixRow, DeviceRow } from '#db/device-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { catalogEpoch, hasGoneBack, recordRestored } from '../../shop/epoch.ts';
+import { catalogEpoch, wasRestored, recordRestored } from '../../shop/epoch.ts';
 
 /** A device's report of its numbers: the prefix it prints, and its highest number so far. */
 export interface Printed {
@@ -36,7 +36,7 @@ async function isOfAnother(trx: Knex.Transaction, prefix: string, deviceId: stri
 
 /** A prefix that was never given or printed under, as far as this server knows. */
 async function freshPrefix(trx: Knex.Transaction, deviceId: string): Promise<string> {
-  const epoch = (await hasGoneBack(trx)) ? await catalogEpoch(trx) : null;
+  const epoch = (await wasRestored(trx)) ? await catalogEpoch(trx) : null;
   for (let attempt = 0; ; attempt += 1) {
     const prefix =
       epoch === null ? devicePrefix(await nextRevision(trx, 'devices')) : prefixBy(`${epoch} ${deviceId} ${attempt}`);

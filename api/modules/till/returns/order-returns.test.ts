@@ -13,7 +13,7 @@ import { expireBonuses } from '../../orders/bonuses/expire-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 
 type Items = BodyFor<typeof recordReturn>['items'];
 
@@ -28,7 +28,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     await addCategories(app.db);
-    await liftBounds(app.db);
+    await liftOrderLimits(app.db);
   });
   afterAll(() => app.close());
 

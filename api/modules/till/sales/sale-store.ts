@@ -7,7 +7,7 @@ import { sumTyped } from '#contract/values/sum-typed.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow, VoidRow } from '#db/tables.ts';
 import { whereWords } from '#db/where-words.ts';
-import { NOTHING_RETURNED, type Returned } from '../../orders/returned.ts';
+import { NO_RETURNS, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 
 /** Keeps the insert of a long receipt below SQLite's limit of bound values. */
@@ -148,7 +148,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
         row,
         lines.filter((line) => line.sale_id === row.id),
         approvers,
-        returned.get(row.id) ?? NOTHING_RETURNED,
+        returned.get(row.id) ?? NO_RETURNS,
       ),
     ),
   };
