@@ -53,8 +53,9 @@ const name = z
   .string({ error: 'Укажите название' })
   .trim()
   .regex(VISIBLE, { error: 'Уберите невидимые знаки' })
+  .max(CATEGORY_NAME_MAX, { error: 'Слишком длинное название' })
   .transform(oneLine)
-  .pipe(z.string().min(1, { error: 'Укажите название' }).max(CATEGORY_NAME_MAX, { error: 'Слишком длинное название' }));
+  .pipe(z.string().min(1, { error: 'Укажите название' }));
 /** Absent: derived from the name. */
 const slug = slugSchema.max(80, { error: 'Слишком длинный адрес' }).optional();
 const byId = z.object({ id: idSchema });
@@ -191,8 +192,8 @@ export const featureDraftSchema = z
       .string()
       .trim()
       .regex(VISIBLE, { error: 'Уберите невидимые знаки' })
+      .max(20, { error: 'Слишком длинная единица' })
       .transform(oneLine)
-      .pipe(z.string().max(20, { error: 'Слишком длинная единица' }))
       .default(''),
     type: z.enum(['enum', 'number', 'bool', 'text']),
     /** Values of an enum in their order; a new value has no code. */
