@@ -73,7 +73,7 @@ class InTurn extends BaseSequencer {
   }
 }
 
-/** How long anything is waited for: for a busy machine, and at no cost while all is well. No verdict hangs on it. */
+/** Limit of every wait, ms: enough for a busy machine, and free while all is well. No verdict depends on it. */
 const PATIENCE_MS = 120_000;
 
 const project = (name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration => ({

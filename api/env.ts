@@ -73,7 +73,7 @@ const settingsSchema = z
     DATABASE_LOCK_SECONDS: z.coerce.number().int().min(1).max(3600).default(8),
     ADMIN_PHONE: phoneSchema.default('+70000000000'),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-    SEED: z.enum(['demo', 'none']).default('demo'),
+    SEED: z.enum(['demo', 'goods', 'none']).default('demo'),
     SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: proxies.default(false),

@@ -65,6 +65,22 @@ describe('the server', () => {
     expect((await Promise.all(both.map(({ ended }) => ended))).map(({ code }) => code)).toEqual([0, 0]);
   });
 
+  test.each([
+    ['demo', true],
+    ['goods', false],
+  ])('an empty shop is filled with SEED=%s: with the life around the goods: %s', async (SEED, isAlive) => {
+    const DATA_DIR = join(folder, `seeded-${SEED}`);
+    const { child, said, ended } = start({ DATA_DIR, SEED, SEED_PRODUCTS: '20' });
+    await said('The shop is open at ');
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    const db = connect({ file: join(DATA_DIR, 'shop.sqlite') });
+    onTestFinished(() => db.destroy());
+    expect(await db('products').select('id')).toHaveLength(20);
+    for (const table of ['orders', 'stock_documents', 'suppliers'] as const)
+      expect((await db(table).first('id')) !== undefined, table).toBe(isAlive);
+  });
+
   test('takes the administrator of the settings without repeating the password', async () => {
     const { child, ended, said } = start({
       DATA_DIR: join(folder, 'named'),

@@ -129,13 +129,14 @@ async function fillFirstTime(services: Services): Promise<void> {
   const { db, settings, clock } = services;
   const admin = await ensureAdmin(services);
   if (admin !== null) greetAdmin(admin);
-  if (settings.SEED !== 'demo') return;
+  if (settings.SEED === 'none') return;
   const seeded = await seedDemo(db, {
     count: settings.SEED_PRODUCTS,
     now: clock(),
     picturesDir: pictureFolder(settings.DATA_DIR),
     timeZone: settings.SHOP_TIMEZONE,
     actorId: admin?.id ?? null,
+    life: settings.SEED === 'demo',
   });
   if (seeded) console.log(`Demo catalogue: ${settings.SEED_PRODUCTS} products`);
 }

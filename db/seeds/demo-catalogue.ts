@@ -6,6 +6,7 @@ import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { brandProfile } from './brand-profiles.ts';
 import { demoCategories, subcategoryId, type DemoCategory } from './demo-categories.ts';
+import { demoId } from './demo-ids.ts';
 import { fullDescription, shortDescription } from './describe.ts';
 import { makeArticle, makeBarcode } from './make-article.ts';
 import { makeDraft, makeModelDraft } from './make-draft.ts';
@@ -210,11 +211,6 @@ function uniqueSlug(title: string, taken: Map<string, number>): string {
   }
 }
 
-/** Ids in the order of entry, in the form of version 7 UUIDs so that they sort and compress well. */
-function productId(index: number): string {
-  return `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
-}
-
 /**
  * `count` products over all 73 subcategories; from about 500 on every subcategory is represented. Entry dates and sale periods are
  * distributed around `now`.
@@ -250,7 +246,8 @@ export function demoCatalogue({ count = DEMO_COUNT, now }: { count?: number; now
   const products = unplaced.map((product, index): DemoProduct => {
     const serial = index + 1;
     return {
-      id: productId(serial),
+      // In the order of entry, so that ids sort and compress well.
+      id: demoId('8000', serial),
       slug: uniqueSlug(product.title, slugs),
       ...product,
       barcode: serial % 11 === 0 ? null : makeBarcode(serial),

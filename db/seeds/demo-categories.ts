@@ -1,6 +1,7 @@
 /**
  * Categories and subcategories of the demo shop, with the subcategories' covers and features; categories show the shop's built-in pictures.
  */
+import { demoId } from './demo-ids.ts';
 import { recipeOf } from './recipes/all-recipes.ts';
 import { IMAGES, TAXONOMY, type SourceFeature, type SourceSubcategory } from './source.ts';
 
@@ -32,10 +33,8 @@ export interface DemoCategory {
   subcategories: DemoSubcategory[];
 }
 
-const numbered = (prefix: string, index: number) => `00000000-0000-7000-${prefix}-${String(index).padStart(12, '0')}`;
-
 const subcategoryIds = new Map(
-  TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug }, index) => [slug, numbered('8002', index + 1)]),
+  TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug }, index) => [slug, demoId('8002', index + 1)]),
 );
 
 /** Id of a subcategory by its slug, which is unique across the demo shop. */
@@ -70,7 +69,7 @@ function demoFeature(feature: SourceFeature, owner: string, index: number): Demo
 /** The whole tree, in display order. */
 export function demoCategories(): DemoCategory[] {
   return TAXONOMY.map((category, index) => ({
-    id: numbered('8001', index + 1),
+    id: demoId('8001', index + 1),
     slug: category.slug,
     name: category.name,
     subcategories: category.subcategories.map((source) => {

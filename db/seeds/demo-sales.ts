@@ -1,7 +1,10 @@
 /** Till sales of the last weeks, as data for popularity and reports. Plain data, repeatable. */
-import { activeSale } from '#contract/products/price.ts';
+import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
+import { demoId } from './demo-ids.ts';
+import type { DemoPerson } from './demo-people.ts';
 import { chanceFrom, fractionOf, type Chance } from './random.ts';
+import { dayNumber, DAY_MS, hourOf, HOUR_MS } from './shop-hours.ts';
 
 const DEMO_SALES = 400;
 
@@ -17,11 +20,11 @@ export interface DemoSale {
   soldAt: string;
   /** Free-form buyer, mostly empty. */
   note: string;
+  /** Buyer to whose account it is attached. */
+  buyer: DemoPerson | null;
   lines: DemoSaleLine[];
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** One day less than the period of popularity, so that its first computation includes all of them. */
 const DAYS = 89;
 /** Moscow is three hours ahead of UTC all year. */
@@ -50,7 +53,7 @@ const BUYERS = [
 ];
 
 /** Picks products by weight: a few sell often, most of them rarely. */
-function picker(products: readonly DemoProduct[]): (chance: Chance) => DemoProduct | undefined {
+export function picker(products: readonly DemoProduct[]): (chance: Chance) => DemoProduct | undefined {
   const ranked = [...products].sort((a, b) => fractionOf(`popular ${a.id}`) - fractionOf(`popular ${b.id}`));
   const bounds: number[] = [];
   let total = 0;
@@ -73,13 +76,15 @@ function picker(products: readonly DemoProduct[]): (chance: Chance) => DemoProdu
 }
 
 /** An instant within opening hours of the last weeks, before `now`. */
-function saleTime(chance: Chance, now: number): number {
+function saleTime(chance: Chance, { now, offset, growth }: { now: number; offset: number; growth: number }): number {
   for (;;) {
-    const day = Math.floor((now + MOSCOW_MS) / DAY_MS) - chance.whole(0, DAYS - 1);
+    const ago = chance.whole(0, DAYS - 1);
+    if (growth > 0 && chance.hit((growth * ago) / DAYS)) continue;
+    const day = dayNumber(now, offset) - ago;
     const weekday = new Date(day * DAY_MS).getUTCDay();
     if (!chance.hit((WEEKDAYS[weekday] ?? 1) / 1.7)) continue;
     const hour = Number(chance.weighted(HOURS));
-    const at = day * DAY_MS - MOSCOW_MS + hour * HOUR_MS + Math.floor(chance.next() * HOUR_MS);
+    const at = hourOf(day, hour, offset) + Math.floor(chance.next() * HOUR_MS);
     if (at < now) return at;
   }
 }
@@ -89,46 +94,90 @@ function pieces(chance: Chance, price: number): number {
   return price < 1_000_000 && chance.hit(0.12) ? 2 : 1;
 }
 
+/** Price of one piece for a buyer at that instant, kopecks; `buyer` null for an unknown one. */
+function priceFor(product: DemoProduct, buyer: DemoPerson | null, at: string): number {
+  const pricing = {
+    retail: product.priceRetail,
+    sale: product.salePrice,
+    saleFrom: product.saleFrom,
+    saleTo: product.saleTo,
+    wholesale: ownWholesale(product.priceWholesale, buyer?.discount ?? 0),
+  };
+  return effectivePrice(pricing, buyer?.role ?? 'guest', at);
+}
+
 const LINES = { 1: 5, 2: 3, 3: 2, 4: 1 };
 const TRIES = 20;
 
-function saleLines(chance: Chance, pick: (chance: Chance) => DemoProduct | undefined, soldAt: string): DemoSaleLine[] {
+interface Basket {
+  at: string;
+  buyer: DemoPerson | null;
+  pick: (chance: Chance) => DemoProduct | undefined;
+  /** Since when a product can be bought; ISO. */
+  since: (product: DemoProduct) => string;
+}
+
+/** The goods of one purchase: one to four different products, several pieces of each for a company. */
+export function basket(chance: Chance, { at, buyer, pick, since }: Basket): DemoSaleLine[] {
   const wanted = Number(chance.weighted(LINES));
   const lines = new Map<string, DemoSaleLine>();
   for (let attempt = 0; attempt < TRIES && lines.size < wanted; attempt += 1) {
     const product = pick(chance);
-    if (product === undefined || product.createdAt >= soldAt || lines.has(product.id)) continue;
-    const pricing = {
-      retail: product.priceRetail,
-      sale: product.salePrice,
-      saleFrom: product.saleFrom,
-      saleTo: product.saleTo,
-    };
-    const price = activeSale(pricing, soldAt) ?? product.priceRetail;
-    lines.set(product.id, { product, qty: pieces(chance, price), price });
+    if (product === undefined || since(product) >= at || lines.has(product.id)) continue;
+    const price = priceFor(product, buyer, at);
+    const isMany = buyer?.role === 'wholesale' && price < 500_000;
+    lines.set(product.id, { product, qty: pieces(chance, price) * (isMany ? 2 : 1), price });
   }
   return [...lines.values()];
 }
 
-/** Up to `count` sales in chronological order; a product never sells before it was entered. */
+/** Shares of the receipts of companies, and of other buyers with an account. */
+const OF_FIRMS = 0.03;
+const OF_ACCOUNTS = 0.05;
+
+function buyerAt(chance: Chance, people: readonly DemoPerson[], at: string): DemoPerson | null {
+  if (people.length === 0) return null;
+  const place = chance.next();
+  const role = place < OF_FIRMS ? 'wholesale' : place < OF_FIRMS + OF_ACCOUNTS ? 'customer' : null;
+  const known = people.filter((person) => person.role === role && person.createdAt < at);
+  return known.length === 0 ? null : chance.pick(known);
+}
+
+/** Up to `count` sales in chronological order; a product never sells before it was entered, or before `since`. */
 export function demoSales({
   products,
   now,
   count = DEMO_SALES,
+  offset = MOSCOW_MS,
+  people = [],
+  growth = 0,
+  since = ({ createdAt }) => createdAt,
 }: {
   products: readonly DemoProduct[];
   now: Date;
   count?: number;
+  /** Milliseconds that the shop's clocks are ahead of UTC. */
+  offset?: number;
+  /** Buyers with an account, to whom some of the sales are attached. */
+  people?: readonly DemoPerson[];
+  /** Share by which the first day sells less than the last. */
+  growth?: number;
+  since?: (product: DemoProduct) => string;
 }): DemoSale[] {
   if (products.length === 0) return [];
   const chance = chanceFrom('sales');
   const pick = picker(products);
-  const times = Array.from({ length: count }, () => saleTime(chance, now.getTime())).sort((a, b) => a - b);
+  const times = Array.from({ length: count }, () => saleTime(chance, { now: now.getTime(), offset, growth })).sort(
+    (a, b) => a - b,
+  );
   return times
-    .map((at) => {
-      const soldAt = new Date(at).toISOString();
-      return { soldAt, lines: saleLines(chance, pick, soldAt), note: chance.hit(0.22) ? chance.pick(BUYERS) : '' };
+    .map((time) => {
+      const at = new Date(time).toISOString();
+      const buyer = buyerAt(chance, people, at);
+      const lines = basket(chance, { at, buyer, pick, since });
+      const note = chance.hit(0.22) && buyer === null ? chance.pick(BUYERS) : '';
+      return { soldAt: at, lines, note, buyer };
     })
     .filter(({ lines }) => lines.length > 0)
-    .map((sale, index) => ({ id: `00000000-0000-7000-8010-${String(index + 1).padStart(12, '0')}`, ...sale }));
+    .map((sale, index) => ({ id: demoId('8010', index + 1), ...sale }));
 }

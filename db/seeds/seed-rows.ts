@@ -6,7 +6,7 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
 import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
-import { DEMO_SALE_HASH } from './demo-ids.ts';
+import { DEMO_HASH, demoId } from './demo-ids.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
 import type { DemoSale } from './demo-sales.ts';
@@ -20,12 +20,10 @@ export interface SeedRevisions {
 /** The server's number series for sales without a device. */
 const SERVER_SERIES = 'S';
 
-const numbered = (prefix: string, index: number) => `00000000-0000-7000-${prefix}-${String(index).padStart(12, '0')}`;
-
-/** Units sold by product. */
-export function unitsSold(sales: readonly DemoSale[]): Map<string, number> {
+/** Units by product of the lines of these sales or orders. */
+export function unitsSold(sold: readonly Pick<DemoSale, 'lines'>[]): Map<string, number> {
   const units = new Map<string, number>();
-  for (const { product, qty } of sales.flatMap(({ lines }) => lines))
+  for (const { product, qty } of sold.flatMap(({ lines }) => lines))
     units.set(product.id, (units.get(product.id) ?? 0) + qty);
   return units;
 }
@@ -33,7 +31,7 @@ export function unitsSold(sales: readonly DemoSale[]): Map<string, number> {
 export function productRow(
   product: DemoProduct,
   categoryId: string,
-  popularity: number,
+  { popularity, reserved }: { popularity: number; reserved: number },
   revisions: SeedRevisions,
 ): ProductRow {
   return {
@@ -54,7 +52,7 @@ export function productRow(
     sale_to: product.saleTo,
     cost_price: product.costPrice,
     stock_qty: product.stockQty,
-    reserved_qty: 0,
+    reserved_qty: reserved,
     popularity,
     short_desc: product.shortDesc,
     full_desc: product.fullDesc,
@@ -86,52 +84,91 @@ export function productPictureRows(
   }));
 }
 
-/**
- * Opening stock and then every sale in chronological order, so that each product's movements form a chain from zero to its stock.
- * `leftAfter` returns the stock after a sale's line, for the receipts.
- */
-export function movementRows(products: readonly DemoProduct[], sales: readonly DemoSale[], actorId: string | null) {
+/** A change of stock; `documentId` null for the opening stock of a shop without documents. */
+export interface StockChange {
+  product: DemoProduct;
+  delta: number;
+  kind: MovementRow['kind'];
+  reason: string;
+  documentKind: string;
+  documentId: string | null;
+  /** ISO. */
+  at: string;
+}
+
+/** Changes by sales. */
+export const changesBySales = (sales: readonly DemoSale[]): StockChange[] =>
+  sales.flatMap(({ id, lines, soldAt }) =>
+    lines.map(({ product, qty }) => ({
+      product,
+      delta: -qty,
+      kind: 'sale',
+      reason: '',
+      documentKind: 'sale',
+      documentId: id,
+      at: soldAt,
+    })),
+  );
+
+/** Stock before the sales, on the day each product was entered. */
+export function openingStock(products: readonly DemoProduct[], sales: readonly DemoSale[]): StockChange[] {
   const sold = unitsSold(sales);
+  return products.map((product) => ({
+    product,
+    delta: product.stockQty + (sold.get(product.id) ?? 0),
+    kind: 'initial',
+    reason: 'Начальный остаток',
+    documentKind: '',
+    documentId: null,
+    at: product.createdAt,
+  }));
+}
+
+/**
+ * The changes as movements, each product's a chain from zero. `leftAfter` returns the stock after a document, for the
+ * receipts.
+ * @param changes each product's in the order of time, a product once in a document
+ */
+export function movementRows(changes: readonly StockChange[], actorId: string | null) {
   const onHand = new Map<string, number>();
   const leftAfter = new Map<string, number>();
-  let serial = 0;
-  const row = (fields: Omit<MovementRow, 'id' | 'actor_id' | 'before'>): MovementRow => {
-    serial += 1;
-    onHand.set(fields.product_id, fields.after);
-    return { id: numbered('8020', serial), before: fields.after - fields.delta, actor_id: actorId, ...fields };
-  };
-  const rows = products.map(({ id, stockQty, createdAt }) => {
-    const opening = stockQty + (sold.get(id) ?? 0);
-    return row({
-      product_id: id,
-      kind: 'initial',
-      delta: opening,
-      after: opening,
-      reason: 'Начальный остаток',
-      document_kind: '',
-      document_id: null,
-      at: createdAt,
-    });
+  const rows = changes.map(({ product, delta, kind, reason, documentKind, documentId, at }, index): MovementRow => {
+    const before = onHand.get(product.id) ?? 0;
+    const after = before + delta;
+    onHand.set(product.id, after);
+    leftAfter.set(`${documentId} ${product.id}`, after);
+    return {
+      id: demoId('8020', index + 1),
+      product_id: product.id,
+      kind,
+      delta,
+      before,
+      after,
+      actor_id: actorId,
+      reason,
+      document_kind: documentKind,
+      document_id: documentId,
+      at,
+    };
   });
-  for (const { id, lines, soldAt } of sales) {
-    for (const { product, qty } of lines) {
-      const after = (onHand.get(product.id) ?? 0) - qty;
-      leftAfter.set(`${id} ${product.id}`, after);
-      rows.push(
-        row({
-          product_id: product.id,
-          kind: 'sale',
-          delta: -qty,
-          after,
-          reason: '',
-          document_kind: 'sale',
-          document_id: id,
-          at: soldAt,
-        }),
-      );
-    }
-  }
-  return { rows, leftAfter: (saleId: string, productId: string) => leftAfter.get(`${saleId} ${productId}`) ?? 0 };
+  return {
+    rows,
+    leftAfter: (documentId: string, productId: string) => leftAfter.get(`${documentId} ${productId}`) ?? 0,
+  };
+}
+
+/** Names of a product's category and subcategory, as lines of sales and orders keep them. */
+export function placeNames(categories: readonly DemoCategory[]) {
+  const categoryNames = new Map(categories.map(({ slug, name }) => [slug, name]));
+  const subcategoryNames = new Map(
+    categories.flatMap(({ subcategories }) => subcategories).map(({ id, name }) => [id, name]),
+  );
+  return ({ categorySlug, subcategoryId }: DemoProduct) => ({
+    category_slug: categorySlug,
+    category_name: categoryNames.get(categorySlug) ?? '',
+    subcategory_id: subcategoryId,
+    subcategory_name: subcategoryNames.get(subcategoryId) ?? '',
+  });
 }
 
 interface SaleContext {
@@ -144,16 +181,13 @@ interface SaleContext {
 
 /** Sales as the server books them without a device, with names frozen in their lines. */
 export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sales: SaleRow[]; lines: SaleLineRow[] } {
-  const categoryNames = new Map(context.categories.map(({ slug, name }) => [slug, name]));
-  const subcategoryNames = new Map(
-    context.categories.flatMap(({ subcategories }) => subcategories).map(({ id, name }) => [id, name]),
-  );
+  const namesOf = placeNames(context.categories);
   const lineRows: SaleLineRow[] = [];
-  const rows = sales.map(({ id, soldAt, note, lines }, index): SaleRow => {
+  const rows = sales.map(({ id, soldAt, note, buyer, lines }, index): SaleRow => {
     const number = receiptNumber(SERVER_SERIES, index + 1);
     lines.forEach(({ product, qty, price }, position) => {
       lineRows.push({
-        id: numbered('8011', lineRows.length + 1),
+        id: demoId('8011', lineRows.length + 1),
         sale_id: id,
         position,
         product_id: product.id,
@@ -164,10 +198,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
         price,
         server_price: null,
         cost: product.costPrice,
-        category_slug: product.categorySlug,
-        category_name: categoryNames.get(product.categorySlug) ?? '',
-        subcategory_id: product.subcategoryId,
-        subcategory_name: subcategoryNames.get(product.subcategoryId) ?? '',
+        ...namesOf(product),
       });
     });
     const total = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
@@ -190,7 +221,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
     return {
       id,
       // A demo sale had no request, so no request body can ever match.
-      body_hash: DEMO_SALE_HASH,
+      body_hash: DEMO_HASH,
       number,
       status: 'recorded',
       source: 'api',
@@ -204,6 +235,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
       skew_ms: null,
       author_id: context.actorId,
       sender_id: context.actorId,
+      customer_id: buyer?.id ?? null,
       payment_method: 'cash',
       note,
       search: ` ${foldForSearch([number, note, ...lines.map(({ product }) => product.title)].join(' '))}`,

@@ -1,13 +1,25 @@
 /** Fills an empty shop with the demo catalogue and its sales, all in one transaction. */
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
-import { nextRevision } from '../revision.ts';
+import { zoneOffset } from '#contract/values/business-day.ts';
+import { currentRevision, nextRevision, skipRevisions } from '../revision.ts';
 import { writeTransaction } from '../write.ts';
 import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
+import { demoLife, type DemoLife } from './demo-life.ts';
 import { demoSales } from './demo-sales.ts';
+import { changesByLife, documentRows, personRow, supplierRows, supplyRows } from './life-rows.ts';
+import { orderRows } from './order-rows.ts';
 import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
-import { movementRows, productPictureRows, productRow, saleRows, unitsSold } from './seed-rows.ts';
+import {
+  changesBySales,
+  movementRows,
+  openingStock,
+  productPictureRows,
+  productRow,
+  saleRows,
+  unitsSold,
+} from './seed-rows.ts';
 
 export interface SeedOptions {
   /** Number of products. */
@@ -19,8 +31,10 @@ export interface SeedOptions {
   timeZone?: string;
   /** The seller and storekeeper of the rows; none when omitted. */
   actorId?: string | null;
-  /** Number of demo sales; the default of `demoSales` when omitted. */
+  /** Number of demo sales; the default of `demoSales` when omitted. With `life` it follows from the goods. */
   sales?: number;
+  /** Also buyers, orders, documents of stock, and stock in proportion to what is sold. */
+  life?: boolean;
 }
 
 /** Bound values per statement: SQLite accepts 32 766, PostgreSQL 65 535. */
@@ -47,7 +61,13 @@ async function insertMade<T>(
 }
 
 async function isEmpty(db: Knex): Promise<boolean> {
-  const found = [await db('categories').first('id'), await db('products').first('id'), await db('sales').first('id')];
+  const found = [
+    await db('categories').first('id'),
+    await db('products').first('id'),
+    await db('sales').first('id'),
+    // An owner who has removed the demo has not asked for another, whatever the next start finds.
+    await db('audit_log').where({ action: 'demo_removed' }).first('id'),
+  ];
   return found.every((row) => row === undefined);
 }
 
@@ -98,15 +118,54 @@ async function insertTree(
   );
 }
 
+interface LifeContext {
+  categories: readonly DemoCategory[];
+  now: Date;
+  timeZone: string;
+  actorId: string | null;
+  leftAfter: (documentId: string, productId: string) => number;
+}
+
+/** Buyers, documents and orders; the shop's counters go on after their numbers. */
+async function insertLife(trx: Knex.Transaction, life: DemoLife, { now, ...context }: LifeContext): Promise<void> {
+  await insertAll(trx, 'users', life.people.map(personRow));
+  await insertAll(trx, 'suppliers', supplierRows(now.toISOString()));
+  await insertAll(trx, 'subcategory_supply', supplyRows());
+  const lastDocument = await currentRevision(trx, 'stock_documents');
+  const { documents, lines } = documentRows(life, { ...context, lastNumber: lastDocument });
+  await insertAll(trx, 'stock_documents', documents);
+  await insertAll(trx, 'stock_document_lines', lines);
+  await skipRevisions(trx, ['stock_documents'], documents.length);
+  const rows = orderRows(life, { ...context, lastNumber: await currentRevision(trx, 'orders') });
+  await insertAll(trx, 'orders', rows.orders);
+  await insertAll(trx, 'order_lines', rows.lines);
+  await insertAll(trx, 'order_events', rows.events);
+  await insertAll(trx, 'order_payments', rows.payments);
+  await insertAll(trx, 'bonus_entries', rows.bonuses);
+  await skipRevisions(trx, ['orders'], rows.orders.length);
+}
+
 /**
- * Seeds the demo shop. Returns false, without changes, when the database already has categories, goods or sales. Stock equals the sum of
- * each product's movements; popularity follows from the demo sales.
+ * Seeds the demo shop. Returns false, without changes, when the database already has categories, goods or sales, or had a
+ * demo that was removed. Stock equals the sum of each product's movements; popularity follows from the demo sales.
  */
 export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean> {
   const { count, now, picturesDir, timeZone = 'Europe/Moscow', actorId = null } = options;
   if (!(await isEmpty(db))) return false;
-  const { categories, products } = demoCatalogue({ count, now });
-  const sales = demoSales({ products, now, ...(options.sales === undefined ? {} : { count: options.sales }) });
+  const catalogue = demoCatalogue({ count, now });
+  const { categories } = catalogue;
+  const life =
+    options.life === true
+      ? demoLife({
+          products: catalogue.products,
+          now,
+          offset: zoneOffset(now, timeZone),
+          taken: new Set(await db('users').pluck('phone')),
+        })
+      : null;
+  const products = life?.products ?? catalogue.products;
+  const sales =
+    life?.sales ?? demoSales({ products, now, ...(options.sales === undefined ? {} : { count: options.sales }) });
   // Files before rows: a row must never name a missing picture.
   const placed = await placePictures(filesUsed(categories, products), demoPicturesFolder(), picturesDir);
   return writeTransaction(db, async (trx) => {
@@ -120,14 +179,26 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertAll(trx, 'pictures', [...pictures.values()]);
     await insertTree(trx, categories, placed);
     const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));
-    const popularity = popularityOf(unitsSold(sales));
+    const delivered = life?.orders.filter(({ status }) => status === 'delivered') ?? [];
+    const popularity = popularityOf(unitsSold([...sales, ...delivered]));
     await insertMade(trx, 'products', products, (product) => [
-      productRow(product, categoryIds.get(product.categorySlug) ?? '', popularity.get(product.id) ?? 0, revisions),
+      productRow(
+        product,
+        categoryIds.get(product.categorySlug) ?? '',
+        { popularity: popularity.get(product.id) ?? 0, reserved: life?.promised.get(product.id) ?? 0 },
+        revisions,
+      ),
     ]);
     await insertMade(trx, 'product_pictures', products, (product) => productPictureRows(product, placed));
-    const movements = movementRows(products, sales, actorId);
+    const changes =
+      life === null
+        ? [...openingStock(products, sales), ...changesBySales(sales)]
+        : [...changesByLife(life), ...changesBySales(sales)].sort((a, b) => (a.at < b.at ? -1 : 1));
+    const movements = movementRows(changes, actorId);
     await insertAll(trx, 'movements', movements.rows);
     const booked = saleRows(sales, { timeZone, actorId, revisions, leftAfter: movements.leftAfter, categories });
+    if (life !== null)
+      await insertLife(trx, life, { categories, now, timeZone, actorId, leftAfter: movements.leftAfter });
     await insertAll(trx, 'sales', booked.sales);
     await insertAll(trx, 'sale_lines', booked.lines);
     await trx('revisions').where({ name: 'api_sales' }).update({ value: booked.sales.length });

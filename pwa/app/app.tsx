@@ -7,8 +7,7 @@ import { routes } from './router.tsx';
 import { keyFirstEntry } from './scroll-keeper.tsx';
 
 keyFirstEntry();
-// History entries of overlays lost in a reload are left again; if that code can't be loaded, one press of Back does
-// nothing.
+// History entries of overlays lost in a reload are left again. Without that code one press of Back has no effect.
 if (isOnOverlay()) import('../ui/overlay-history.ts').catch(() => undefined);
 const router = createBrowserRouter(routes, { window: overlayWindow() });
 

@@ -32,7 +32,8 @@ function surroundings(dataDir: string, environment: Readonly<Record<string, stri
     NODE_OPTIONS: '',
     DATABASE_URL: '',
     PUBLIC_URL: '',
-    SEED: 'demo',
+    // Without the life around them: orders and documents are the stories' own.
+    SEED: 'goods',
     LOG_LEVEL: 'info',
     HOST: '127.0.0.1',
     ...environment,

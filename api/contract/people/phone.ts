@@ -9,7 +9,7 @@ export const PHONE_DIGITS = 10;
  */
 export function phoneDigits(typed: string): string {
   let digits = typed.replace(/\D/g, '');
-  if (digits.startsWith('00')) digits = digits.slice(2);
+  if (/^00[1-9]/.test(digits)) digits = digits.slice(2);
   if (digits.startsWith('8')) digits = `7${digits.slice(1)}`;
   if (digits.startsWith('7')) digits = digits.slice(1);
   return digits.slice(0, PHONE_DIGITS);
@@ -22,8 +22,8 @@ export function phoneDigits(typed: string): string {
 export function phoneError(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   // No Russian number begins with the digits up to 6 of a foreign country's code after its 00.
-  if (/\+\D*[0-689]/.test(text) || /^00[0-6]/.test(digits)) return 'Принимаем только номера, которые начинаются с +7';
-  const { length } = digits.replace(/^00/, '').replace(/^[78]/, '');
+  if (/\+\D*[0-689]/.test(text) || /^00[1-6]/.test(digits)) return 'Принимаем только номера, которые начинаются с +7';
+  const { length } = digits.replace(/^00(?=[1-9])/, '').replace(/^[78]/, '');
   // A leading 7 or 8 is the country code only if ten more digits follow.
   return length > PHONE_DIGITS ? 'Лишние цифры: оставьте один номер, +7 и десять цифр' : undefined;
 }

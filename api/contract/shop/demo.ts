@@ -9,11 +9,14 @@ export const DEMO_WORD = 'удалить';
 const count = z.number().int();
 
 export const demoSchema = z.object({
-  /** Number of demo goods, categories and sales. */
+  /** Numbers of demo rows. */
   goods: count,
   categories: count,
   sales: count,
-  /** Real data that refer to demo goods; any of them refuse the removal. */
+  people: count,
+  orders: count,
+  documents: count,
+  /** Real data that refer to demo goods or buyers; any of them refuse the removal. */
   standing: z.object({
     sales: count,
     orders: count,
@@ -37,7 +40,7 @@ export const removeDemo = endpoint({
   method: 'POST',
   path: '/api/shop/demo/remove',
   summary:
-    'Removes goods, categories, sales and pictures of the demo shop; settings and people stay; 409 `demo_in_use` when real sales, orders, returns, documents or price lists refer to its goods',
+    'Removes goods, categories, sales, orders, buyers, documents and pictures of the demo shop; settings and staff stay; 409 `demo_in_use` when real sales, orders, returns, documents or price lists refer to it',
   allow: ADMIN,
   body: z.object({ word: z.literal(DEMO_WORD, { error: `Напишите «${DEMO_WORD}»` }) }),
   answer: demoSchema,

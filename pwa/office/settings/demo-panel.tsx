@@ -23,13 +23,11 @@ export function DemoPanel() {
     <Panel title="Демо-данные">
       <div className={styles.demo}>
         <p>
-          Магазин заполнен примером: {counted(data.goods, 'товар', 'товара', 'товаров')},{' '}
-          {counted(data.categories, 'категория', 'категории', 'категорий')},{' '}
-          {counted(data.sales, 'продажа', 'продажи', 'продаж')}. Перед открытием удалите его: настройки, сотрудники и
+          Магазин заполнен примером: {demoOf(data).join(', ')}. Перед открытием удалите его: настройки, сотрудники и
           всё, что вы добавили сами, останется.
         </p>
         {standing.length > 0 ? (
-          <Notice tone="low" title="Удалить нельзя: на демо-товарах стоит настоящее">
+          <Notice tone="low" title="Удалить нельзя: на демо-данных стоит настоящее">
             {standing.join(', ')}. Снимите ненужные демо-товары с продажи по одному или списком.
           </Notice>
         ) : (
@@ -41,6 +39,17 @@ export function DemoPanel() {
       {isConfirming && <RemoveDialog demo={data} onClose={() => setConfirming(false)} />}
     </Panel>
   );
+}
+
+function demoOf({ goods, categories, sales, orders, people, documents }: Demo): string[] {
+  return [
+    counted(goods, 'товар', 'товара', 'товаров'),
+    counted(categories, 'категория', 'категории', 'категорий'),
+    counted(sales, 'продажа', 'продажи', 'продаж'),
+    orders > 0 ? counted(orders, 'заказ', 'заказа', 'заказов') : '',
+    people > 0 ? counted(people, 'покупатель', 'покупателя', 'покупателей') : '',
+    documents > 0 ? counted(documents, 'документ склада', 'документа склада', 'документов склада') : '',
+  ].filter((text) => text !== '');
 }
 
 function standingOf({ sales, orders, returns, documents, imported }: Demo['standing']): string[] {
@@ -75,7 +84,7 @@ function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
       firm
       onOpenChange={(open) => !open && onClose()}
       title="Удалить демо-данные?"
-      description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории и демо-продажи из отчётов. Вернуть их нельзя.`}
+      description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории, демо-продажи, заказы, покупатели и документы склада. Вернуть их нельзя.`}
       footer={
         <>
           <Button variant="danger" busy={busy} busyLabel="Удаляем…" onClick={() => void go()}>

@@ -218,6 +218,12 @@ describe('pasting a phone', () => {
     }
   });
 
+  it('the digits of the first administrator’s phone, ten zeros, are typed like others', () => {
+    expect(press('0000000000')).toMatchObject({ shown: '+7 (000) 000-00-00', value: '+70000000000' });
+    expect(press('+70000000000').value).toBe('+70000000000');
+    expect(pastePhone('0000000000').value).toBe('+70000000000');
+  });
+
   it.each(['+375291234567', '00375291234567', '+1 202 555-01-43', '+49 1512 3757890'])(
     'a foreign number typed key by key, %j, stays in sight with its refusal from its first digit to its last',
     (keys) => {

@@ -17,8 +17,8 @@ export interface PhoneText {
   refused?: string;
 }
 
-/** The beginning of another country's number: its code after a plus, or after the 00 that leads out of a network. */
-const FOREIGN = /^(?:\+\s*[0-689]|00[0-6])/;
+/** The beginning of another country's number: its code after a plus, or after the 00 that leads out of a network. No code begins with 0. */
+const FOREIGN = /^(?:\+\s*[0-689]|00[1-6])/;
 /** Longest number of any country, with its plus and the blanks, brackets and dashes in it. */
 const FOREIGN_MAX = 24;
 
@@ -129,7 +129,7 @@ export function typePhone(before: string, raw: string, caret: number, forward = 
   if (digits.length > PHONE_DIGITS) return fieldWith(former, left);
   // 00 and the country's code, typed key by key.
   if (FOREIGN.test(digits)) return foreignField(digits, digits.length);
-  if (/^00./.test(digits)) return takeWhole(digits, before, caret);
+  if (/^00[1-9]/.test(digits)) return takeWhole(digits, before, caret);
   if (digits === '' && inserted === '' && edit.removed !== '') return fieldWith('');
   return digits === '' ? { shown: PREFIX, value: '', caret: PREFIX.length } : fieldWith(digits, left + inserted.length);
 }

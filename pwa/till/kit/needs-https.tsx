@@ -1,4 +1,4 @@
-/** What stands on a page of the till that came without https: nothing that is entered there could be recorded. */
+/** The till's pages without https show this instead of their forms: no input there could be recorded. */
 import { Notice } from '../../ui/notice.tsx';
 
 export function NeedsHttps() {

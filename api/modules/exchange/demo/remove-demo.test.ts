@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
 import { mergeCategory } from '#contract/catalogue/catalog-management.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
+import { issueCode } from '#contract/people/customers.ts';
+import { addNote } from '#contract/people/notes.ts';
 import { readDemo, removeDemo } from '#contract/shop/demo.ts';
 import { saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { shop as readShop } from '#contract/shop/system.ts';
@@ -12,17 +14,19 @@ import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { DEMO_IDS, DEMO_SALE_HASH } from '#db/seeds/demo-ids.ts';
+import { DEMO_IDS, DEMO_HASH } from '#db/seeds/demo-ids.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
 import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { staleCounters, orphans } from '../../../backup/doctor-rows.ts';
+import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../../reports/document-proof.ts';
 import { proveReports } from '../../reports/report-proof.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 
-const GOODS = 40;
+const GOODS = 100;
 
 describe.each(ENGINES)('the demo shop on %s', (engine) => {
   let app: TestApp;
@@ -32,24 +36,50 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
     app = await startApp({ engine });
     admin = await app.as('admin');
     pictures = pictureFolder(app.services.settings.DATA_DIR);
-    await seedDemo(app.db, { count: GOODS, now: new Date(), picturesDir: pictures, sales: 30 });
+    await seedDemo(app.db, { count: GOODS, now: new Date(), picturesDir: pictures, life: true });
   });
   afterEach(() => app.close());
 
   const remove = () => admin.call(removeDemo, { body: { word: 'удалить' } });
   const rows = async () => {
-    const tables = ['products', 'categories', 'subcategories', 'sales', 'sale_lines', 'movements', 'pictures'] as const;
+    const tables = [
+      'products',
+      'categories',
+      'subcategories',
+      'sales',
+      'sale_lines',
+      'movements',
+      'pictures',
+      'suppliers',
+      'stock_documents',
+      'stock_document_lines',
+      'orders',
+      'order_lines',
+      'order_events',
+      'order_payments',
+      'bonus_entries',
+    ] as const;
     return Object.fromEntries(
       await Promise.all(
         tables.map(async (table) => [table, (await app.db(table).select(app.db.raw('1 AS one'))).length]),
       ),
     ) as Record<(typeof tables)[number], number>;
   };
+  const ownGood = async () => {
+    const place = await app.db('subcategories').first('id', 'category_id');
+    const fields = { category_id: place?.category_id ?? '', subcategory_id: place?.id ?? '', stock_qty: 5 };
+    await addProducts(app.db, [sampleProduct('own', fields)]);
+    return 'own';
+  };
   const files = async () =>
     existsSync(pictures) ? (await readdir(pictures)).filter((name) => name.endsWith('.webp')) : [];
 
   test('goes at once with its sales, stock, categories and picture files; people and settings stay, devices start afresh', async () => {
-    expect(await admin.call(readDemo)).toMatchObject({ goods: GOODS, categories: 9, sales: 30 });
+    const there = await admin.call(readDemo);
+    expect(there).toMatchObject({ goods: GOODS, categories: 9, people: 25, orders: 20 });
+    expect(there.sales).toBeGreaterThan(30);
+    expect(there.documents).toBeGreaterThan(10);
+    expect(Object.values(await rows())).not.toContain(0);
     expect(await proveDocuments(app.db)).toEqual([]);
     expect((await files()).length).toBeGreaterThan(0);
     const before = await app.guest().call(catalogChanges, { query: { since: 0 } });
@@ -63,6 +93,9 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       goods: 0,
       categories: 1,
       sales: 0,
+      people: 0,
+      orders: 0,
+      documents: 0,
       standing: { sales: 0, orders: 0, returns: 0, documents: 0, imported: 0 },
     });
     expect(await rows()).toMatchObject({
@@ -72,8 +105,17 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       sales: 0,
       sale_lines: 0,
       movements: 0,
+      suppliers: 0,
+      stock_documents: 0,
+      stock_document_lines: 0,
+      orders: 0,
+      order_lines: 0,
+      order_events: 0,
+      order_payments: 0,
+      bonus_entries: 0,
     });
-    expect(await app.db('users').select('id')).not.toHaveLength(0);
+    expect((await app.db('users').select('id')).map(({ id }) => id)).toEqual([admin.person.id]);
+    expect([await staleCounters(app.db), await orphans(app.db)]).toEqual([[], []]);
     // The cover of a subcategory that stays keeps its file.
     expect((await files()).length).toBe((await rows()).pictures);
     const after = await app.guest().call(catalogChanges, { query: { since: 0 } });
@@ -95,7 +137,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       'a return of a demo sale',
       /стоит настоящее: 1.возврат\. /,
       async () => {
-        const sale = await app.db('sales').where({ status: 'recorded', body_hash: DEMO_SALE_HASH }).first('id');
+        const sale = await app.db('sales').where({ status: 'recorded', body_hash: DEMO_HASH }).first('id');
         const line = await app.db('sale_lines').where({ sale_id: sale?.id, position: 0 }).first('price');
         return admin.call(recordReturn, {
           body: {
@@ -126,8 +168,45 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
         });
       },
     ],
-  ])('is refused while %s stands on its goods, and nothing changes', async (_what, words, stand) => {
-    const good = await app.db('products').where('id', 'like', DEMO_IDS).where('stock_qty', '>', 1).first('id');
+    [
+      'an order of own goods by one of its buyers',
+      /стоит настоящее: 1.заказ\. /,
+      async () => {
+        const placed = await order(app.guest(), { items: [{ productId: await ownGood(), qty: 1 }] });
+        const buyer = await app.db('users').where('id', 'like', DEMO_IDS).first('id');
+        await app
+          .db('orders')
+          .where({ id: placed.order._id })
+          .update({ user_id: buyer?.id ?? '' });
+      },
+    ],
+    [
+      'a receipt of own goods on the account of one of its buyers',
+      /стоит настоящее: 1.чек\. /,
+      async () => {
+        const buyer = await app.db('users').where({ role: 'wholesale' }).first('id');
+        const items = [{ productId: await ownGood(), qty: 1 }];
+        await admin.call(recordSale, { body: { id: newId(), items, customerId: buyer?.id ?? '' } });
+      },
+    ],
+    [
+      'an own good in one of its documents',
+      /стоит настоящее: 1.документ склада\. /,
+      async () => {
+        const own = await ownGood();
+        const line = await app.db('stock_document_lines').where('document_id', 'like', DEMO_IDS).first('line_id');
+        await app
+          .db('stock_document_lines')
+          .where({ line_id: line?.line_id ?? '' })
+          .update({ product_id: own });
+      },
+    ],
+  ])('is refused while %s stands on it, and nothing changes', async (_what, words, stand) => {
+    const good = await app
+      .db('products')
+      .where('id', 'like', DEMO_IDS)
+      .whereRaw('stock_qty - reserved_qty > 1')
+      .first('id');
     await stand(good?.id ?? '');
     const before = [await rows(), await files()];
     await expect(remove()).rejects.toMatchObject({
@@ -135,6 +214,25 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       answer: { json: { error: expect.stringMatching(words) } },
     });
     expect([await rows(), await files()]).toEqual(before);
+  });
+
+  test('is not sown anew by a start after its removal', async () => {
+    await remove();
+    expect(await seedDemo(app.db, { count: GOODS, now: new Date(), picturesDir: pictures })).toBe(false);
+    expect(await rows()).toMatchObject({ products: 0, categories: 0 });
+  });
+
+  test('leaves a buyer who has been let in meanwhile', async () => {
+    const [one, other] = await app.db('users').where('id', 'like', DEMO_IDS).orderBy('id').limit(2).select('id');
+    await app
+      .db('users')
+      .where({ id: one?.id ?? '' })
+      .update({ password_hash: 'chosen' });
+    await admin.call(issueCode, { params: { id: other?.id ?? '' } });
+    await admin.call(addNote, { params: { id: other?.id ?? '' }, body: { id: newId(), text: 'Перезвонить' } });
+    expect(await remove()).toMatchObject({ goods: 0, orders: 0, people: 1 });
+    expect(await app.db('one_time_codes').select('id')).toEqual([]);
+    expect(await proveBonuses(app.db, new Date())).toEqual([]);
   });
 
   test('goes too when its categories have been merged, with the addresses that led on among them', async () => {
@@ -146,7 +244,11 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
   });
 
   test('is refused with counts while real sales and documents stand on its goods, and nothing changes', async () => {
-    const good = await app.db('products').where('id', 'like', DEMO_IDS).where('stock_qty', '>', 1).first('id');
+    const good = await app
+      .db('products')
+      .where('id', 'like', DEMO_IDS)
+      .whereRaw('stock_qty - reserved_qty > 1')
+      .first('id');
     const productId = good?.id ?? '';
     await admin.call(recordSale, { body: { id: newId(), items: [{ productId, qty: 1 }] } });
     await admin.call(saveStockDocument, {

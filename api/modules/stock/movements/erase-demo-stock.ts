@@ -1,4 +1,7 @@
-/** Deletes stock, discrepancies, tags and supply terms of the demo goods, in the caller's transaction. */
+/**
+ * Deletes stock, discrepancies, tags, supply terms, documents and suppliers of the demo goods, in the caller's
+ * transaction.
+ */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 
@@ -9,4 +12,11 @@ export async function eraseDemoStock(trx: Knex.Transaction): Promise<void> {
   await trx('movements').where('product_id', 'like', DEMO_IDS).delete();
   await trx('price_tags').where('product_id', 'like', DEMO_IDS).delete();
   await trx('product_supply').where('product_id', 'like', DEMO_IDS).delete();
+  await trx('stock_document_lines').where('document_id', 'like', DEMO_IDS).delete();
+  await trx('stock_documents').where('id', 'like', DEMO_IDS).delete();
+  // A supplier whom somebody has named since stays.
+  await trx('suppliers')
+    .where('id', 'like', DEMO_IDS)
+    .whereNotIn('id', trx('stock_documents').whereNotNull('supplier_id').select('supplier_id'))
+    .delete();
 }

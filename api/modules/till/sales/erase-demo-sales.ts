@@ -1,9 +1,9 @@
 /** Deletes the demo sales in the caller's transaction; the server's number series go on. */
 import type { Knex } from 'knex';
-import { DEMO_SALE_HASH } from '#db/seeds/demo-ids.ts';
+import { DEMO_HASH } from '#db/seeds/demo-ids.ts';
 
 export async function eraseDemoSales(trx: Knex.Transaction): Promise<void> {
-  const sales = () => trx('sales').where({ body_hash: DEMO_SALE_HASH }).select('id');
+  const sales = () => trx('sales').where({ body_hash: DEMO_HASH }).select('id');
   await trx('sale_lines').whereIn('sale_id', sales()).delete();
-  await trx('sales').where({ body_hash: DEMO_SALE_HASH }).delete();
+  await trx('sales').where({ body_hash: DEMO_HASH }).delete();
 }

@@ -1,0 +1,70 @@
+/** The life around the demo goods: buyers, till sales, orders, deliveries, and stock in proportion to all of it. */
+import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import type { DemoProduct } from './demo-catalogue.ts';
+import { demoOrders, type DemoOrder } from './demo-orders.ts';
+import { demoPeople, type DemoPerson } from './demo-people.ts';
+import { demoSales, type DemoSale } from './demo-sales.ts';
+import { unitsSold } from './seed-rows.ts';
+import { arrivals, demoStock, type DemoDocument, type Leaving } from './demo-stock.ts';
+
+export interface DemoLife {
+  /** With the stock that the deliveries have left. */
+  products: DemoProduct[];
+  people: DemoPerson[];
+  sales: DemoSale[];
+  orders: DemoOrder[];
+  documents: DemoDocument[];
+  /** Pieces promised to open orders, by product. */
+  promised: Map<string, number>;
+}
+
+/** Receipts of 89 days: 27 a day for 1 500 goods, and in proportion for others, up to a busy shop's. */
+const SALES = 89 * 27;
+const GOODS = 1500;
+const MOST = 4;
+/** The shop sells more than it did three months ago. */
+const GROWTH = 0.3;
+
+/** When an order's goods left the shop; undefined for one that has not been handed over. */
+export const deliveredAt = ({ moves }: DemoOrder): string | undefined => moves.find(({ to }) => to === 'delivered')?.at;
+
+/**
+ * The same for the same goods and moment.
+ * @param taken phones that somebody has already
+ * @param offset milliseconds that the shop's clocks are ahead of UTC
+ */
+export function demoLife({
+  products,
+  now,
+  offset,
+  taken,
+}: {
+  products: readonly DemoProduct[];
+  now: Date;
+  offset: number;
+  taken: ReadonlySet<string>;
+}): DemoLife {
+  const people = demoPeople({ now, offset, taken });
+  const first = arrivals(products, now, offset);
+  const since = ({ id }: DemoProduct): string => first.get(id) ?? now.toISOString();
+  const count = Math.round(SALES * Math.min(MOST, products.length / GOODS));
+  const sales = demoSales({ products, now, count, offset, people, growth: GROWTH, since });
+  const orders = demoOrders({ products, people, now, offset, since });
+  const promised = unitsSold(orders.filter(({ status }) => isOpenOrder(status)));
+  const leaving = [
+    ...sales.flatMap(({ lines, soldAt }): Leaving[] => lines.map((line) => ({ ...line, at: soldAt }))),
+    ...orders.flatMap((order): Leaving[] => {
+      const at = deliveredAt(order);
+      return at === undefined ? [] : order.lines.map((line) => ({ ...line, at }));
+    }),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const { onHand, documents } = demoStock({ products, leaving, promised, now, offset });
+  return {
+    products: products.map((product) => ({ ...product, stockQty: onHand.get(product.id) ?? 0 })),
+    people,
+    sales,
+    orders,
+    documents,
+    promised,
+  };
+}

@@ -1,0 +1,111 @@
+/** Buyers of the demo shop: invented people and firms whose names say so. Nobody can log in as one of them. */
+import { atWork, DAY_MS } from './shop-hours.ts';
+import { demoId } from './demo-ids.ts';
+import { chanceFrom } from './random.ts';
+
+export interface DemoPerson {
+  id: string;
+  /** `+7` and ten digits. */
+  phone: string;
+  name: string;
+  role: 'customer' | 'wholesale';
+  /** Empty for who buys for themselves; else the firm has wholesale access, or has asked for it. */
+  company: string;
+  inn: string;
+  /** The company's comment in its wholesale application. */
+  comment: string;
+  /** Whole per cent of this buyer's own off wholesale prices. */
+  discount: number;
+  /** When they registered; ISO. */
+  createdAt: string;
+}
+
+/**
+ * Firms, the last of which waits for an answer. The tax office 7699 does not exist, so its numbers are nobody's although
+ * their check digits hold.
+ */
+const FIRMS = [
+  { name: 'Олег Образцов', company: 'ООО «Пример-Строй»', inn: '7699000019', comment: 'Ремонт квартир', discount: 3 },
+  { name: 'Вера Условнова', company: 'ООО «Образец-Сервис»', inn: '7699000026', comment: '', discount: 0 },
+  { name: 'Николай Пробнов', company: 'ИП Пробнов Н. О.', inn: '769900000180', comment: 'Сантехник', discount: 0 },
+  { name: 'Раиса Показова', company: 'ТСЖ «Показательное»', inn: '7699000040', comment: 'Два дома', discount: 5 },
+  {
+    name: 'Глеб Выдумкин',
+    company: 'ООО «Пример-Монтаж»',
+    inn: '7699000058',
+    comment: 'Монтируем отопление, закупаем каждую неделю. Нужны счёт и накладная.',
+    discount: 0,
+  },
+];
+
+const PEOPLE = [
+  'Анна Примерова',
+  'Борис Примеров',
+  'Валентина Образцова',
+  'Виктор Условнов',
+  'Галина Пробнова',
+  'Денис Показов',
+  'Евгения Выдумкина',
+  'Захар Примеров',
+  'Инна Условнова',
+  'Кирилл Образцов',
+  'Лариса Показова',
+  'Максим Пробнов',
+  'Надежда Примерова',
+  'Павел Выдумкин',
+  'Полина Образцова',
+  'Роман Условнов',
+  'Светлана Показова',
+  'Тимур Примеров',
+  'Ульяна Пробнова',
+  'Фёдор Образцов',
+];
+
+const FIRST_PHONE = 9_000_000_101;
+
+/** 25 buyers, firms first, with phones that are not among `taken`. Who has registered lately comes last. */
+export function demoPeople({
+  now,
+  offset,
+  taken,
+}: {
+  now: Date;
+  /** Milliseconds that the shop's clocks are ahead of UTC. */
+  offset: number;
+  taken: ReadonlySet<string>;
+}): DemoPerson[] {
+  const chance = chanceFrom('people');
+  let next = FIRST_PHONE;
+  const phone = (): string => {
+    for (;;) {
+      const free = `+7${next}`;
+      next += 1;
+      if (!taken.has(free)) return free;
+    }
+  };
+  const since = (days: number): string =>
+    new Date(Math.floor(atWork(now.getTime() - days * DAY_MS, offset))).toISOString();
+  const firms = FIRMS.map((firm, index): Omit<DemoPerson, 'id'> => {
+    const isPending = index === FIRMS.length - 1;
+    return {
+      ...firm,
+      phone: phone(),
+      role: isPending ? 'customer' : 'wholesale',
+      createdAt: since(isPending ? 0.8 : chance.between(150, 600)),
+    };
+  });
+  const people = PEOPLE.map((name, index): Omit<DemoPerson, 'id'> => {
+    const age = ((PEOPLE.length - index) / PEOPLE.length) ** 1.5 * 500 + 1.3;
+    return {
+      name,
+      phone: phone(),
+      role: 'customer',
+      company: '',
+      inn: '',
+      comment: '',
+      discount: 0,
+      createdAt: since(age),
+    };
+  });
+  return [...firms, ...people].map((person, index) => ({ id: demoId('8030', index + 1), ...person }));
+}

@@ -1,0 +1,227 @@
+/**
+ * Stock of the demo shop in proportion to what it sells, and the documents that brought it. Everything that leaves the
+ * shop is known before: each delivery brings what goes until the one after the next.
+ */
+import type { DemoProduct } from './demo-catalogue.ts';
+import { demoId } from './demo-ids.ts';
+import { DEMO_SUPPLIERS, deliveriesOf, supplierOf, type DemoSupplier } from './demo-suppliers.ts';
+import { fractionOf } from './random.ts';
+import { DAY_MS, dayNumber, hourOf } from './shop-hours.ts';
+
+/** Pieces that leave the shop. */
+export interface Leaving {
+  product: DemoProduct;
+  qty: number;
+  /** ISO. */
+  at: string;
+}
+
+export interface DemoDocumentLine {
+  product: DemoProduct;
+  qty: number;
+}
+
+export interface DemoDocument {
+  id: string;
+  kind: 'receipt' | 'write_off';
+  state: 'booked' | 'draft';
+  supplier: DemoSupplier | null;
+  /** Of the supplier's own paper. */
+  supplierNumber: string;
+  note: string;
+  /** When it was booked, or written for a draft; ISO. */
+  at: string;
+  lines: DemoDocumentLine[];
+}
+
+/** Days that pieces sold are known for. */
+const SOLD_DAYS = 89;
+/** Kopecks from which on a shop keeps a piece or two. */
+const DEAR = 4_000_000;
+const DEAR_MOST = 3;
+/** Days after which unsold goods count as frozen. */
+const FROZEN_DAYS = 90;
+
+/** The first delivery after the product was entered; undefined while its first pieces are still to come. */
+export function arrivals(products: readonly DemoProduct[], now: Date, offset: number): Map<string, string> {
+  const deliveries = new Map(DEMO_SUPPLIERS.map((supplier) => [supplier, deliveriesOf(supplier, now, offset)]));
+  return new Map(
+    products.flatMap(({ id, brand, createdAt }): [string, string][] => {
+      const first = deliveries.get(supplierOf(brand))?.find((at) => at > createdAt);
+      return first === undefined ? [] : [[id, first]];
+    }),
+  );
+}
+
+/** Pieces on the shelf: some goods out, some nearly, the most of them for one to four months. */
+function shelfOf({ id, priceRetail }: DemoProduct, sold: number): number {
+  const speed = sold / SOLD_DAYS;
+  const place = fractionOf(`shelf ${id}`);
+  if (place < 0.06) return 0;
+  const days = place < 0.14 ? 5 : 28 + 92 * fractionOf(`days ${id}`) ** 1.3;
+  return Math.min(Math.max(1, Math.round(speed * days)), priceRetail > DEAR ? DEAR_MOST : Infinity);
+}
+
+/** Pieces of goods that nobody has bought: the cheaper the more. */
+function unsoldShelf({ id, priceRetail }: DemoProduct): number {
+  const most = priceRetail > DEAR ? 1 : priceRetail > DEAR / 4 ? 2 : 4;
+  return 1 + Math.floor(fractionOf(`pieces ${id}`) * most);
+}
+
+/** Unsold goods in stock since their first delivery, and those delivered lately. */
+const FROZEN = 0.6;
+const LATELY = 0.93;
+
+interface Known {
+  /** Deliveries of the product's supplier; ISO, oldest first. */
+  deliveries: readonly string[];
+  leaving: readonly Leaving[];
+  /** Pieces promised to open orders: they lie on the shelf beside the others. */
+  promised: number;
+  now: Date;
+}
+
+/** Pieces that each delivery brings of a product. */
+function broughtBy(product: DemoProduct, { deliveries, leaving, promised, now }: Known): Map<string, number> {
+  const since = deliveries.filter((at) => at > product.createdAt);
+  const brought = new Map<string, number>();
+  const leaves = (from: string | undefined, to: string | undefined): number =>
+    from === undefined
+      ? 0
+      : leaving.filter(({ at }) => at >= from && (to === undefined || at < to)).reduce((sum, { qty }) => sum + qty, 0);
+  const all = leaving.reduce((sum, { qty }) => sum + qty, 0);
+  if (all + promised === 0) {
+    const place = fractionOf(`unsold ${product.id}`);
+    const recent = since.filter((at) => Date.parse(at) > now.getTime() - (FROZEN_DAYS - 10) * DAY_MS);
+    const at =
+      place < FROZEN ? since[0] : place < LATELY ? recent[Math.floor((place * 997) % recent.length)] : undefined;
+    if (at !== undefined) brought.set(at, unsoldShelf(product));
+    return brought;
+  }
+  const shelf = shelfOf(product, all) + promised;
+  let stock = 0;
+  since.forEach((at, index) => {
+    const soon = leaves(at, since[index + 1]);
+    if (stock < shelf + soon) {
+      const qty = shelf + soon + leaves(since[index + 1], since[index + 2]) - stock;
+      brought.set(at, qty);
+      stock += qty;
+    }
+    stock -= soon;
+  });
+  return brought;
+}
+
+/** Days since the write-off, and its lines of a piece each. */
+const BROKEN_DAYS = 12;
+const BROKEN_LINES = 3;
+/** Lines of the receipt that is being written, and days that its goods are to last. */
+const DRAFT_LINES = 14;
+const DRAFT_DAYS = 45;
+
+/** A few goods that sell, broken on their way in; one piece each. */
+function writeOff(leaving: readonly Leaving[], now: Date, offset: number): DemoDocument {
+  const at = new Date(hourOf(dayNumber(now.getTime(), offset) - BROKEN_DAYS, 12.3, offset)).toISOString();
+  const sold = new Map(leaving.filter((one) => one.at < at).map(({ product }) => [product.id, product]));
+  const lines = [...sold.values()]
+    .sort((a, b) => fractionOf(`broken ${a.id}`) - fractionOf(`broken ${b.id}`))
+    .slice(0, BROKEN_LINES)
+    .map((product) => ({ product, qty: 1 }));
+  const note = 'Бой при разгрузке';
+  return { id: '', kind: 'write_off', state: 'booked', supplier: null, supplierNumber: '', note, at, lines };
+}
+
+export interface DemoStock {
+  /** Pieces on hand now, by product. */
+  onHand: Map<string, number>;
+  /** In the order they were booked; what is still being written comes last. */
+  documents: DemoDocument[];
+}
+
+/**
+ * Deliveries that brought what has left the shop and what lies in it.
+ * @param leaving what was sold and delivered, in the order of time
+ * @param promised pieces of open orders by product
+ */
+export function demoStock({
+  products,
+  leaving,
+  promised,
+  now,
+  offset,
+}: {
+  products: readonly DemoProduct[];
+  leaving: readonly Leaving[];
+  promised: ReadonlyMap<string, number>;
+  now: Date;
+  offset: number;
+}): DemoStock {
+  const broken = writeOff(leaving, now, offset);
+  const gone = new Map<string, Leaving[]>(products.map(({ id }) => [id, []]));
+  for (const one of [...leaving, ...broken.lines.map((line) => ({ ...line, at: broken.at }))])
+    gone.get(one.product.id)?.push(one);
+  const onHand = new Map<string, number>();
+  const documents: DemoDocument[] = broken.lines.length > 0 ? [broken] : [];
+  for (const supplier of DEMO_SUPPLIERS) {
+    const deliveries = deliveriesOf(supplier, now, offset);
+    const brought = new Map<string, DemoDocumentLine[]>(deliveries.map((at) => [at, []]));
+    for (const product of products.filter(({ brand }) => supplierOf(brand) === supplier)) {
+      const own = gone.get(product.id) ?? [];
+      let left = 0 - own.reduce((sum, { qty }) => sum + qty, 0);
+      for (const [at, qty] of broughtBy(product, {
+        deliveries,
+        leaving: own,
+        promised: promised.get(product.id) ?? 0,
+        now,
+      })) {
+        brought.get(at)?.push({ product, qty });
+        left += qty;
+      }
+      onHand.set(product.id, left);
+    }
+    for (const [at, lines] of brought) {
+      if (lines.length === 0) continue;
+      const supplierNumber = `УТ-${1000 + Math.floor(fractionOf(`${supplier.id} ${at}`) * 9000)}`;
+      documents.push({ id: '', kind: 'receipt', state: 'booked', supplier, supplierNumber, note: '', at, lines });
+    }
+  }
+  documents.sort((a, b) => (a.at < b.at ? -1 : 1));
+  documents.push(nextReceipt(products, { gone, onHand, now, offset }));
+  return {
+    onHand,
+    documents: documents
+      .filter(({ lines }) => lines.length > 0)
+      .map((document, index) => ({ ...document, id: demoId('8051', index + 1) })),
+  };
+}
+
+interface Reckoned {
+  gone: ReadonlyMap<string, readonly Leaving[]>;
+  onHand: ReadonlyMap<string, number>;
+  now: Date;
+  offset: number;
+}
+
+/** The draft of what the first supplier brings next: what has run out and what was never there yet. */
+function nextReceipt(products: readonly DemoProduct[], { gone, onHand, now, offset }: Reckoned): DemoDocument {
+  const [supplier] = DEMO_SUPPLIERS;
+  const lines = products
+    .filter(({ id, brand }) => supplierOf(brand) === supplier && onHand.get(id) === 0)
+    .map((product) => {
+      const sold = (gone.get(product.id) ?? []).reduce((sum, { qty }) => sum + qty, 0);
+      return { product, qty: Math.max(1, Math.ceil((sold / SOLD_DAYS) * DRAFT_DAYS)), sold };
+    })
+    .sort((a, b) => b.sold - a.sold || (a.product.id < b.product.id ? -1 : 1))
+    .slice(0, DRAFT_LINES)
+    .map(({ product, qty }) => ({ product, qty }));
+  return {
+    id: '',
+    kind: 'receipt',
+    state: 'draft',
+    supplier: supplier ?? null,
+    supplierNumber: '',
+    note: 'Ждём к концу недели',
+    at: new Date(hourOf(dayNumber(now.getTime(), offset) - 1, 16.5, offset)).toISOString(),
+    lines,
+  };
+}

@@ -1,0 +1,51 @@
+/** Suppliers of the demo shop and their delivery days: invented companies, each with the brands of some countries. */
+import { brandProfile } from './brand-profiles.ts';
+import { demoId } from './demo-ids.ts';
+import { dayNumber, hourOf } from './shop-hours.ts';
+
+export interface DemoSupplier {
+  id: string;
+  name: string;
+  /** Kopecks of an order that they take at least; null for any sum. */
+  minimumOrder: number | null;
+  /** Days from one delivery to the next. */
+  everyDays: number;
+  countries: readonly string[];
+}
+
+export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
+  { name: 'ООО «Пример-Сантехторг»', minimumOrder: null, everyDays: 7, countries: ['ru'] },
+  { name: 'ООО «Образец-Импорт»', minimumOrder: 5_000_000, everyDays: 14, countries: ['de', 'at', 'ch'] },
+  { name: 'ООО «Южный образец»', minimumOrder: 3_000_000, everyDays: 16, countries: ['it', 'es', 'fr'] },
+  { name: 'ТД «Условный»', minimumOrder: null, everyDays: 10, countries: ['cz', 'pl', 'tr'] },
+  { name: 'ООО «Северный пример»', minimumOrder: null, everyDays: 15, countries: ['fi', 'se', 'dk'] },
+  { name: 'ООО «Примерснаб»', minimumOrder: 2_000_000, everyDays: 11, countries: ['cn', 'other'] },
+].map((supplier, index) => ({ id: demoId('8050', index + 1), ...supplier }));
+
+/** The supplier of this brand. Throws for a country without a supplier. */
+export function supplierOf(brand: string): DemoSupplier {
+  const { country } = brandProfile(brand);
+  const supplier = DEMO_SUPPLIERS.find(({ countries }) => countries.includes(country));
+  if (supplier === undefined) throw new Error(`No supplier brings from ${country}`);
+  return supplier;
+}
+
+const WEEK = 7;
+/** Sales are known for so many days; before them a delivery brings new goods only, and a few a year will do. */
+const BUSY_DAYS = 100;
+const QUIET_EVERY = 90;
+const SHOP_DAYS = 830;
+/** 1 January 1970 was a Thursday. */
+const isSunday = (day: number): boolean => (day + 4) % WEEK === 0;
+
+/** When this supplier's deliveries were booked, in the mornings before the shop opens; ISO, oldest first. */
+export function deliveriesOf(supplier: DemoSupplier, now: Date, offset: number): string[] {
+  const today = dayNumber(now.getTime(), offset);
+  const place = DEMO_SUPPLIERS.indexOf(supplier);
+  const days: number[] = [];
+  for (let ago = 1 + ((place * 3) % supplier.everyDays); ago < SHOP_DAYS;) {
+    days.unshift(today - ago - (isSunday(today - ago) ? 1 : 0));
+    ago += ago < BUSY_DAYS ? supplier.everyDays : QUIET_EVERY;
+  }
+  return days.map((day) => new Date(hourOf(day, 8.5 + place / 5, offset)).toISOString());
+}

@@ -1,0 +1,171 @@
+/** Rows of the life around the demo goods: buyers, suppliers, documents of stock, and what changes the stock. */
+import { foldForSearch } from '#contract/search/search.ts';
+import { DOCUMENT_KINDS } from '#contract/stock/stock-documents.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import type {
+  StockDocumentLineRow,
+  StockDocumentRow,
+  SubcategorySupplyRow,
+  SupplierRow,
+} from '../stock-document-tables.ts';
+import type { UserRow } from '../tables.ts';
+import { subcategoryId } from './demo-categories.ts';
+import { DEMO_HASH, demoId } from './demo-ids.ts';
+import { deliveredAt, type DemoLife } from './demo-life.ts';
+import type { DemoPerson } from './demo-people.ts';
+import { DEMO_SUPPLIERS } from './demo-suppliers.ts';
+import type { StockChange } from './seed-rows.ts';
+import { TAXONOMY } from './source.ts';
+
+export function personRow({ company, inn, comment, discount, createdAt, ...person }: DemoPerson): UserRow {
+  return {
+    ...person,
+    // No password matches it: nobody is this person until an administrator lets them in.
+    password_hash: '',
+    wholesale_status: person.role === 'wholesale' ? 'approved' : company === '' ? 'none' : 'pending',
+    wholesale_company: company,
+    wholesale_inn: inn,
+    wholesale_comment: comment,
+    wholesale_reason: '',
+    wholesale_discount: discount,
+    wholesale_minimum: null,
+    search: foldForSearch(`${person.name} ${company} ${inn}`),
+    disabled_at: null,
+    deletion_requested_at: null,
+    erased_at: null,
+    erased_by: null,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+export const supplierRows = (at: string): SupplierRow[] =>
+  DEMO_SUPPLIERS.map(({ id, name, minimumOrder }) => ({
+    id,
+    name,
+    name_key: foldForSearch(name),
+    minimum_order: minimumOrder,
+    created_at: at,
+  }));
+
+/** Roubles: below this price a piece should always be there, from that one on goods are brought to order. */
+const CHEAP = 6000;
+const BULKY = 20_000;
+const BULKY_LEAD_DAYS = 14;
+
+/** Terms of supply of the subcategories, by what their goods usually cost. */
+export const supplyRows = (): SubcategorySupplyRow[] =>
+  TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug, price: [, usual] }) => ({
+    subcategory_id: subcategoryId(slug),
+    lead_days: usual >= BULKY ? BULKY_LEAD_DAYS : null,
+    minimum_qty: usual < CHEAP ? 1 : 0,
+  }));
+
+/** Stock changes of delivered orders and of booked documents. */
+export function changesByLife({ orders, documents }: DemoLife): StockChange[] {
+  return [
+    ...documents
+      .filter(({ state }) => state === 'booked')
+      .flatMap(({ id, kind, note, at, lines }) =>
+        lines.map(({ product, qty }): StockChange => ({
+          product,
+          delta: kind === 'receipt' ? qty : -qty,
+          kind,
+          reason: note,
+          documentKind: 'stock_document',
+          documentId: id,
+          at,
+        })),
+      ),
+    ...orders.flatMap((order) => {
+      const at = deliveredAt(order);
+      return at === undefined
+        ? []
+        : order.lines.map(({ product, qty }): StockChange => ({
+            product,
+            delta: -qty,
+            kind: 'order',
+            reason: '',
+            documentKind: 'order',
+            documentId: order.id,
+            at,
+          }));
+    }),
+  ];
+}
+
+/** Data that the rows of documents and of orders share. */
+export interface Context {
+  timeZone: string;
+  actorId: string | null;
+  /** The greatest number given before. */
+  lastNumber: number;
+}
+
+/**
+ * Documents as they were booked, numbered in the order of time. All receipts of a product have one price, so its cost
+ * is that price from the first on.
+ */
+export function documentRows(
+  { documents }: DemoLife,
+  {
+    timeZone,
+    actorId,
+    lastNumber,
+    leftAfter,
+  }: Context & { leftAfter: (documentId: string, productId: string) => number },
+): { documents: StockDocumentRow[]; lines: StockDocumentLineRow[] } {
+  const lines: StockDocumentLineRow[] = [];
+  const known = new Set<string>();
+  const rows = documents.map((document, index): StockDocumentRow => {
+    const { id, kind, state, supplier, supplierNumber, note, at } = document;
+    const isBooked = state === 'booked';
+    const number = lastNumber + index + 1;
+    document.lines.forEach(({ product, qty }, position) => {
+      const after = leftAfter(id, product.id);
+      const cost = known.has(product.id) ? product.costPrice : null;
+      if (isBooked) known.add(product.id);
+      lines.push({
+        document_id: id,
+        position,
+        line_id: demoId('8052', lines.length + 1),
+        product_id: product.id,
+        typed: '',
+        qty,
+        price: product.costPrice,
+        stock_before: isBooked ? after - (kind === 'receipt' ? qty : -qty) : null,
+        stock_after: isBooked ? after : null,
+        cost_before: isBooked ? cost : null,
+        cost_after: isBooked ? product.costPrice : null,
+        started_at: null,
+        counted_at: null,
+        moved_during: null,
+      });
+    });
+    return {
+      id,
+      kind,
+      prefix: '',
+      number,
+      state,
+      version: isBooked ? 2 : 1,
+      body_hash: DEMO_HASH,
+      supplier_id: supplier?.id ?? null,
+      supplier_number: supplierNumber,
+      day: businessDay(new Date(at), timeZone),
+      note,
+      reverses_id: null,
+      cost_rule: isBooked && kind === 'receipt' ? 'average' : null,
+      line_count: document.lines.length,
+      units: document.lines.reduce((sum, { qty }) => sum + qty, 0),
+      total: document.lines.reduce((sum, { product, qty }) => sum + qty * (product.costPrice ?? 0), 0),
+      search: foldForSearch(`${DOCUMENT_KINDS[kind]} ${number} ${supplier?.name ?? ''} ${supplierNumber} ${note}`),
+      created_by: actorId,
+      created_at: at,
+      updated_at: at,
+      booked_by: isBooked ? actorId : null,
+      booked_at: isBooked ? at : null,
+    };
+  });
+  return { documents: rows, lines };
+}

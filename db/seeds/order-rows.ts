@@ -1,0 +1,145 @@
+/** Rows of the demo orders: what they hold, what happened to them, what was paid, and the bonuses they have brought. */
+import { randomBytes } from 'node:crypto';
+import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
+import { PIECE } from '#contract/products/unit.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import type { BonusEntryRow, OrderEventRow, OrderLineRow, OrderPaymentRow, OrderRow } from '../order-tables.ts';
+import type { DemoCategory } from './demo-categories.ts';
+import { DEMO_HASH, demoId } from './demo-ids.ts';
+import { deliveredAt, type DemoLife } from './demo-life.ts';
+import type { DemoOrder } from './demo-orders.ts';
+import type { Context } from './life-rows.ts';
+import { placeNames } from './seed-rows.ts';
+import { DAY_MS } from './shop-hours.ts';
+
+interface OrderRows {
+  orders: OrderRow[];
+  lines: OrderLineRow[];
+  events: OrderEventRow[];
+  payments: OrderPaymentRow[];
+  bonuses: BonusEntryRow[];
+}
+
+const later = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
+
+/** Orders with all that they have brought about. Tokens of their links are by chance: nobody is to guess one. */
+export function orderRows(
+  { orders }: DemoLife,
+  { timeZone, actorId, lastNumber, categories }: Context & { categories: readonly DemoCategory[] },
+): OrderRows {
+  const namesOf = placeNames(categories);
+  const rows: OrderRows = { orders: [], lines: [], events: [], payments: [], bonuses: [] };
+  orders.forEach((order, index) => {
+    const { id, buyer, createdAt, moves, deliveryPrice, goods } = order;
+    const number = lastNumber + index + 1;
+    const total = goods + (deliveryPrice ?? 0);
+    const delivered = deliveredAt(order) ?? null;
+    const named = companyOf(order);
+    rows.orders.push({
+      id,
+      number,
+      body_hash: DEMO_HASH,
+      status: order.status,
+      user_id: buyer?.id ?? null,
+      tracking_token: randomBytes(32).toString('base64url'),
+      buyer_name: order.name,
+      buyer_phone: order.phone,
+      // Without an address no letter is ever written.
+      buyer_email: '',
+      ...named,
+      delivery: order.delivery,
+      address: order.address,
+      payment: order.payment,
+      goods_total: goods,
+      delivery_price: deliveryPrice,
+      bonus_spent: 0,
+      bonus_earned: order.bonusEarned,
+      total,
+      comment: order.comment,
+      staff_comment: '',
+      search: foldForSearch(
+        [
+          number,
+          order.name,
+          order.phone,
+          named.company_name,
+          named.company_inn,
+          ...order.lines.map(({ product }) => product.title),
+        ].join(' '),
+      ),
+      placed_at: null,
+      created_at: createdAt,
+      updated_at: moves.at(-1)?.at ?? createdAt,
+      delivered_at: delivered,
+      delivered_day: delivered === null ? null : businessDay(new Date(delivered), timeZone),
+      network: '',
+      mailbox: '',
+      lapse_warned_at: null,
+      revision: moves.length,
+      unreserved: false,
+    });
+    order.lines.forEach(({ product, qty, price }, position) => {
+      rows.lines.push({
+        id: demoId('8041', rows.lines.length + 1),
+        order_id: id,
+        position,
+        product_id: product.id,
+        title: product.title,
+        sku: product.sku,
+        unit: PIECE,
+        qty,
+        price,
+        cost: product.costPrice,
+        ...namesOf(product),
+      });
+    });
+    const event = (
+      fields: Pick<OrderEventRow, 'from_status' | 'to_status' | 'actor_id' | 'note' | 'at' | 'revision'>,
+    ) => rows.events.push({ id: demoId('8042', rows.events.length + 1), order_id: id, automatic: false, ...fields });
+    event({
+      from_status: null,
+      to_status: 'new',
+      actor_id: buyer?.id ?? null,
+      note: '',
+      at: createdAt,
+      revision: null,
+    });
+    moves.forEach(({ from, to, note, at }, move) =>
+      event({ from_status: from, to_status: to, actor_id: actorId, note, at, revision: move + 1 }),
+    );
+    const paidAt = moves.find(({ to }) => to === 'paid')?.at ?? delivered;
+    if (paidAt !== null)
+      rows.payments.push({
+        id: demoId('8043', rows.payments.length + 1),
+        order_id: id,
+        kind: 'payment',
+        sum: total,
+        how: WAY_OF_PAYMENT[order.payment],
+        note: '',
+        actor_id: actorId,
+        at: paidAt,
+      });
+    if (delivered !== null && buyer !== null && order.bonusEarned > 0)
+      rows.bonuses.push({
+        id: demoId('8044', rows.bonuses.length + 1),
+        user_id: buyer.id,
+        kind: 'accrual',
+        amount: order.bonusEarned,
+        order_id: id,
+        return_id: null,
+        edit_id: null,
+        title: `Начислено за заказ № ${number}`,
+        at: delivered,
+        usable_from: later(delivered, DEFAULT_TERMS.bonusUsableAfterDays),
+        expires_at: later(delivered, DEFAULT_TERMS.bonusExpireAfterDays),
+      });
+  });
+  return rows;
+}
+
+const companyOf = ({ buyer }: DemoOrder): Pick<OrderRow, 'company_name' | 'company_inn'> =>
+  buyer?.role === 'wholesale'
+    ? { company_name: buyer.company, company_inn: buyer.inn }
+    : { company_name: '', company_inn: '' };
