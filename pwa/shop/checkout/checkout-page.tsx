@@ -103,7 +103,7 @@ function Side({ checkout }: { checkout: Checkout }) {
         )}
         {quote !== undefined && <CheckoutSummary checkout={checkout} quote={quote} />}
         {isNothingLeft && (
-          <Notice tone="low" urgent title="Товаров из корзины больше нет в продаже">
+          <Notice tone="low" title="Товаров из корзины больше нет в продаже">
             Заказывать нечего. <Link to={paths.catalog()}>Выбрать другие товары</Link>
           </Notice>
         )}
