@@ -119,6 +119,8 @@ test.describe(() => {
     await expect(row.getByText('Не подтверждён')).toBeVisible();
 
     await login(page, shop.people.manager);
+    await page.goto('/journal');
+    await expect(row.getByText('Отправлен')).toBeVisible();
     await openTill(page);
     await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Сверка: есть различия');
     await waitUntilSettled(page);

@@ -19,6 +19,7 @@ import { Suspense, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { StatusPill } from '../../parts/journal/status-pill.tsx';
+import { useComparisonOfRestored } from '../../parts/journal/use-comparison-of-restored.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
@@ -70,6 +71,7 @@ function Shell() {
   const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
   const isDesk = pathname.startsWith(ROUTES.deskOrders);
   useNewOrderSignal(isOffice || isDesk);
+  useComparisonOfRestored();
   return (
     <div className={styles.office}>
       <header

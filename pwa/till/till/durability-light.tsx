@@ -10,14 +10,12 @@ import { useFlag } from '../../device/use-flag.ts';
 import { useEpochChanged } from '../../device/use-server-doubt.ts';
 import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import { momentText } from '../../parts/time/moments.ts';
-import { useMinute } from '../../parts/time/use-minute.ts';
-import { compareWithRestored, reconcileJournal } from '../../queries/reconcile.ts';
+import { reconcileJournal } from '../../queries/reconcile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { durabilityOf, worstOf } from './durability.ts';
 import styles from './durability-light.module.css';
-import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 
 export function DurabilityLight() {
   const health = useStorageHealth();
@@ -27,7 +25,6 @@ export function DurabilityLight() {
   const isInDoubt = useEpochChanged();
   const { timezone } = useShop();
   const [isOpen, setOpen] = useState(false);
-  useComparisonOfRestored();
   useEffect(() => {
     // The databases' code is loaded after the first screen.
     void import('../../device/storage/watch-storage.ts').then(({ checkStorage }) => checkStorage());
@@ -106,17 +103,4 @@ function CompareButton() {
       </Button>
     </div>
   );
-}
-
-/** Checks every minute, and whenever the copy has advanced, whether the server's database was replaced. */
-function useComparisonOfRestored(): void {
-  const { version } = useCopyState();
-  const { reachable } = useConnection();
-  const { status } = usePerson();
-  const minute = useMinute();
-  const canAsk = reachable !== false && status === 'online';
-  useEffect(() => {
-    if (!canAsk) return;
-    compareWithRestored().catch((error: unknown) => console.error('The journal was not compared', error));
-  }, [canAsk, version, minute]);
 }
