@@ -1,4 +1,4 @@
-/** What a till does about a server that was put back to an older copy, whichever of its screens is open. */
+/** Compares the till's journal with a server that was restored from a backup, on every screen of the till. */
 import { useEffect } from 'react';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { isTillBySeries } from '../../device/journal/till-device.ts';
@@ -8,7 +8,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { compareWithRestored } from '../../queries/reconcile.ts';
 import { useMinute } from '../time/use-minute.ts';
 
-/** Looks each minute, when the copy has moved on and at a login, whether the server's database is another one. */
+/** Checks every minute, after a login and whenever the copy has advanced, whether the server's database was replaced. */
 export function useComparisonOfRestored(): void {
   const { version } = useCopyState();
   const { reachable } = useConnection();
