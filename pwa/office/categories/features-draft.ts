@@ -2,7 +2,7 @@
 import { saveFeatures, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 
 /** A row of the editor. */
 export interface EditedFeature {

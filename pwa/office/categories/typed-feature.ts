@@ -2,7 +2,7 @@
 import { featureDraftSchema, type FeatureDraft } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { typedNumber, numberAsTyped } from '#contract/values/typed-number.ts';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import type { FeatureType } from './feature-words.ts';
 
 export interface TypedValue {

@@ -1,7 +1,7 @@
 /** Parses the form of a buyer's own terms. Pure. */
 import { ownTermsSchema } from '#contract/people/customers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 
 export interface TypedTerms {
   readonly discount: string;

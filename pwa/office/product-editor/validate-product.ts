@@ -12,7 +12,7 @@ import { isPriceJump, priceWarnings, type PriceWarning } from '#contract/product
 import { typedDay } from '#contract/values/typed-day.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { NO_DAY } from '../../parts/forms/date-field.tsx';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { sameGallery } from './gallery.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { numberErrors, sameValue } from './number-rules.ts';

@@ -15,7 +15,7 @@ import {
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { forgetMail, mailQuery, saveMail, tryMail } from '../../queries/mail.ts';
 import { useSave } from '../../queries/use-save.ts';

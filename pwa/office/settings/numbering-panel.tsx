@@ -5,7 +5,7 @@ import { numberingSchema, type DocumentPrefixes, type Numbering } from '#contrac
 import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { refusalText } from '../../queries/mutation.ts';
 import { numberingQuery, raiseNumbering } from '../../queries/numbering.ts';

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { openingQuery, saveOpening } from '../../queries/opening.ts';

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
 import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';

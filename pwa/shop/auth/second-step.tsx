@@ -3,7 +3,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { secondFactorCodeSchema } from '#contract/people/second-factor.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormText } from '../../parts/forms/form-fields.tsx';
-import { safeParse } from '../../parts/forms/judged.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
 import { Button } from '../../ui/button.tsx';
