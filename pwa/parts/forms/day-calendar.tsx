@@ -25,8 +25,7 @@ function dateOf(day: string | undefined): Date | undefined {
 }
 
 function dayOf(date: Date): string {
-  // The picker's dates are not instants: only their local date parts give the pressed day.
-  // eslint-disable-next-line no-restricted-syntax
+  // eslint-disable-next-line no-restricted-syntax -- the picker's dates are no instants: their local parts give the pressed day
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
