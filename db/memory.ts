@@ -19,17 +19,53 @@ function connectTo(server: string, name: string, poolMax: number): Knex {
 
 const newName = (): string => `test_${randomBytes(8).toString('hex')}`;
 
-/** Creates a migrated database on the PostgreSQL server at `url`, once per run: copying it is much faster than migrating. */
-export async function makeTemplate(url: string): Promise<{ name: string; drop: () => Promise<void> }> {
+/** The shape of all tables as one text: a test that changed it leaves a database that is not used again. */
+const SHAPE = `SELECT md5(string_agg(attrelid::text || attname || attnotnull || atthasdef || attisdropped, '' ORDER BY attrelid, attnum)) ||
+  (SELECT count(*) FROM pg_constraint) || ' ' || (SELECT count(*) FROM pg_trigger) || ' ' || (SELECT count(*) FROM pg_proc) AS shape
+  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE relnamespace = 'public'::regnamespace`;
+
+async function shapeOf(db: Knex): Promise<string> {
+  const { rows } = (await db.raw(SHAPE)) as { rows: [{ shape: string }] };
+  return rows[0].shape;
+}
+
+/** SQL that gives every table the rows of this database, without triggers; only tables that take room are emptied. */
+async function restoringSql(db: Knex): Promise<string> {
+  const { rows } = (await db.raw(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`,
+  )) as { rows: { name: string }[] };
+  const statements: string[] = [];
+  for (const { name } of rows) {
+    statements.push(`IF pg_relation_size('${name}') > 0 THEN DELETE FROM ${name}; END IF;`);
+    const all: unknown[] = await db(name);
+    if (all.length === 0) continue;
+    statements.push(
+      `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, $rows$${JSON.stringify(all)}$rows$);`,
+    );
+  }
+  return `SET session_replication_role = replica; DO $all$ BEGIN ${statements.join('\n')} END $all$`;
+}
+
+/** A migrated database on PostgreSQL, copied for the tests: copying it is much faster than migrating. */
+interface Template {
+  readonly name: string;
+  readonly shape: string;
+  /** Makes a used copy equal to the template again: faster than another copy. */
+  readonly restoring: string;
+}
+
+/** Creates the template on the PostgreSQL server at `url`, once per run, and passes it to the tests as `TEST_PG_TEMPLATE`. */
+export async function makeTemplate(url: string): Promise<{ drop: () => Promise<void> }> {
   const name = newName();
   const admin = connect({ url, poolMax: 1 });
   await admin.raw(`CREATE DATABASE ${name}`);
   const db = connectTo(url, name, 1);
   await migrate(db);
+  const template: Template = { name, shape: await shapeOf(db), restoring: await restoringSql(db) };
+  process.env['TEST_PG_TEMPLATE'] = JSON.stringify(template);
   await db.destroy();
   await admin.destroy();
   return {
-    name,
     drop: async () => {
       const again = connect({ url, poolMax: 1 });
       await again.raw(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -52,9 +88,27 @@ async function migratedBytes(): Promise<Buffer> {
 
 let migrated: Promise<Buffer> | undefined;
 
+/** Databases on PostgreSQL that are equal to the template and that no test uses. */
+const free: string[] = [];
+
+/** Kilobytes above which a used database is dropped instead: dead rows would slow the next test down. */
+const TOO_LARGE_KB = 32_000;
+
+/** Ends all other sessions of a used database and gives it the template's rows again; false when it is not to be used again. */
+async function restore(db: Knex, { shape, restoring }: Template): Promise<boolean> {
+  const { rows } = (await db.raw(
+    `SELECT pg_database_size(current_database()) / 1024 AS kb,
+      (SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()) AS ended`,
+  )) as { rows: [{ kb: number }] };
+  if (rows[0].kb > TOO_LARGE_KB || (await shapeOf(db)) !== shape) return false;
+  await db.raw(restoring);
+  return true;
+}
+
 /**
- * Opens an empty database of the engine with all migrations applied. On PostgreSQL it creates a separate database on the server at
- * `TEST_PG_URL`, version 15 or later, as a copy of `TEST_PG_TEMPLATE` (both supplied by the test run); `close` drops it.
+ * Opens an empty database of the engine with all migrations applied. On PostgreSQL it is a separate database on the server at
+ * `TEST_PG_URL`, version 15 or later, a copy of the template in `TEST_PG_TEMPLATE` (both supplied by the test run); `close` gives it back.
  */
 export async function freshDatabase(engine: Engine): Promise<{ db: Knex; close: () => Promise<void> }> {
   if (engine === 'sqlite') {
@@ -62,19 +116,31 @@ export async function freshDatabase(engine: Engine): Promise<{ db: Knex; close: 
     return { db, close: () => db.destroy() };
   }
   const server = process.env['TEST_PG_URL'];
-  const template = process.env['TEST_PG_TEMPLATE'];
-  if (server === undefined || template === undefined)
+  const json = process.env['TEST_PG_TEMPLATE'];
+  if (server === undefined || json === undefined)
     throw new Error('TEST_PG_URL or TEST_PG_TEMPLATE is not set: start the tests through `npm test` or `npx vitest`');
-  const name = newName();
-  const admin = connect({ url: server, poolMax: 1 });
-  await admin.raw(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  const db = connectTo(server, name, 8);
+  const template = JSON.parse(json) as Template;
+  const asAdmin = async (sql: string): Promise<void> => {
+    const admin = connect({ url: server, poolMax: 1 });
+    await admin.raw(sql);
+    await admin.destroy();
+  };
+  let name = free.pop();
+  if (name === undefined) {
+    name = newName();
+    await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template.name} STRATEGY FILE_COPY`);
+  }
+  const own = name;
+  const db = connectTo(server, own, 8);
   return {
     db,
     close: async () => {
       await db.destroy();
-      await admin.raw(`DROP DATABASE ${name} WITH (FORCE)`);
-      await admin.destroy();
+      const last = connectTo(server, own, 1);
+      const isFree = await restore(last, template);
+      await last.destroy();
+      if (isFree) free.push(own);
+      else await asAdmin(`DROP DATABASE ${own} WITH (FORCE)`);
     },
   };
 }

@@ -29,12 +29,10 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
 export default async function setup(): Promise<() => Promise<void>> {
   const own = process.env['TEST_PG_URL'];
   if (own !== undefined) {
-    const template = await makeTemplate(own);
-    process.env['TEST_PG_TEMPLATE'] = template.name;
-    return template.drop;
+    return (await makeTemplate(own)).drop;
   }
   const { url, stop } = await startPostgres();
   process.env['TEST_PG_URL'] = url;
-  process.env['TEST_PG_TEMPLATE'] = (await makeTemplate(url)).name;
+  await makeTemplate(url);
   return stop;
 }

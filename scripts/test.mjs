@@ -5,7 +5,8 @@
  * `npm test -- changed` runs the types, and layout, lint and tests for the files changed since the last commit.
  */
 import './node-version.mjs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { changedSteps } from './changed.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureInstalled, fail } from './project.mjs';
@@ -32,6 +33,18 @@ function printFailuresAndExit(steps) {
   fail(`Failed: ${steps.join(', ')}. Run a step alone: npm test -- ${steps[0]}`);
 }
 
+/**
+ * Cores that other processes leave idle, measured over two seconds before this run causes load itself. The load average would still
+ * count what ended a minute ago.
+ */
+async function idleCores() {
+  const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);
+  const before = idle();
+  const since = performance.now();
+  await delay(2_000);
+  return (idle() - before) / (performance.now() - since);
+}
+
 await ensureInstalled();
 clearResults();
 if (words[0] === 'changed') {
@@ -45,9 +58,7 @@ if (words[0] === 'changed') {
   // Checked first, so that a run of several minutes does not end with a missing browser.
   const chromium = needsBrowser ? await findChromium() : undefined;
   if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
-  // Read before this run causes load itself: other processes may keep the cores busy.
-  const cores = availableParallelism();
-  const workers = loadavg()[0] > cores ? 1 : Math.min(2, cores);
+  const workers = needsBrowser && (await idleCores()) < 0.5 ? 1 : Math.min(2, availableParallelism());
   const failed = await runLanes(lanesOf(BUILDING_LANES, words));
   if (failed.length === 0)
     failed.push(...(await runSteps(provingSteps({ chromium, workers, filters }).filter(isToRun))));
