@@ -12,11 +12,11 @@ export const numberingQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Raises the numbers; they never go down. */
+/** Raises the numbers that are named, which never go down, and changes the prefixes that are named. */
 export function raiseNumbering(
   client: QueryClient,
   body: numbering.Numbering,
-): Promise<MutationResult<numbering.Numbering>> {
+): Promise<MutationResult<numbering.AllNumbering>> {
   return invalidateAfter(client, [['audit']], ask(numbering.raiseNumbering, { body }), (saved) => {
     client.setQueryData(numberingQuery.queryKey, saved);
   });

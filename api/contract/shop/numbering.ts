@@ -26,22 +26,30 @@ export const prefixesSchema = z.object({
 export type DocumentPrefixes = z.output<typeof prefixesSchema>;
 export const NO_PREFIXES: DocumentPrefixes = { receipt: '', write_off: '', damaged: '', mended: '', recount: '' };
 
+/** An absent field stays as it is. */
 export const numberingSchema = z.object({
   /** Next number of an order and of its invoice. */
-  order: next,
+  order: next.optional(),
   /** Next number of a stock document of any kind. */
-  stockDocument: next,
-  /** Prefixes of stock documents from the next one on; absent keeps them. */
-  prefixes: prefixesSchema.optional(),
+  stockDocument: next.optional(),
+  /** Prefixes of stock documents from the next one on. */
+  prefixes: prefixesSchema.partial().optional(),
 });
 export type Numbering = z.output<typeof numberingSchema>;
+
+const allNumberingSchema = z.object({
+  order: z.number().int(),
+  stockDocument: z.number().int(),
+  prefixes: prefixesSchema,
+});
+export type AllNumbering = z.output<typeof allNumberingSchema>;
 
 export const readNumbering = endpoint({
   method: 'GET',
   path: '/api/settings/numbering',
   summary: 'The next numbers of orders and stock documents, and the prefixes of the latter by kind',
   allow: ADMIN,
-  answer: z.object({ order: z.number().int(), stockDocument: z.number().int(), prefixes: prefixesSchema }),
+  answer: allNumberingSchema,
 });
 
 export const raiseNumbering = endpoint({

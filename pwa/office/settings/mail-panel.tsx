@@ -18,6 +18,7 @@ import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { forgetMail, mailQuery, saveMail, tryMail } from '../../queries/mail.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -26,6 +27,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { mergeTexts } from './merge-fields.ts';
 import styles from './mail-panel.module.css';
 
 const ENCRYPTIONS = (Object.entries(MAIL_ENCRYPTIONS) as [MailEncryption, string][]).map(([value, label]) => ({
@@ -81,7 +84,7 @@ function Named({ server }: { server: MailServer }) {
   );
 }
 
-interface MailValues {
+type MailValues = {
   host: string;
   port: string;
   encryption: MailEncryption;
@@ -89,7 +92,17 @@ interface MailValues {
   password: string;
   senderName: string;
   senderEmail: string;
-}
+};
+
+const LABELS: Readonly<Record<keyof MailValues, string>> = {
+  host: 'Сервер',
+  port: 'Порт',
+  encryption: 'Шифрование',
+  user: 'Пользователь',
+  password: 'Пароль',
+  senderName: 'Имя отправителя',
+  senderEmail: 'Адрес отправителя',
+};
 
 function typedOf(server: MailServer | null): MailValues {
   return {
@@ -104,8 +117,10 @@ function typedOf(server: MailServer | null): MailValues {
 }
 
 function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
-  /** The revision that saving overwrites: somebody else's, once the person has been warned. */
-  const [base, setBase] = useState(revision);
+  /** The settings that saving overwrites: somebody else's, once the person has seen them. */
+  const [base, setBase] = useState({ revision, server });
+  /** Saved values of what somebody else changed too; null while nobody else has saved. */
+  const [contested, setContested] = useState<readonly string[] | null>(null);
   const client = useQueryClient();
   const { show } = useToast();
   const [isConfirming, setConfirming] = useState(false);
@@ -116,23 +131,35 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
     initial: typedOf(server),
     toBody: ({ password, port, ...typed }: MailValues) => ({
       ...typed,
-      revision: base,
+      revision: base.revision,
       port: typedNumber(port, 0),
       password: password === '' && hasPassword ? null : password,
     }),
     send: async (body) => {
       const result = await saveMail(client, body);
-      if (result.kind === 'refused' && result.code === 'settings_changed')
-        setBase((await client.fetchQuery(mailQuery)).revision);
-      return result;
+      return result.kind === 'refused' && result.code === 'settings_changed' ? seeLatest(result) : result;
     },
     onDone: (saved) => {
-      setBase(saved.revision);
+      setBase(saved);
+      setContested(null);
       fields.reset(typedOf(saved.server));
       show({ tone: 'ok', text: 'Почта сохранена. Отправьте пробное письмо' });
     },
   });
   const { fields } = form;
+
+  /** Rebases the typed changes on the currently saved settings. */
+  async function seeLatest(result: MutationResult<MailSettings>): Promise<MutationResult<MailSettings>> {
+    const latest = await client.fetchQuery(mailQuery).catch(() => null);
+    if (latest === null) return { kind: 'out-of-reach' };
+    const met = mergeTexts(LABELS, typedOf(base.server), fields.getValues(), typedOf(latest.server), MAIL_ENCRYPTIONS);
+    fields.reset(typedOf(latest.server));
+    for (const name of Object.keys(LABELS) as (keyof MailValues)[])
+      fields.setValue(name, met.merged[name], { shouldDirty: true });
+    setBase(latest);
+    setContested(met.contested);
+    return result;
+  }
   const encryption = fields.watch('encryption');
 
   /** An unchanged default port follows the encryption. */
@@ -153,7 +180,10 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
 
   return (
     <form {...form.props} className={styles.form}>
-      <FormFailure failure={form.failure} fallback="Не удалось сохранить почту" />
+      {contested !== null && <ConflictNotice contested={contested} />}
+      {!(form.failure?.kind === 'refused' && form.failure.code === 'settings_changed') && (
+        <FormFailure failure={form.failure} fallback="Не удалось сохранить почту" />
+      )}
       <div className={styles.rule}>
         <p>Шифрование</p>
         <Segmented label="Шифрование" value={encryption} onChange={encrypt} options={ENCRYPTIONS} />

@@ -1,7 +1,7 @@
 /** «Нумерация документов»: next numbers, and prefixes of stock documents. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { numberingSchema, type DocumentPrefixes, type Numbering } from '#contract/shop/numbering.ts';
+import { numberingSchema, type AllNumbering, type DocumentPrefixes } from '#contract/shop/numbering.ts';
 import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
@@ -28,29 +28,43 @@ const SAMPLES: DocumentPrefixes = { receipt: 'ПТ', write_off: 'СП', damaged:
 
 export function NumberingPanel() {
   const { data } = useQuery(numberingQuery);
-  return data === undefined ? null : <NumberingForm key={JSON.stringify(data)} numbering={data} />;
+  return data === undefined ? null : <NumberingForm numbering={data} />;
 }
 
-function NumberingForm({ numbering }: { numbering: Required<Numbering> }) {
+const typedNumbers = ({ order, stockDocument }: AllNumbering) => ({
+  order: numberAsTyped(order),
+  stockDocument: numberAsTyped(stockDocument),
+});
+
+function NumberingForm({ numbering }: { numbering: AllNumbering }) {
   const { show } = useToast();
-  const [typed, setTyped] = useState(() => ({
-    order: numberAsTyped(numbering.order),
-    stockDocument: numberAsTyped(numbering.stockDocument),
-  }));
+  /** The numbers when typing began: only changes of them are sent, so that nobody else's are undone. */
+  const [base, setBase] = useState(numbering);
+  const [typed, setTyped] = useState(() => typedNumbers(numbering));
   const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(numbering.prefixes);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { run, busy, failure, reset } = useSave();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const numbers = Object.fromEntries(FIELDS.map(({ name }) => [name, typedNumber(typed[name], 0)]));
-    const read = safeParse(numberingSchema, { ...numbers, prefixes });
+    const was = typedNumbers(base);
+    const numbers = FIELDS.filter(({ name }) => typed[name] !== was[name]).map(
+      ({ name }) => [name, typedNumber(typed[name], 0)] as const,
+    );
+    const changed = KINDS.filter((kind) => prefixes[kind] !== base.prefixes[kind]);
+    const read = safeParse(numberingSchema, {
+      ...Object.fromEntries(numbers),
+      prefixes: Object.fromEntries(changed.map((kind) => [kind, prefixes[kind]])),
+    });
     const problems = read.success ? [] : read.error.issues;
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message])));
     reset();
     if (!read.success) return;
     const result = await run((client) => raiseNumbering(client, read.data));
     if (result.kind === 'done') {
+      setBase(result.answer);
+      setTyped(typedNumbers(result.answer));
+      setPrefixes(result.answer.prefixes);
       show({ tone: 'ok', text: 'Нумерация сохранена' });
       return;
     }

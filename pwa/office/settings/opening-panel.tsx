@@ -8,6 +8,7 @@ import { DateField } from '../../parts/forms/date-field.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
+import { refusalText } from '../../queries/mutation.ts';
 import { openingQuery, saveOpening } from '../../queries/opening.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,8 @@ import {
   type TypedPoint,
 } from './opening-values.ts';
 import { HoursFields, WeekFields } from './week-fields.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { mergeOpening } from './merge-opening.ts';
 import styles from './opening-panel.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -45,6 +48,8 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const [typed, setTyped] = useState<TypedOpening>(() => typedOpening(settings));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
+  /** Saved values of what somebody else changed too; null while nobody else has saved. */
+  const [contested, setContested] = useState<readonly string[] | null>(null);
   const { run, busy } = useSave();
   const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOpening(base));
   const wrong: ErrorAt = (path) => problems[path];
@@ -57,6 +62,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
     setProblems(Object.fromEntries(found.map(({ path, message }) => [path.join('.'), message])));
     setFailure(found.find(({ path }) => path.length === 1)?.message ?? '');
     if (!read.success) return;
+    setContested(null);
     const result = await run(() => saveOpening(client, read.data));
     if (result.kind === 'done') {
       setBase(result.answer);
@@ -64,13 +70,15 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
       show({ tone: 'ok', text: 'Часы работы и пункты выдачи сохранены' });
       return;
     }
-    // Typed values stay: a second press saves them over somebody else's.
-    if (result.kind === 'refused' && result.code === 'settings_changed') setBase(await client.fetchQuery(openingQuery));
-    setFailure(
-      result.kind === 'refused' && result.message !== ''
-        ? `${result.message}. Проверьте и сохраните ещё раз`
-        : 'Нет ответа от сервера: попробуйте ещё раз',
-    );
+    const latest =
+      result.kind === 'refused' && result.code === 'settings_changed'
+        ? await client.fetchQuery(openingQuery).catch(() => null)
+        : null;
+    if (latest === null) return setFailure(refusalText(result, 'Нет ответа от сервера: попробуйте ещё раз'));
+    const met = mergeOpening(typedOpening(base), typed, typedOpening(latest));
+    setBase(latest);
+    setTyped(met.merged);
+    setContested(met.contested);
   }
 
   return (
@@ -101,6 +109,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
         </section>
         <Holidays holidays={typed.holidays} onChange={(holidays) => change({ holidays })} wrong={wrong} />
         <Points points={typed.points} onChange={(points) => change({ points })} wrong={wrong} />
+        {contested !== null && <ConflictNotice contested={contested} />}
         {failure !== '' && <Notice tone="sale" urgent title={failure} />}
         <div>
           <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">

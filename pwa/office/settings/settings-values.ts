@@ -1,6 +1,7 @@
 /** The settings form: texts as typed, and the merge of two people's changes. Pure. */
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { mergeFields, type Merged } from './merge-fields.ts';
 
 const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
@@ -42,18 +43,12 @@ function textAt(values: SettingsValues, field: SettingsField): string {
   return (values[part] as Record<string, string>)[name] ?? '';
 }
 
-export interface Merged {
-  /** Fields changed by this person, which keep what was typed. */
-  readonly own: readonly SettingsField[];
-  /** Of these, the fields that somebody else has changed to another value, with the saved value. */
-  readonly contested: Readonly<Partial<Record<SettingsField, string>>>;
-}
+const textsOf = (values: SettingsValues) =>
+  Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, textAt(values, field)])) as Record<SettingsField, string>;
 
-/** Somebody else saved first: fields untouched here take their values; typed ones stay, to be saved over theirs knowingly. */
-export function mergeSettings(base: SettingsValues, typed: SettingsValues, latest: SettingsValues): Merged {
-  const own = SETTINGS_FIELDS.filter(
-    (field) => textAt(typed, field) !== textAt(base, field) && textAt(typed, field) !== textAt(latest, field),
-  );
-  const contested = own.filter((field) => textAt(latest, field) !== textAt(base, field));
-  return { own, contested: Object.fromEntries(contested.map((field) => [field, textAt(latest, field)])) };
-}
+/** Merges what two people changed in the form. */
+export const mergeSettings = (
+  base: SettingsValues,
+  typed: SettingsValues,
+  latest: SettingsValues,
+): Merged<SettingsField> => mergeFields(textsOf(base), textsOf(typed), textsOf(latest));

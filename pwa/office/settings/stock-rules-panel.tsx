@@ -6,6 +6,7 @@ import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.t
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { refusalText } from '../../queries/mutation.ts';
 import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { mergeTexts } from './merge-fields.ts';
 import styles from './stock-rules-panel.module.css';
 
 type Figure = Exclude<keyof StockRules, 'costRule'>;
@@ -31,7 +34,16 @@ export function StockRulesPanel() {
   return data === undefined ? null : <RulesForm rules={data} />;
 }
 
-const typedRules = (rules: StockRules): Readonly<Record<Figure, string>> => ({
+const LABELS = {
+  costRule: 'Себестоимость после поступления',
+  ...(Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])) as Record<Figure, string>),
+};
+
+/** A type, not an interface, so that it is a record of texts. */
+type TypedRules = Readonly<Record<Figure, string> & { costRule: CostRule }>;
+
+const typedRules = (rules: StockRules): TypedRules => ({
+  costRule: rules.costRule,
   leadDays: numberAsTyped(rules.leadDays),
   coverDays: numberAsTyped(rules.coverDays),
   minimumQty: numberAsTyped(rules.minimumQty),
@@ -45,36 +57,47 @@ function RulesForm({ rules }: { rules: StockRules }) {
   /** The rules when typing began; a refetch never discards typed values. */
   const [base, setBase] = useState(rules);
   const { show } = useToast();
-  const [costRule, setCostRule] = useState(rules.costRule);
   const [typed, setTyped] = useState(() => typedRules(rules));
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  /** Saved values of what somebody else changed too; null while nobody else has saved. */
+  const [contested, setContested] = useState<readonly string[] | null>(null);
   const { run, busy, failure, reset } = useSave();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const figures = Object.fromEntries(FIELDS.map(({ name }) => [name, typedNumber(typed[name], 0)]));
-    const read = safeParse(stockRulesSchema, { costRule, ...figures });
+    const read = safeParse(stockRulesSchema, { costRule: typed.costRule, ...figures });
     reset();
     const problems = read.success ? [] : read.error.issues;
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [String(path[0]), message])));
     if (!read.success) return;
+    setContested(null);
     const result = await run(() => acts.settle({ ...read.data, was: base }));
     if (result.kind === 'done') {
       setBase(read.data);
       show({ tone: 'ok', text: 'Правила склада сохранены' });
       return;
     }
-    // Typed values stay: a second press saves them over somebody else's.
-    if (result.kind === 'refused' && result.code === 'settings_changed')
-      setBase(await client.fetchQuery({ ...stockRulesQuery, staleTime: 0 }));
+    if (result.kind !== 'refused' || result.code !== 'settings_changed') return;
+    const latest = await client.fetchQuery({ ...stockRulesQuery, staleTime: 0 }).catch(() => null);
+    if (latest === null) return;
+    const met = mergeTexts(LABELS, typedRules(base), typed, typedRules(latest), COST_RULES);
+    setBase(latest);
+    setTyped(met.merged);
+    setContested(met.contested);
   }
 
   return (
     <Panel title="Правила склада">
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <div className={styles.rule}>
-          <p>Себестоимость после поступления</p>
-          <Segmented label="Себестоимость после поступления" value={costRule} onChange={setCostRule} options={RULES} />
+          <p>{LABELS.costRule}</p>
+          <Segmented
+            label="Себестоимость после поступления"
+            value={typed.costRule}
+            onChange={(costRule) => setTyped((now) => ({ ...now, costRule }))}
+            options={RULES}
+          />
         </div>
         <div className={styles.fields}>
           {FIELDS.map(({ name, label, suffix, hint }) => (
@@ -91,16 +114,9 @@ function RulesForm({ rules }: { rules: StockRules }) {
             />
           ))}
         </div>
-        {failure !== null && (
-          <Notice
-            tone="sale"
-            urgent
-            title={
-              failure.kind === 'refused' && failure.message !== ''
-                ? `${failure.message}. Проверьте и сохраните ещё раз`
-                : 'Не удалось сохранить правила'
-            }
-          />
+        {contested !== null && <ConflictNotice contested={contested} />}
+        {failure !== null && contested === null && (
+          <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить правила')} />
         )}
         <div>
           <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">

@@ -63,6 +63,22 @@ describe.each(ENGINES)('the numbers of documents on %s', (engine) => {
     ]);
   });
 
+  test('change only where they are named, so that two people’s changes are joined', async () => {
+    const before = await read();
+    await ordered();
+    await admin.call(raiseNumbering, { body: { prefixes: { receipt: 'ПТ' } } });
+    const to = await admin.call(raiseNumbering, {
+      body: { stockDocument: before.stockDocument + 3, prefixes: { recount: 'ПР' } },
+    });
+    expect(to).toEqual({
+      order: before.order + 1,
+      stockDocument: before.stockDocument + 3,
+      prefixes: { ...before.prefixes, receipt: 'ПТ', recount: 'ПР' },
+    });
+    await admin.call(raiseNumbering, { body: { prefixes: NO_PREFIXES } });
+    await app.db('audit_log').where({ action: 'numbering_changed' }).delete();
+  });
+
   test('one that is too low raises none of them', async () => {
     const before = await read();
     const body = { order: before.order - 1, stockDocument: before.stockDocument + 100 };

@@ -1,7 +1,13 @@
 /** The numbers of the next documents, which can be raised but never lowered, and the prefixes of stock documents. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { NO_PREFIXES, prefixesSchema, type DocumentPrefixes, type Numbering } from '#contract/shop/numbering.ts';
+import {
+  NO_PREFIXES,
+  prefixesSchema,
+  type AllNumbering,
+  type DocumentPrefixes,
+  type Numbering,
+} from '#contract/shop/numbering.ts';
 import { DOCUMENT_KINDS } from '#contract/stock/stock-documents.ts';
 import { currentRevision, raiseRevision, type RevisionName } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -22,14 +28,15 @@ export async function readPrefixes(db: Knex): Promise<DocumentPrefixes> {
   return { ...NO_PREFIXES, ...prefixesSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
 }
 
-export async function readNumbering(db: Knex): Promise<Required<Numbering>> {
+export async function readNumbering(db: Knex): Promise<AllNumbering> {
   const [order, stockDocument] = await Promise.all(NAMES.map((name) => currentRevision(db, COUNTERS[name])));
   return { order: (order ?? 0) + 1, stockDocument: (stockDocument ?? 0) + 1, prefixes: await readPrefixes(db) };
 }
 
-/** Saves other prefixes; returns a readable list of the changes, empty without any. */
-async function changePrefixes(trx: Knex.Transaction, to: DocumentPrefixes, now: Date): Promise<string> {
+/** Saves the named prefixes; returns a readable list of the changes, empty without any. */
+async function changePrefixes(trx: Knex.Transaction, named: Partial<DocumentPrefixes>, now: Date): Promise<string> {
   const before = await readPrefixes(trx);
+  const to = { ...before, ...named };
   const changed = KINDS.filter((kind) => before[kind] !== to[kind]);
   if (changed.length > 0)
     await trx('settings')
@@ -40,22 +47,19 @@ async function changePrefixes(trx: Knex.Transaction, to: DocumentPrefixes, now: 
   return changed.map((kind) => `${DOCUMENT_KINDS[kind]}: ${or(before[kind])} → ${or(to[kind])}`).join('; ');
 }
 
-/** Throws `validation` for a number that is already used; then none is raised. */
-export async function raiseNumbering(
-  db: Knex,
-  to: Numbering,
-  actorId: string,
-  now: Date,
-): Promise<Required<Numbering>> {
+/** Raises and changes what is named. Throws `validation` for a number that is already used; then none is raised. */
+export async function raiseNumbering(db: Knex, to: Numbering, actorId: string, now: Date): Promise<AllNumbering> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, PREFIXES_SETTING);
     const changed: Partial<Record<Counter, string>> = {};
     const details = [];
     for (const name of NAMES) {
-      const before = await raiseRevision(trx, COUNTERS[name], to[name] - 1);
+      const wanted = to[name];
+      if (wanted === undefined) continue;
+      const before = await raiseRevision(trx, COUNTERS[name], wanted - 1);
       const next = before + 1;
-      if (to[name] < next) details.push({ path: name, message: `Номера до ${before} уже выданы: не меньше ${next}` });
-      else if (to[name] > next) changed[name] = `${next} → ${to[name]}`;
+      if (wanted < next) details.push({ path: name, message: `Номера до ${before} уже выданы: не меньше ${next}` });
+      else if (wanted > next) changed[name] = `${next} → ${wanted}`;
     }
     if (details.length > 0) throw new CodedError('validation', { details });
     const prefixes = to.prefixes === undefined ? '' : await changePrefixes(trx, to.prefixes, now);

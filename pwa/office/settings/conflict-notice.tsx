@@ -1,0 +1,24 @@
+import { Notice } from '../../ui/notice.tsx';
+
+/**
+ * Somebody else saved the same settings first.
+ * @param contested what is saved now in the fields that both changed; empty when there are none
+ */
+export function ConflictNotice({ contested }: { contested: readonly string[] }) {
+  return (
+    <Notice tone="low" urgent title="Пока вы правили настройки, их изменил кто-то другой">
+      {contested.length === 0 ? (
+        'Здесь уже то, что сохранено, и ваши правки поверх. Проверьте и сохраните ещё раз.'
+      ) : (
+        <>
+          Ваши правки остались. Вот что сохранено там, где меняли вы оба; проверьте и сохраните ещё раз:
+          <ul>
+            {contested.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}
