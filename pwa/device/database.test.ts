@@ -135,7 +135,16 @@ test.each([1, 2, 3, 4, 5])(
     if (version >= 4) old.version(4).stores({ pins: 'personId' });
     if (version >= 5) old.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
     // A PIN of that version: it opens the till, but no session.
-    const pin = { personId: 'seller', name: 'Анна', role: 'manager', rounds: 1, wrong: 0, waitsUntil: 0 };
+    const pin = {
+      personId: 'seller',
+      name: 'Анна',
+      role: 'manager',
+      salt: new Uint8Array([1]),
+      verifier: new Uint8Array([2]),
+      rounds: 1,
+      wrong: 0,
+      waitsUntil: 0,
+    };
     const wholesale = { status: 'none', companyName: '', inn: '', comment: '' };
     const user = { _id: 'seller', phone: '+79120000001', name: 'Анна', role: 'manager', wholesale };
     const person = { key: 'person', user, confirmedAt: '2026-11-20T10:00:00.000Z' };

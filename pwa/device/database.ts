@@ -9,6 +9,7 @@ import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { personRoleSchema } from '#contract/roles.ts';
+import { readCartItem, readMarked } from './belongings/stored-goods.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
 import type { Count, CountLine } from './recounts/recount-types.ts';
 import { makeRoomFor } from './storage/make-room.ts';
@@ -126,6 +127,18 @@ const lastPersonShape = z.object({
   }),
 });
 
+const knownSellerShape = z.object({
+  personId: z.string(),
+  name: z.string(),
+  role: personRoleSchema,
+  salt: z.instanceof(Uint8Array),
+  verifier: z.instanceof(Uint8Array),
+  rounds: z.number(),
+  wrong: z.number(),
+  waitsUntil: z.number(),
+  session: z.object({ id: z.string(), secret: z.string() }).optional(),
+});
+
 /** Flag of a database that the browser has just created: nothing has been restored into it yet. */
 export const FRESH = 'fresh';
 
@@ -180,6 +193,12 @@ export class DeviceDatabase extends Dexie {
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
     // A person of another shape reads as undefined, for the screens and the worker alike.
     this.session.hook('reading', (stored) => ofShape(lastPersonShape, stored) as LastPerson);
+    // A verifier of another shape opens nothing: its seller logs in with the password and sets a PIN again.
+    this.pins.hook('reading', (stored) => ofShape(knownSellerShape, stored) as KnownSeller);
+    this.cart.hook('reading', readCartItem);
+    this.favourites.hook('reading', readMarked);
+    this.compared.hook('reading', readMarked);
+    this.awaited.hook('reading', readMarked);
   }
 }
 

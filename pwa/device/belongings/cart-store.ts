@@ -4,6 +4,7 @@
  */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
+import { inOrderAdded, readCartFields } from './stored-goods.ts';
 
 /** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';
@@ -104,17 +105,16 @@ export function readOldCart(text: string | null): CartGoodsWithQty[] {
   for (const entry of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
     const id = typeof entry?.['id'] === 'string' ? entry['id'] : '';
     if (id === '') continue;
-    const text = (key: string) => (typeof entry[key] === 'string' ? entry[key] : '');
-    const price = Number(entry['price']);
+    const read = readCartFields(entry);
     const known = merged.get(id);
     merged.set(id, {
       id,
       // A field missing in a duplicate doesn't erase the known value.
-      slug: text('slug') || (known?.slug ?? ''),
-      title: text('title') || (known?.title ?? ''),
-      img: text('img') || (known?.img ?? ''),
-      price: Number.isFinite(price) && price > 0 ? price : (known?.price ?? 0),
-      qty: Math.min(CART_QTY_MAX, (known?.qty ?? 0) + clampCartQty(entry['qty'])),
+      slug: read.slug || (known?.slug ?? ''),
+      title: read.title || (known?.title ?? ''),
+      img: read.img || (known?.img ?? ''),
+      price: read.price || (known?.price ?? 0),
+      qty: Math.min(CART_QTY_MAX, (known?.qty ?? 0) + read.qty),
     });
   }
   return [...merged.values()];
@@ -148,8 +148,8 @@ export interface Cart {
   readonly qtyById: ReadonlyMap<string, number>;
 }
 
-export async function readCart(): Promise<Cart> {
-  const items = await deviceDb.cart.orderBy('addedAt').toArray();
+export async function readCart(db: DeviceDatabase = deviceDb): Promise<Cart> {
+  const items = inOrderAdded(await db.cart.toArray());
   return {
     loaded: true,
     items,

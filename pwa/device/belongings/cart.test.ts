@@ -11,6 +11,7 @@ import {
   returnToCart,
   setCartQty,
   takeOrdered,
+  readCart,
   readOldCart,
 } from './cart-store.ts';
 import { DeviceDatabase } from '../database.ts';
@@ -27,6 +28,26 @@ function storageWith(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));
   return { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key) };
 }
+
+describe('rows of another shape', () => {
+  test('stay in the cart with what can be read, and count on from there', async () => {
+    await addToCart(goods('a'), 2, db);
+    await db.cart.bulkPut([
+      { id: 'b', title: { ru: 'Ванна' }, qty: '3', price: null },
+      { ...goods('c'), addedAt: 7 },
+    ] as never[]);
+    const { items, units } = await readCart(db);
+    expect(items.map(({ id, title, qty, price }) => [id, title, qty, price])).toEqual([
+      ['b', '', 3, 0],
+      ['c', 'c', 1, 100],
+      ['a', 'a', 2, 100],
+    ]);
+    expect(units).toBe(6);
+    await increaseInCart('b', db);
+    await addToCart(goods('b'), 2, db);
+    expect((await readCart(db)).qtyById.get('b')).toBe(6);
+  });
+});
 
 describe('the cart', () => {
   const quantities = async () => Object.fromEntries((await db.cart.toArray()).map(({ id, qty }) => [id, qty]));

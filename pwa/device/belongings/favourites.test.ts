@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { DeviceDatabase } from '../database.ts';
+import { DeviceDatabase, deviceDb } from '../database.ts';
 import {
   addFavourite,
   clearFavourites,
+  readFavourites,
   removeFavourite,
   returnFavourites,
   toggleFavourite,
@@ -31,4 +32,17 @@ test('a removed favourite returns with its title at its former place', async () 
   await removeFavourite('a', db);
   await returnFavourites(favourite === undefined ? [] : [favourite], db);
   expect(await db.favourites.toArray()).toEqual([{ id: 'a', title: 'Ванна', addedAt: favourite?.addedAt }]);
+});
+
+test('a mark of another shape stays in its list', async () => {
+  await addFavourite({ id: 'a', title: 'Ванна' });
+  await deviceDb.favourites.bulkPut([
+    { id: 'b', title: 5 },
+    { id: 'c', addedAt: null },
+  ] as never[]);
+  expect((await readFavourites()).items.map(({ id, title }) => [id, title])).toEqual([
+    ['a', 'Ванна'],
+    ['c', undefined],
+    ['b', ''],
+  ]);
 });

@@ -1,6 +1,7 @@
 /** A list of goods marked on this device: the common part of favourites and the comparison. */
 import type { Table } from 'dexie';
 import { deviceDb, type DeviceDatabase } from '../database.ts';
+import { inOrderAdded } from './stored-goods.ts';
 
 interface MarkedRow {
   id: string;
@@ -45,7 +46,7 @@ export function markedList<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) 
 
   /** In the order they were marked. */
   async function rows(db: DeviceDatabase = deviceDb): Promise<Row[]> {
-    return tableOf(db).orderBy('addedAt').toArray();
+    return inOrderAdded(await tableOf(db).toArray());
   }
 
   return { add, remove, toggle, putBack, clear, rows };

@@ -40,6 +40,20 @@ describe('a PIN on this tablet', () => {
     expect(text).not.toContain(anna.phone);
   });
 
+  it('of another shape is left out, hides no other, and opens nothing', async () => {
+    await setPin(anna, '2580', QUICK);
+    const boris = await deviceDb.pins.get('boris');
+    for (const broken of [{ name: undefined }, { role: 'robot' }, { verifier: 'text' }, { wrong: 'none' }]) {
+      await deviceDb.pins.put({ ...boris, ...broken } as never);
+      expect((await knownSellers()).map(({ personId }) => personId)).toEqual(['anna']);
+      expect(await attempt('2580')).toEqual({ kind: 'unknown' });
+    }
+    // A login and a check of the staff pass over it.
+    await resetTries(anna);
+    await keepPinsOfStaff([{ _id: 'anna', role: 'manager' }], ['anna', 'boris']);
+    expect(await deviceDb.pins.count()).toBe(1);
+  });
+
   it('is stretched with at least 600 000 rounds', async () => {
     await setPin(anna, '9041');
     expect((await deviceDb.pins.get('anna'))?.rounds).toBeGreaterThanOrEqual(600_000);

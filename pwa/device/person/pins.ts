@@ -54,9 +54,13 @@ export async function removePin(personId: string): Promise<void> {
   await deviceDb.pins.delete(personId);
 }
 
+/** Rows of another shape read as undefined, see `DeviceDatabase`. */
+const readable = async (): Promise<KnownSeller[]> =>
+  (await deviceDb.pins.toArray()).filter((seller: KnownSeller | undefined) => seller !== undefined);
+
 /** Sellers who can log in here by PIN, sorted by name. */
 export async function knownSellers(): Promise<KnownSeller[]> {
-  return (await deviceDb.pins.toArray()).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
+  return (await readable()).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
 }
 
 /**
