@@ -93,7 +93,9 @@ export function PriceTagsPage() {
   const [markState, setMarkState] = useState<'no' | 'busy' | 'failed'>('no');
 
   const paper = paperOf(choice.paper);
-  const tags = data?.items ?? [];
+  // While another choice loads, the former one's tags are neither shown nor printed under its name.
+  const chosen = isPlaceholderData ? undefined : data;
+  const tags = chosen?.items ?? [];
   const { copies, start } = readPaper(typed, paper);
   const sheets = sheetsOf(tags, paper, copies, start);
   const day = numericDay(shopNow().toISOString(), timezone);
@@ -160,7 +162,7 @@ export function PriceTagsPage() {
         <PaperFields choice={choice} onChoice={change} typed={typed} onType={type} />
         {codes !== null && <Notice tone="low">{codes}</Notice>}
         {choice.parts.qr && tags.length > 0 && isLocalOrigin(origin) && <Notice tone="low">{localText(origin)}</Notice>}
-        {data !== undefined && data.total > TAGS_MAX && <Notice tone="low">{cutText(source, data.total)}</Notice>}
+        {chosen !== undefined && chosen.total > TAGS_MAX && <Notice tone="low">{cutText(source, chosen.total)}</Notice>}
         <div className={styles.press}>
           <Button block icon={<Printer size={20} strokeWidth={1.75} />} disabled={count === 0} onClick={print}>
             {count === 0 ? 'Напечатать' : `Напечатать ${counted(count, 'ценник', 'ценника', 'ценников')}`}
@@ -171,7 +173,7 @@ export function PriceTagsPage() {
         </div>
       </div>
       <div className={styles.shown}>
-        {error === null && tags.length === 0 && (data === undefined || isPlaceholderData) && (
+        {error === null && chosen === undefined && (
           <SkeletonGroup>
             <Skeleton shape="block" className={styles.coming} />
           </SkeletonGroup>
@@ -184,7 +186,7 @@ export function PriceTagsPage() {
             onRetry={() => void refetch()}
           />
         )}
-        {data !== undefined && !isPlaceholderData && tags.length === 0 && (
+        {chosen !== undefined && tags.length === 0 && (
           <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={EMPTY_TEXTS[source].title}>
             {EMPTY_TEXTS[source].text}
           </EmptyState>

@@ -10,7 +10,7 @@ import { USUAL } from './tag-choice.ts';
 import { priceTagsQuery, type TagsOf } from '../../queries/price-tags.ts';
 import type * as tagQueries from '../../queries/price-tags.ts';
 import { shopQuery } from '../../queries/shop.ts';
-import { see } from '../../testing.tsx';
+import { see, type Seen } from '../../testing.tsx';
 import { PriceTagsPage } from './price-tags-page.tsx';
 import { TagSheet } from './tag-sheet.tsx';
 
@@ -111,11 +111,24 @@ test('a number of tags above the limit is reported, from the queue and from the 
     expect(pageText(of, { total: 500 })).not.toContain('печатаются первые');
 });
 
-test('an empty answer to another choice does not say that there is nothing to print', () => {
+/** The page while the first choice loads and `items` of another one stand in. */
+function whileLoading(items: readonly PriceTag[]): Seen {
   vi.stubGlobal('window', { location: { origin: 'https://shop.test' } });
-  former.answer = { items: [], total: 0, queues: { changed: 0, unprinted: 5 }, lastPrintedAt: null };
-  const { text } = see(<PriceTagsPage />, { at: '/admin/price-tags' });
+  former.answer = { items, total: items.length, queues: { changed: 0, unprinted: 5 }, lastPrintedAt: null };
+  const seen = see(<PriceTagsPage />, { at: '/admin/price-tags' });
   former.answer = undefined;
+  return seen;
+}
+
+test('an empty answer to another choice does not say that there is nothing to print', () => {
+  const { text } = whileLoading([]);
   expect(text).toContain('Загрузка…');
   expect(text).not.toContain('Все ценники верны');
+});
+
+test('tags of another choice are neither shown nor printed while this one loads', () => {
+  const { html, text } = whileLoading([TAG]);
+  expect(text).toContain('Загрузка…');
+  expect(text).not.toContain(TAG.title);
+  expect(html).toMatch(/<button[^>]*disabled=""[^>]*>(?:<svg.*?<\/svg>|<[^>]*>)*Напечатать</);
 });

@@ -36,6 +36,7 @@ export function ReportsPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromReport?: boolean } | null };
   const view = useMemo(() => readReportsView(query, today), [query, today]);
+  const { data, isPlaceholderData } = useQuery(reportQuery(askForReport(view)));
   const addressOf = useCallback(
     (changed: Partial<ReportsView>) => `?${writeReportsView({ ...view, ...changed }, today).toString()}`,
     [view, today],
@@ -61,7 +62,14 @@ export function ReportsPage() {
           </div>
         }
       >
-        <Button variant="outline" className={styles.print} icon={<Printer {...ICON} />} onClick={() => window.print()}>
+        <Button
+          variant="outline"
+          className={styles.print}
+          icon={<Printer {...ICON} />}
+          // Until this period's figures are there, the sheet would show none, or the former ones under its name.
+          disabled={data === undefined || isPlaceholderData}
+          onClick={() => window.print()}
+        >
           Печать
         </Button>
       </OfficeHead>

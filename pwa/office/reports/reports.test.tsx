@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reportQuery, type Report } from '../../queries/reports.ts';
+import { reportQuery, type Report, type ReportQuery } from '../../queries/reports.ts';
+import type * as reportQueries from '../../queries/reports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
 import { askForReport, readReportsView } from './report-address.ts';
@@ -11,6 +12,16 @@ import { sampleReport, sampleTiles, sampleFormer } from './sample-report.ts';
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
+
+/** When set, stands in while the report loads. */
+const former = vi.hoisted((): { report: unknown } => ({ report: undefined }));
+vi.mock('../../queries/reports.ts', async (original) => {
+  const module = await original<typeof reportQueries>();
+  return {
+    ...module,
+    reportQuery: (query: ReportQuery) => ({ ...module.reportQuery(query), placeholderData: former.report }),
+  };
+});
 
 // 23:45 UTC on the 20th is the 21st in the shop's zone.
 const NOW = '2026-11-20T23:45:00.000Z';
@@ -283,4 +294,14 @@ test('a skeleton is shown while the report loads; a period without sales says so
     sampleReport({ summary: { ...none, previous: none }, goods: [], shelves: [], sellers: [] }),
   );
   expect(text).toMatch(/Продаж не было.*В этой категории.*Все категории.*Предыдущий период/);
+});
+
+test('a report is printed only with the figures of its own period', () => {
+  const isPrintable = (html: string) => !/<button[^>]*disabled=""[^>]*>(?:<svg.*?<\/svg>|<[^>]*>)*Печать</.test(html);
+  expect(isPrintable(look(DAYS).html)).toBe(true);
+  former.report = sampleReport();
+  const loading = look(DAYS, null);
+  former.report = undefined;
+  expect(isPrintable(loading.html)).toBe(false);
+  expect(isPrintable(look(DAYS, null).html)).toBe(false);
 });
