@@ -392,7 +392,7 @@ describe('orders', () => {
   });
 });
 
-test('a row of a later version stays unchanged, blocks nothing and is counted', async () => {
+test('a row of a later version stays unchanged and blocks nothing', async () => {
   const { sale } = await sell();
   const unknown = {
     ...sale,
@@ -405,7 +405,6 @@ test('a row of a later version stays unchanged, blocks nothing and is counted', 
   expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 0 });
   expect(engine.sent).toEqual(['sale']);
   expect(await journalDb.rows.get(unknown.id)).toEqual(unknown);
-  expect(await queue.countUnknownRows()).toBe(1);
   // It requires no login.
   expect(await drain(engineOf(accept, GUEST))).toMatchObject({ ended: 'idle' });
 });

@@ -258,11 +258,6 @@ export async function tillRowsWait(): Promise<boolean> {
   return (await rowsIn('queued', 'sending')).some((row) => row.kind !== 'order' && isKnownKind(row));
 }
 
-/** Number of rows that a later version of the till recorded, and that wait for it. */
-export async function countUnknownRows(): Promise<number> {
-  return (await rowsIn('queued', 'sending')).filter((row) => !isKnownKind(row)).length;
-}
-
 /** Number of rows a drainer still has to deliver. */
 export async function countWaitingRows(): Promise<number> {
   return countIn('queued', 'sending');

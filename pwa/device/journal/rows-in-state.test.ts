@@ -42,8 +42,8 @@ test('queries that run at every change of a row read a long queue in bulk, never
     vi.spyOn(IDBObjectStore.prototype, 'openKeyCursor'),
   ];
   expect(await readJournalCounts()).toEqual({
-    waiting: { receipts: 3, orders: 0, recounts: 0 },
-    attention: { receipts: 0, orders: 0, recounts: 0 },
+    waiting: { receipts: 3, orders: 0, recounts: 0, unknown: 0 },
+    attention: { receipts: 0, orders: 0, recounts: 0, unknown: 0 },
     oldestAt: expect.any(String),
   });
   await shownFigures(['p1']);
@@ -67,5 +67,11 @@ test('recounts and till orders are counted separately', async () => {
   });
   // A shopper's order on this device is not the seller's to send.
   await journalDb.rows.update(first?.id ?? '', { kind: 'order' });
-  expect((await readJournalCounts()).waiting).toEqual({ receipts: 1, orders: 0, recounts: 0 });
+  expect((await readJournalCounts()).waiting).toEqual({ receipts: 1, orders: 0, recounts: 0, unknown: 0 });
+  // A later version's row is no receipt, and its age is no delay of this one.
+  await journalDb.rows.update(third?.id ?? '', { kind: 'gift', recordedAt: '2020-01-01T00:00:00.000Z' } as never);
+  expect(await readJournalCounts()).toMatchObject({
+    waiting: { receipts: 0, orders: 0, recounts: 0, unknown: 1 },
+    oldestAt: null,
+  });
 });

@@ -3,7 +3,15 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
 import { isReceipt, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
-import type { Figures, JournalRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
+import {
+  isKnownKind,
+  type Figures,
+  type JournalRow,
+  type ReturnRow,
+  type SaleRow,
+  type Series,
+  type VoidRow,
+} from './journal-types.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
@@ -21,6 +29,8 @@ export interface RowCounts {
   /** Orders written at the till. */
   orders: number;
   recounts: number;
+  /** Rows recorded by a later version of the till, which alone can name and send them. */
+  unknown: number;
 }
 
 /** Counts of the till's rows; a shopper's orders are not included. */
@@ -29,11 +39,11 @@ export interface JournalCounts {
   waiting: RowCounts;
   /** Rows that need a person. */
   attention: RowCounts;
-  /** Earliest recording time of the waiting rows, by the device's clock; null when none waits. */
+  /** Earliest recording time of the waiting rows that this version sends, by the device's clock; null when none waits. */
   oldestAt: string | null;
 }
 
-const NO_ROWS: RowCounts = { receipts: 0, orders: 0, recounts: 0 };
+export const NO_ROWS: RowCounts = { receipts: 0, orders: 0, recounts: 0, unknown: 0 };
 
 export function useJournalCounts(): JournalCounts {
   return useLiveQuery(readJournalCounts, [], { waiting: NO_ROWS, attention: NO_ROWS, oldestAt: null });
@@ -44,10 +54,12 @@ export async function readJournalCounts(): Promise<JournalCounts> {
   return {
     waiting: countsOf(waiting),
     attention: countsOf((await rowsIn('attention')).filter(isOfTill)),
-    oldestAt: waiting.reduce<string | null>(
-      (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
-      null,
-    ),
+    oldestAt: waiting
+      .filter(isKnownKind)
+      .reduce<string | null>(
+        (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
+        null,
+      ),
   };
 }
 
@@ -58,7 +70,8 @@ function isOfTill({ kind }: JournalRow): boolean {
 function countsOf(rows: readonly JournalRow[]): RowCounts {
   const orders = rows.filter(({ kind }) => kind === 'till-order').length;
   const recounts = rows.filter(({ kind }) => kind === 'recount').length;
-  return { receipts: rows.length - orders - recounts, orders, recounts };
+  const unknown = rows.filter((row) => !isKnownKind(row)).length;
+  return { receipts: rows.length - orders - recounts - unknown, orders, recounts, unknown };
 }
 
 export interface Share {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pillState } from './status-pill.tsx';
 
-const rows = (receipts: number, orders = 0, recounts = 0) => ({ receipts, orders, recounts });
+const rows = (receipts: number, orders = 0, recounts = 0, unknown = 0) => ({ receipts, orders, recounts, unknown });
 const CALM = { waiting: rows(0), attention: rows(0), reachable: true, needsLogin: false };
 
 describe('the status pill', () => {
@@ -89,6 +89,25 @@ describe('the status pill', () => {
       { attention: rows(1, 0, 2) },
       'attention',
       '1 чек и 2 пересчёта требуют внимания',
+    ],
+    [
+      'does not call a row of a later version a receipt, nor its wait sending',
+      { waiting: rows(0, 0, 0, 1) },
+      'attention',
+      '1 запись ждёт обновления кассы',
+    ],
+    [
+      'says the same of several without a network, and asks for no login',
+      { waiting: rows(0, 0, 0, 3), reachable: false, needsLogin: true },
+      'attention',
+      'Нет сети · 3 записи ждут обновления кассы',
+    ],
+    ['speaks first of what it does send', { waiting: rows(2, 0, 0, 1) }, 'waiting', 'Отправляем 2 чека'],
+    [
+      'counts a refused row of a later version as a record',
+      { attention: rows(1, 0, 0, 1) },
+      'attention',
+      '1 чек и 1 запись требуют внимания',
     ],
   ] as const)('%s', (_, change, tone, text) => {
     const state = pillState({ ...CALM, ...change });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { counted, plural } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useJournalCounts, useSyncStatus, type RowCounts } from '../../device/journal/use-journal.ts';
+import { NO_ROWS, useJournalCounts, useSyncStatus, type RowCounts } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../page/paths.ts';
@@ -19,7 +19,10 @@ export interface PillState {
   short: string;
 }
 
-/** Text of the pill. Rows that need a person come first, then a lost connection, then rows being sent. */
+/**
+ * Text of the pill. Rows that need a person come first, then a lost connection, then rows being sent, and rows that only
+ * a later version can send last.
+ */
 export function pillState(state: {
   waiting: RowCounts;
   attention: RowCounts;
@@ -33,7 +36,7 @@ export function pillState(state: {
   age?: QueueAge;
 }): PillState {
   const { age = { words: null, isLoud: false } } = state;
-  const waiting = rowWords(state.waiting);
+  const waiting = rowWords({ ...state.waiting, unknown: 0 });
   const refused = rowWords(state.attention);
   if (refused !== null) {
     return {
@@ -44,6 +47,13 @@ export function pillState(state: {
   }
   if (waiting === null) {
     const isOffline = state.reachable === false;
+    const foreign = rowWords({ ...NO_ROWS, unknown: state.waiting.unknown });
+    if (foreign !== null)
+      return {
+        tone: 'attention',
+        text: `${isOffline ? 'Нет сети · ' : ''}${foreign.all} ${foreign.verb('ждёт', 'ждут')} обновления кассы`,
+        short: `Обновление · ${foreign.short}`,
+      };
     const text = isOffline ? 'Нет сети' : 'Онлайн';
     return { tone: isOffline ? 'offline' : 'online', text, short: text };
   }
@@ -76,12 +86,13 @@ interface RowWords {
 }
 
 /** Names rows by their sort; null without rows. */
-function rowWords({ receipts, orders, recounts }: RowCounts): RowWords | null {
-  const count = receipts + orders + recounts;
+function rowWords({ receipts, orders, recounts, unknown }: RowCounts): RowWords | null {
+  const count = receipts + orders + recounts + unknown;
   const sorts = [
     ...(receipts > 0 ? [counted(receipts, 'чек', 'чека', 'чеков')] : []),
     ...(orders > 0 ? [counted(orders, 'заказ', 'заказа', 'заказов')] : []),
     ...(recounts > 0 ? [counted(recounts, 'пересчёт', 'пересчёта', 'пересчётов')] : []),
+    ...(unknown > 0 ? [counted(unknown, 'запись', 'записи', 'записей')] : []),
   ];
   const last = sorts.pop();
   if (last === undefined) return null;

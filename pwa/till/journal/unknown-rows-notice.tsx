@@ -1,11 +1,10 @@
 /** Rows recorded on this device by a later version of the till: they are kept, and that version sends them. */
 import { counted } from '#contract/values/plural.ts';
-import { countUnknownRows } from '../../device/journal/journal-queue.ts';
-import { useLiveQuery } from '../../device/use-live-query.ts';
+import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 export function UnknownRowsNotice() {
-  const count = useLiveQuery(countUnknownRows, [], 0);
+  const { unknown: count } = useJournalCounts().waiting;
   if (count === 0) return null;
   return (
     <Notice tone="low" title={`Ждут обновления кассы: ${counted(count, 'запись', 'записи', 'записей')}`}>
