@@ -10,7 +10,8 @@ import { recordReturn } from '#contract/returns/returns.ts';
 import { recordRecount } from '#contract/stock/recounts.ts';
 import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales/sales.ts';
 import { healthz } from '#contract/shop/system.ts';
-import type { JournalRow, OrderAnswer, OrderRow, SaleRow } from '../device/journal/journal-types.ts';
+import type { JournalRow, OrderAnswer, OrderRow, RowKind, RowOf, SaleRow } from '../device/journal/journal-types.ts';
+import { isKnownKind } from '../device/journal/kinds.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { RowOutcome } from './engine.ts';
@@ -35,6 +36,9 @@ export interface Sending {
   noteLeaving(id: string): Promise<boolean>;
 }
 
+/** The call that delivers a row, by its kind. */
+type Senders = { readonly [K in RowKind]: (row: RowOf<K>) => Promise<RowOutcome> };
+
 /** A sender over the given client. */
 export function createSender(net: Net, { now, noteLeaving }: Sending) {
   const sentAt = () => new Date(now()).toISOString();
@@ -54,31 +58,28 @@ export function createSender(net: Net, { now, noteLeaving }: Sending) {
     );
   }
 
-  async function sendOne(row: JournalRow): Promise<RowOutcome> {
-    switch (row.kind) {
-      case 'sale':
-        return net.attempt(recordSale, {
-          body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
-          timeoutMs: SALE_TIMEOUT_MS,
-        });
-      case 'void':
-        return net.attempt(voidSale, { body: { ...row.body, ...printedPrefix(row) }, timeoutMs: SALE_TIMEOUT_MS });
-      case 'return':
-        return net.attempt(recordReturn, {
-          body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
-          timeoutMs: SALE_TIMEOUT_MS,
-        });
-      case 'recount':
-        return net.attempt(recordRecount, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: RECOUNT_TIMEOUT_MS });
-      case 'order':
-        return sendOrder(row);
-      case 'till-order':
-        return net.attempt(placeTillOrder, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
-      default:
-        // `claim` leaves rows of unknown kinds in the queue.
-        row satisfies never;
-        return UNSENDABLE;
-    }
+  const senders: Senders = {
+    sale: (row) =>
+      net.attempt(recordSale, {
+        body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
+        timeoutMs: SALE_TIMEOUT_MS,
+      }),
+    void: (row) => net.attempt(voidSale, { body: { ...row.body, ...printedPrefix(row) }, timeoutMs: SALE_TIMEOUT_MS }),
+    return: (row) =>
+      net.attempt(recordReturn, {
+        body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
+        timeoutMs: SALE_TIMEOUT_MS,
+      }),
+    recount: ({ body }) =>
+      net.attempt(recordRecount, { body: { ...body, sentAt: sentAt() }, timeoutMs: RECOUNT_TIMEOUT_MS }),
+    order: sendOrder,
+    'till-order': ({ body }) =>
+      net.attempt(placeTillOrder, { body: { ...body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS }),
+  };
+
+  async function sendOne<K extends RowKind>(row: RowOf<K>): Promise<RowOutcome> {
+    // `claim` leaves rows of unknown kinds in the queue.
+    return isKnownKind(row) ? senders[row.kind](row) : UNSENDABLE;
   }
 
   async function oneByOne(rows: readonly JournalRow[]): Promise<RowOutcome[]> {

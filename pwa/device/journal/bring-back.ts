@@ -5,6 +5,7 @@
 import { v4 as randomId } from 'uuid';
 import { journalDb } from '../database.ts';
 import type { JournalRow, Series } from './journal-types.ts';
+import { deviceIdOf } from './kinds.ts';
 import { hasMirror, openMirror, readMirrorFiles } from './mirror/mirror.ts';
 import type { Contents } from './mirror/contents.ts';
 
@@ -92,9 +93,8 @@ function asRestored(row: JournalRow): JournalRow {
 async function restoreSeries(series: Series, rows: readonly JournalRow[]): Promise<void> {
   const here = await journalDb.series.get('series');
   if (here !== undefined && here.deviceId !== series.deviceId) return;
-  const isOwn = (row: JournalRow) => row.kind !== 'order' && row.body.deviceId === series.deviceId;
   const lastSeq = rows
-    .filter(isOwn)
+    .filter((row) => deviceIdOf(row) === series.deviceId)
     .reduce((last, { deviceSeq }) => Math.max(last, deviceSeq), Math.max(series.lastSeq, here?.lastSeq ?? 0));
   const after: Series = { ...series, ...here, prefix: here?.prefix ?? series.prefix, lastSeq };
   if (JSON.stringify(after) !== JSON.stringify(here)) await journalDb.series.put(after);

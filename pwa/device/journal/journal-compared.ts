@@ -1,8 +1,8 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
 import { journalDb } from '../database.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
-import { isReceipt } from './journal.ts';
-import type { JournalRow, ReturnRow, SaleRow, VoidRow } from './journal-types.ts';
+import type { RowKind } from './journal-types.ts';
+import { deviceIdOf, rulesOf, type KindRules } from './kinds.ts';
 import { readSeries } from './series.ts';
 
 /** A sale as the comparison with the server needs it. */
@@ -37,20 +37,15 @@ export interface ComparedJournal {
   orders: { id: string }[];
 }
 
-/** True for rows that have a number of the device's series. */
-function isNumbered(row: JournalRow): row is SaleRow | ReturnRow | VoidRow {
-  return isReceipt(row) || row.kind === 'void';
-}
-
 /** Reads the journal for the comparison. */
 export async function journalToCompare(): Promise<ComparedJournal> {
   const { deviceId, prefix, lastSeq } = await readSeries();
-  const rows = (await journalDb.rows.toArray()).filter(({ kind }) => kind !== 'order');
+  const rows = await journalDb.rows.toArray();
   const held = new Set(
-    rows.flatMap((row) => (isNumbered(row) && row.body.deviceId === deviceId ? [row.deviceSeq] : [])),
+    rows.flatMap((row) => (row.deviceSeq > 0 && deviceIdOf(row) === deviceId ? [row.deviceSeq] : [])),
   );
-  const acknowledged = (wanted: JournalRow['kind']) =>
-    rows.flatMap(({ kind, state, id }) => (kind === wanted && state === 'accepted' ? [{ id }] : []));
+  const acknowledged = (wanted: KindRules<RowKind>['comparedAs']) =>
+    rows.flatMap((row) => (rulesOf(row).comparedAs === wanted && row.state === 'accepted' ? [{ id: row.id }] : []));
   return {
     deviceId,
     prefix,
@@ -70,9 +65,9 @@ export async function journalToCompare(): Promise<ComparedJournal> {
           ]
         : [],
     ),
-    returns: acknowledged('return'),
-    voids: acknowledged('void'),
-    orders: acknowledged('till-order'),
+    returns: acknowledged('returns'),
+    voids: acknowledged('voids'),
+    orders: acknowledged('orders'),
   };
 }
 
@@ -111,7 +106,7 @@ export async function requeueLost(ids: readonly string[]): Promise<number> {
     let count = 0;
     for (const id of ids) {
       const row = await journalDb.rows.get(id);
-      if (row === undefined || !(isNumbered(row) || row.kind === 'till-order') || row.state !== 'accepted') continue;
+      if (row?.state !== 'accepted' || rulesOf(row).comparedAs === null) continue;
       await journalDb.rows.update(id, { state: 'queued', dueAt: 0, receipt: null, settledAt: null });
       count += 1;
     }

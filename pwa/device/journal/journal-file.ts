@@ -4,6 +4,7 @@
  * matter how often or where the file is imported.
  */
 import type { JournalRow } from './journal-types.ts';
+import { isKnownKind, rulesOf } from './kinds.ts';
 
 export const FILE_FORMAT = 'till-journal';
 const FILE_VERSION = 1;
@@ -37,14 +38,16 @@ export class JournalFileError extends Error {
 }
 
 /**
- * Rows of the till that the server has not acknowledged; a voided receipt goes along with its void. Orders belong to
- * their buyers and are left out.
+ * Rows of the till that the server has not acknowledged; a voided receipt goes along with its void. Shoppers' rows are
+ * theirs and are left out.
  */
 export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
   const isOpen = ({ state }: JournalRow) => state !== 'accepted' && state !== 'voided';
   const openVoids = new Set(rows.flatMap((row) => (row.kind === 'void' && isOpen(row) ? [row.body.saleId] : [])));
   return rows
-    .filter((row) => row.kind !== 'order' && (isOpen(row) || (row.state === 'voided' && openVoids.has(row.id))))
+    .filter(
+      (row) => rulesOf(row).owner === 'till' && (isOpen(row) || (row.state === 'voided' && openVoids.has(row.id))),
+    )
     .map((row) => ({ ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null }));
 }
 
@@ -73,7 +76,7 @@ export async function readJournalFile(text: string): Promise<JournalFile> {
   if (sha256 !== (await checksum(contents))) throw new JournalFileError('damaged');
   const { rows } = contents;
   if (!Array.isArray(rows) || !rows.every(isRow)) throw new JournalFileError('damaged');
-  if (rows.some(({ v }) => v !== 1)) throw new JournalFileError('newer');
+  if (rows.some((row) => row.v !== 1 || !isKnownKind(row))) throw new JournalFileError('newer');
   return contents as unknown as JournalFile;
 }
 
@@ -88,22 +91,21 @@ function parsed(text: string): Record<string, unknown> {
   throw new JournalFileError('foreign');
 }
 
-const KINDS: readonly unknown[] = ['sale', 'return', 'void', 'recount', 'till-order'];
-
 /**
  * The checksum has already shown that a till wrote this; the check keeps rows of an impossible shape out of the
  * journal.
  */
 function isRow(value: unknown): value is JournalRow {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, kind, state, number, total, recordedAt, body } = value as Partial<Record<keyof JournalRow, unknown>>;
-  const texts = [id, state, recordedAt].every((one) => typeof one === 'string' && one !== '');
+  const row = value as Partial<Record<keyof JournalRow, unknown>>;
+  const { id, kind, state, number, total, recordedAt, body } = row;
+  const texts = [id, kind, state, recordedAt].every((one) => typeof one === 'string' && one !== '');
+  const { owner, hasOwnNumber } = rulesOf(row as JournalRow);
   return (
     texts &&
-    // The shop numbers orders when it receives them.
+    owner === 'till' &&
     typeof number === 'string' &&
-    (number !== '' || kind === 'till-order') &&
-    KINDS.includes(kind) &&
+    (number !== '' || !hasOwnNumber) &&
     typeof total === 'number' &&
     typeof body === 'object' &&
     body !== null &&

@@ -3,14 +3,10 @@
  * it; they watch the rows.
  */
 import { Dexie } from 'dexie';
-import type { TillOrderAnswer } from '#contract/orders/till-orders.ts';
-import type { ReturnReceipt } from '#contract/returns/returns.ts';
-import type { Receipt, VoidAnswer } from '#contract/sales/sales.ts';
-import type { RecountAnswer } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
-import { RECOUNT } from '../recounts/recount-types.ts';
 import { dueByAnswer, isDue } from './due.ts';
-import { isKnownKind, type JournalRow, type OrderAnswer, type RefusalNote, type RowAnswer } from './journal-types.ts';
+import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
+import { isKnownKind, rulesOf } from './kinds.ts';
 import { countIn, rowsIn } from './rows-in-state.ts';
 
 /** Due rows, oldest first. Only as many queued rows are read as can be taken, since the queue may be long. */
@@ -47,13 +43,14 @@ export interface Principal {
 }
 
 /**
- * Rows of the till are sent under any staff session. An order of an account is sent only under its owner's session. A
- * guest's order is sent under any: its body says that it belongs to no account. A row of an unknown kind waits for the
- * version that knows it.
+ * Rows of the till are sent under any staff session. A shopper's row is sent only under its author's session. A guest's
+ * is sent under any: its body says that it belongs to no account. A row of an unknown kind waits for the version that
+ * knows it.
  */
 function mayDeliver(principal: Principal, row: JournalRow): boolean {
   if (!isKnownKind(row)) return false;
-  return row.kind === 'order' ? row.authorId === null || row.authorId === principal.id : principal.isStaff;
+  if (rulesOf(row).owner === 'till') return principal.isStaff;
+  return row.authorId === null || row.authorId === principal.id;
 }
 
 /** Options of a claim. */
@@ -69,7 +66,7 @@ export interface ClaimOptions {
 
 /**
  * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, except those that
- * depend on another row. Rows of one claim are all sales or a single other row.
+ * depend on another row. A claim is a single row, or several of one batched kind.
  */
 export async function claim({
   owner,
@@ -83,10 +80,10 @@ export async function claim({
     const dueRows = await readDue({ owner, principal, now, alone, limit });
     const taken: JournalRow[] = [];
     for (const row of dueRows) {
-      if (taken.length > 0 && row.kind !== 'sale') break;
+      if (taken.length > 0 && row.kind !== taken[0]?.kind) break;
       if (await waitsForAnother(row)) continue;
       taken.push({ ...row, state: 'sending', lease: { owner, until: now + leaseMs } });
-      if (taken.length >= limit || row.kind !== 'sale') break;
+      if (taken.length >= limit || !rulesOf(row).isBatched) break;
     }
     await journalDb.rows.bulkPut(taken);
     return taken;
@@ -137,39 +134,12 @@ async function keptSale(row: JournalRow): Promise<JournalRow[]> {
   return sale?.kind === 'sale' && sale.receipt !== null ? [{ ...sale, state: 'accepted', voidedBy: null }] : [];
 }
 
-/** The row with its receipt. The answer was read by the schema of the call that sent this kind of row. */
+/** The row with its receipt. */
 function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow {
   const done = { lease: null, refusal: null, settledAt: 'receivedAt' in receipt ? receipt.receivedAt : at };
   // A row that a person voided in the meantime stays voided: its void row follows and cancels it on the server.
   const state = row.state === 'voided' ? 'voided' : 'accepted';
-  switch (row.kind) {
-    case 'sale': {
-      const sale = receipt as Receipt;
-      return { ...row, ...done, receipt: withoutStock(sale), number: sale.number, state };
-    }
-    case 'return': {
-      const back = receipt as ReturnReceipt;
-      return { ...row, ...done, receipt: withoutStock(back), number: back.number, state };
-    }
-    case 'void':
-      return { ...row, ...done, receipt: receipt as VoidAnswer, state: 'accepted' };
-    case 'recount': {
-      const booked = receipt as RecountAnswer;
-      return { ...row, ...done, receipt: booked, number: `${RECOUNT} №\u00a0${booked.number}`, state: 'accepted' };
-    }
-    case 'order': {
-      const order = receipt as OrderAnswer;
-      // The server has the order now: its buyer's name and address no longer stay here.
-      return { ...row, ...done, receipt: order, number: order.number, body: null, state: 'accepted' };
-    }
-    case 'till-order': {
-      const order = receipt as TillOrderAnswer;
-      return { ...row, ...done, receipt: order, number: order.number, state };
-    }
-    default:
-      row satisfies never;
-      return row;
-  }
+  return rulesOf(row).settle({ ...row, ...done, state }, receipt);
 }
 
 /** The row after the attempt; null when the answer came too late. */
@@ -188,11 +158,6 @@ function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
     refusal: conclusion.refusal ?? row.refusal,
     attempts,
   };
-}
-
-/** Stock belongs to the figures, which are wiped at logout; rows outlive it. */
-function withoutStock<Kept extends { items: { stockQty: number | null }[] }>(receipt: Kept): Kept {
-  return { ...receipt, items: receipt.items.map((item) => ({ ...item, stockQty: null })) };
 }
 
 /** Stock levels that a receipt carries. */
@@ -255,7 +220,7 @@ export async function leaseLeft(now = Date.now()): Promise<number | null> {
 
 /** True while rows of the till wait: they need a staff session. */
 export async function tillRowsWait(): Promise<boolean> {
-  return (await rowsIn('queued', 'sending')).some((row) => row.kind !== 'order' && isKnownKind(row));
+  return (await rowsIn('queued', 'sending')).some((row) => isKnownKind(row) && rulesOf(row).owner === 'till');
 }
 
 /** Number of rows a drainer still has to deliver. */

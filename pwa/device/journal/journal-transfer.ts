@@ -1,7 +1,8 @@
 /** Export of this device's rows as a file, and import of rows from a file. */
 import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
-import { isReceipt, sumOf } from './journal.ts';
+import { isReceipt, sumOf } from './kinds.ts';
+import type { JournalRow } from './journal-types.ts';
 import { journalFileName, readJournalFile, unsentRows, writeJournalFile } from './journal-file.ts';
 import { readSeries } from './series.ts';
 
@@ -45,7 +46,7 @@ export async function importJournalFile(text: string): Promise<Imported> {
     const here = await journalDb.rows.bulkGet(rows.map(({ id }) => id));
     const fresh = rows
       .filter((_, index) => here[index] === undefined)
-      .map((row) => ({ ...row, lease: null, dueAt: 0 }));
+      .map((row): JournalRow => ({ ...row, lease: null, dueAt: 0 }));
     await journalDb.rows.bulkAdd(fresh);
     await keep({ rows: fresh });
     const added = fresh.filter(isReceipt);

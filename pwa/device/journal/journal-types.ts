@@ -155,22 +155,16 @@ export interface TillOrderRow extends RowBase {
 
 export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow | RecountRow | TillOrderRow;
 
-const KINDS: Readonly<Record<JournalRow['kind'], true>> = {
-  sale: true,
-  void: true,
-  return: true,
-  order: true,
-  recount: true,
-  'till-order': true,
-};
+export type RowKind = JournalRow['kind'];
 
-/** False for a row that a later version of the till recorded: this version can neither show nor send it. */
-export function isKnownKind({ kind }: Pick<JournalRow, 'kind'>): boolean {
-  return Object.hasOwn(KINDS, kind);
-}
+/** The shape of a kind's rows. */
+export type RowOf<K extends RowKind> = Extract<JournalRow, { kind: K }>;
+
+/** A row that is a receipt of its own. */
+export type ReceiptRow = SaleRow | ReturnRow;
 
 /** The server's possible answers to a row. */
-export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer | RecountAnswer | TillOrderAnswer;
+export type RowAnswer = NonNullable<JournalRow['receipt']>;
 
 /** A price changed by a seller: the former price and the reason. */
 export interface PositionOverride {

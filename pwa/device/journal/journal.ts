@@ -6,7 +6,7 @@
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
-import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { saleTotal } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
@@ -18,11 +18,12 @@ import type {
   Draft,
   JournalRow,
   PositionOverride,
+  ReceiptRow,
   RecordedSale,
-  ReturnRow,
   SaleRow,
   VoidRow,
 } from './journal-types.ts';
+import { deviceIdOf, isReceipt, rulesOf, sumOf } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { nextInSeries, readSeries } from './series.ts';
 
@@ -191,7 +192,7 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
     const ended: JournalRow[] = [];
     for (const id of ids) {
       const row = await journalDb.rows.get(id);
-      if ((row?.kind !== 'sale' && row?.kind !== 'return') || row.state !== 'attention') continue;
+      if (row?.state !== 'attention' || !isReceipt(row)) continue;
       ended.push(...(await addVoid(row, author, reason, new Date().toISOString(), null)));
     }
     if (ended.length > 0) await keep({ rows: ended });
@@ -203,7 +204,7 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
  * @returns the changed rows
  */
 export async function addVoid(
-  ended: SaleRow | ReturnRow,
+  ended: ReceiptRow,
   author: User,
   reason: string,
   at: string,
@@ -284,21 +285,10 @@ export async function unsentSummary(): Promise<{ count: number; total: number }>
   return { count: rows.length, total: sumOf(rows) };
 }
 
-/** True for a row that is a receipt of its own. */
-export function isReceipt(row: JournalRow): row is SaleRow | ReturnRow {
-  return row.kind === 'sale' || row.kind === 'return';
-}
-
-/** Sum of these rows in roubles; returns count negative. */
-export function sumOf(rows: readonly JournalRow[]): number {
-  return toRoubles(rows.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
-}
-
 /**
  * The only deletion of journal rows: those whose receipt is here and old enough. Age is measured by the server's clock
  * at both ends, since the device's clock may be wrong. Rows that this device printed since its last closing stay at any
- * age: the open shift is summed over them. An order that its buyer withdrew before the server took it needs no
- * acknowledgement.
+ * age: the open shift is summed over them. A row that was withdrawn before the server took it needs no acknowledgement.
  * @param before an instant of the server; null takes all acknowledged rows
  * @param only further limits which rows may be deleted
  */
@@ -315,7 +305,7 @@ export async function forgetAcknowledged(
     // A voided row is acknowledged by its void.
     const byItsVoid = (row: JournalRow) => isReceipt(row) && row.voidedBy !== null && acknowledged.has(row.voidedBy);
     const withdrawn = (row: JournalRow) =>
-      (row.kind === 'order' || row.kind === 'till-order') && row.state === 'voided' && isOld(row.recordedAt);
+      rulesOf(row).isWithdrawable && row.state === 'voided' && isOld(row.recordedAt);
     const done = old.filter((row) => acknowledged.has(row.id) || byItsVoid(row) || withdrawn(row));
     const ids = done.map((row) => row.id);
     await journalDb.rows.bulkDelete(ids);
@@ -343,7 +333,7 @@ function acknowledgedAt({ receipt, settledAt }: JournalRow): string | null {
 async function openShift(): Promise<(row: JournalRow) => boolean> {
   const deviceId = (await journalDb.series.get('series'))?.deviceId;
   const closed = Math.max(0, ...(await journalDb.shifts.toArray()).map(({ toSeq }) => toSeq));
-  return (row) => row.kind !== 'order' && row.body.deviceId === deviceId && row.deviceSeq > closed;
+  return (row) => deviceId !== undefined && deviceIdOf(row) === deviceId && row.deviceSeq > closed;
 }
 
 /** A guest's order stays longer, since nothing else leads its buyer back to it. */

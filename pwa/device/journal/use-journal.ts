@@ -2,16 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
-import { isReceipt, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
-import {
-  isKnownKind,
-  type Figures,
-  type JournalRow,
-  type ReturnRow,
-  type SaleRow,
-  type Series,
-  type VoidRow,
-} from './journal-types.ts';
+import { unsentSummary, UNSETTLED } from './journal.ts';
+import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
+import { countsOf, isKnownKind, isReceipt, NO_ROWS, rulesOf, sumOf, type RowCounts } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
@@ -20,17 +13,6 @@ import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
 /** Sales and returns without the server's acknowledgement: their number and their sum in roubles. */
 export function useUnsent(): { count: number; total: number } {
   return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
-}
-
-/** Number of rows of each sort, as a seller names them. */
-export interface RowCounts {
-  /** Sales, returns and the voids of either. */
-  receipts: number;
-  /** Orders written at the till. */
-  orders: number;
-  recounts: number;
-  /** Rows recorded by a later version of the till, which alone can name and send them. */
-  unknown: number;
 }
 
 /** Counts of the till's rows; a shopper's orders are not included. */
@@ -43,17 +25,15 @@ export interface JournalCounts {
   oldestAt: string | null;
 }
 
-export const NO_ROWS: RowCounts = { receipts: 0, orders: 0, recounts: 0, unknown: 0 };
-
 export function useJournalCounts(): JournalCounts {
   return useLiveQuery(readJournalCounts, [], { waiting: NO_ROWS, attention: NO_ROWS, oldestAt: null });
 }
 
 export async function readJournalCounts(): Promise<JournalCounts> {
-  const waiting = (await rowsIn('queued', 'sending')).filter(isOfTill);
+  const waiting = (await rowsIn('queued', 'sending')).filter((row) => rulesOf(row).countedAs !== null);
   return {
     waiting: countsOf(waiting),
-    attention: countsOf((await rowsIn('attention')).filter(isOfTill)),
+    attention: countsOf(await rowsIn('attention')),
     oldestAt: waiting
       .filter(isKnownKind)
       .reduce<string | null>(
@@ -61,17 +41,6 @@ export async function readJournalCounts(): Promise<JournalCounts> {
         null,
       ),
   };
-}
-
-function isOfTill({ kind }: JournalRow): boolean {
-  return kind !== 'order';
-}
-
-function countsOf(rows: readonly JournalRow[]): RowCounts {
-  const orders = rows.filter(({ kind }) => kind === 'till-order').length;
-  const recounts = rows.filter(({ kind }) => kind === 'recount').length;
-  const unknown = rows.filter((row) => !isKnownKind(row)).length;
-  return { receipts: rows.length - orders - recounts - unknown, orders, recounts, unknown };
 }
 
 export interface Share {
@@ -144,7 +113,7 @@ async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<Journ
 /** The part of these rows that `person` may see. */
 export function visibleOf(rows: readonly JournalRow[], person: User | null): VisibleJournal {
   const receipts = rows.filter(isReceipt);
-  const isMine = (row: SaleRow | ReturnRow) => person?.role === 'admin' || row.authorId === person?._id;
+  const isMine = (row: ReceiptRow) => person?.role === 'admin' || row.authorId === person?._id;
   const own = receipts.filter(isMine);
   const foreign = receipts.filter((row) => !isMine(row));
   return {
@@ -169,7 +138,7 @@ export function useWholeJournal(isWanted: boolean): readonly JournalRow[] | unde
   );
 }
 
-function shareOf(rows: readonly JournalRow[]): Share {
+function shareOf(rows: readonly ReceiptRow[]): Share {
   return { count: rows.length, total: sumOf(rows) };
 }
 
@@ -208,7 +177,7 @@ export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<
     const wanted = new Set(ids);
     const units = new Map<string, number>();
     for (const row of await rowsIn(...UNSETTLED)) {
-      for (const { productId, qty } of unitsTaken(row))
+      for (const { productId, qty } of rulesOf(row).unitsTaken(row))
         if (wanted.has(productId)) units.set(productId, (units.get(productId) ?? 0) + qty);
     }
     return new Map(
@@ -224,11 +193,4 @@ export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<
       ),
     );
   });
-}
-
-/** Units that this row takes from stock; restocked units are negative. */
-function unitsTaken(row: JournalRow): { productId: string; qty: number }[] {
-  if (row.kind === 'sale') return row.body.items;
-  if (row.kind !== 'return') return [];
-  return row.lines.filter(({ fate }) => fate === 'restock').map(({ productId, qty }) => ({ productId, qty: -qty }));
 }

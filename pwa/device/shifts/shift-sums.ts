@@ -1,8 +1,9 @@
 /** Assigns the device's receipts to shifts, and sums them. Pure: the same rows always give the same shifts. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { cashOf, compareShift, isReopened, type HeldReceipt, type ShiftChanges } from '#contract/shifts/shift.ts';
-import { isReceipt, UNSETTLED } from '../journal/journal.ts';
+import { UNSETTLED } from '../journal/journal.ts';
 import type { JournalRow } from '../journal/journal-types.ts';
+import { isReceipt } from '../journal/kinds.ts';
 import type { ClosedShift } from './shift-types.ts';
 
 /** A receipt of this device from its journal. */

@@ -28,15 +28,13 @@ import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type 
 import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
+import { KindPanels } from './kind-panels.tsx';
 import { NoEntries } from './no-entries.tsx';
-import { RecountNotice } from './recount-notice.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
-import { TillOrders } from './till-orders.tsx';
-import { UnknownRowsNotice } from './unknown-rows-notice.tsx';
 import { useJournalView, type OfflineReason } from './use-journal-view.ts';
 import { PORTION, usePortion } from './use-portion.ts';
 import { useSaleForReturn } from './use-sale-for-return.ts';
@@ -134,9 +132,7 @@ export function JournalPage() {
         )}
       </div>
       {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
-      <UnknownRowsNotice />
-      <RecountNotice />
-      {view.query === '' && <TillOrders person={person} day={day} today={today} timeZone={timezone} slip={slip} />}
+      <KindPanels isDay={isDay} person={person} day={day} today={today} timeZone={timezone} slip={slip} />
       <RefusedGroups entries={shown} />
       {journal !== undefined && shown.length === 0 ? (
         <NoEntries

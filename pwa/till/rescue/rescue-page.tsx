@@ -4,8 +4,9 @@
  */
 import { Download, LifeBuoy, QrCode, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { countsOf, isReceipt, sumOf } from '../../device/journal/kinds.ts';
 import { rawJournalFile, readRawJournal, type RawJournal } from '../../device/journal/raw-journal.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
@@ -106,13 +107,8 @@ function Unsent({ journal }: { journal: RawJournal }) {
   const [saved, setSaved] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
-  const receipts = journal.rows.filter(
-    ({ kind, state }) => (kind === 'sale' || kind === 'return') && state !== 'voided',
-  );
-  const recounts = journal.rows.filter(({ kind }) => kind === 'recount').length;
-  const total = toRoubles(
-    receipts.reduce((sum, row) => sum + (row.kind === 'return' ? -1 : 1) * toKopecks(row.total), 0),
-  );
+  const receipts = journal.rows.filter(isReceipt).filter(({ state }) => state !== 'voided');
+  const { orders, recounts, unknown } = countsOf(journal.rows);
   const save = async () => {
     try {
       const { name, text } = await rawJournalFile(journal);
@@ -134,8 +130,11 @@ function Unsent({ journal }: { journal: RawJournal }) {
   return (
     <div className={styles.unsent}>
       <p className={styles.sum}>
-        Не отправлено: <b>{counted(receipts.length, 'чек', 'чека', 'чеков')}</b> на <b>{formatRoubles(total)}</b>
+        Не отправлено: <b>{counted(receipts.length, 'чек', 'чека', 'чеков')}</b> на{' '}
+        <b>{formatRoubles(sumOf(receipts))}</b>
+        {orders > 0 && `, ${counted(orders, 'заказ', 'заказа', 'заказов')}`}
         {recounts > 0 && `, ${counted(recounts, 'пересчёт', 'пересчёта', 'пересчётов')}`}
+        {unknown > 0 && `, ${counted(unknown, 'запись', 'записи', 'записей')} более новой версии`}
         {journal.device.prefix !== null && `, касса ${journal.device.prefix}`}
       </p>
       <div className={styles.ways}>

@@ -3,7 +3,6 @@
  * which are independent of the browser's databases. Each tab writes to a segment of its own, since a file has one
  * writer; the next tab takes over the frames of closed tabs. Runs in a dedicated worker.
  */
-import type { JournalRow } from '../journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { NoRoomError, Segment, type SyncFile } from './segment.ts';
@@ -237,11 +236,10 @@ async function takeFree(folder: Folder): Promise<Segment[]> {
 /** True when the frames contain a buyer's name and address of an order whose body the journal has deleted. */
 function isPersonal(frames: readonly Frame[]): boolean {
   const { rows } = contentsOf(frames);
-  const isBare = (row: JournalRow | undefined) => row?.kind === 'order' && row.body === null;
   const images = frames.flatMap(({ kind, contents }) =>
     kind === 'sealed' || kind === 'prepared' ? (contents as Batch).rows : [],
   );
-  return images.some((row) => row.kind === 'order' && row.body !== null && isBare(rows.get(row.id)?.value));
+  return images.some((row) => row.body !== null && rows.get(row.id)?.value.body === null);
 }
 
 const latest = (most: number, { stamp }: Frame): number => Math.max(most, stamp);

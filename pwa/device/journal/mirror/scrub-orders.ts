@@ -5,6 +5,7 @@
  */
 import { journalDb } from '../../database.ts';
 import type { JournalRow } from '../journal-types.ts';
+import { rulesOf } from '../kinds.ts';
 import type { Batch } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { filesOf, openFolder, replaceFile } from './opfs.ts';
@@ -16,11 +17,9 @@ export async function scrubOrders(): Promise<void> {
   const files = filesOf(folder);
   for (const name of (await files.names()).filter((one) => one.startsWith('segment'))) {
     const { frames } = readFrames(await files.read(name));
-    const orders = frames.flatMap(rowsIn).filter((row) => row.kind === 'order' && row.body !== null);
-    const now = await journalDb.rows.bulkGet(orders.map(({ id }) => id));
-    const bare = new Map(
-      now.flatMap((row) => (row?.kind === 'order' && row.body === null ? [[row.id, row as JournalRow]] : [])),
-    );
+    const personal = frames.flatMap(rowsIn).filter((row) => rulesOf(row).owner === 'shopper' && row.body !== null);
+    const now = await journalDb.rows.bulkGet(personal.map(({ id }) => id));
+    const bare = new Map(now.flatMap((row) => (row?.body === null ? [[row.id, row]] : [])));
     if (bare.size === 0) continue;
     await replaceFile(
       folder,
