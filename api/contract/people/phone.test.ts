@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPhone, splitPhone, phoneSchema, phoneValue } from './phone.ts';
+import { formatPhone, optionalPhoneSchema, splitPhone, phoneSchema, phoneValue } from './phone.ts';
 
 describe('a phone', () => {
   test.each([
@@ -56,4 +56,12 @@ describe('a phone', () => {
   ])('%s holds the name %s and the phone %s', (line, name, phone) => {
     expect(splitPhone(line)).toEqual({ name, phone });
   });
+});
+
+test('an optional phone may be empty; any other text is a phone or refused in words', () => {
+  const words = (typed: string) => optionalPhoneSchema.safeParse(typed).error?.issues.map(({ message }) => message);
+  expect(['', '8 912 345-67-89'].map((typed) => optionalPhoneSchema.parse(typed))).toEqual(['', '+79123456789']);
+  expect(words('+7912')).toEqual(['Введите телефон полностью']);
+  expect(words('+375 29 123-45-67')).toEqual(['Принимаем только номера, которые начинаются с +7']);
+  expect(words('+7 912 345-67-89 доб. 12')).toEqual(['Лишние цифры: оставьте один номер, +7 и десять цифр']);
 });

@@ -60,10 +60,17 @@ export function splitPhone(line: string): { name: string; phone: string } {
   };
 }
 
+const INCOMPLETE = 'Введите телефон полностью';
+
 /** A complete phone as stored and sent. */
 export const phoneSchema = z
   .string({ error: 'Введите телефон' })
-  .max(40, { error: 'Введите телефон полностью' })
+  .max(40, { error: INCOMPLETE })
   .refine((typed) => phoneError(typed) === undefined, { error: ({ input }) => phoneError(String(input)) })
   .transform(phoneValue)
-  .pipe(z.string().regex(/^\+7\d{10}$/, { error: 'Введите телефон полностью' }));
+  .pipe(z.string().regex(/^\+7\d{10}$/, { error: INCOMPLETE }));
+
+/** A complete phone, or empty for none. */
+export const optionalPhoneSchema = z.union([z.literal(''), phoneSchema], {
+  error: ({ input }) => phoneError(String(input)) ?? INCOMPLETE,
+});

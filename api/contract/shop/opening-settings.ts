@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../people/person-name.ts';
-import { phoneSchema } from '../people/phone.ts';
+import { optionalPhoneSchema } from '../people/phone.ts';
 import { ADMIN } from '../roles.ts';
 import { pointWords, WEEKDAYS } from './opening.ts';
 import { linkSchema } from './settings.ts';
@@ -34,7 +34,7 @@ const newPoint = z.object({
   id: uuidSchema,
   name: words(60).default(''),
   address: words(300).refine((address) => address !== '', { error: 'Укажите адрес' }),
-  phone: z.union([z.literal(''), phoneSchema]),
+  phone: optionalPhoneSchema,
   mapUrl: linkSchema,
   week: newWeek,
 });

@@ -1,11 +1,13 @@
-/** A phone under the mask `+7 (___) ___-__-__`; its value is `+7` and the digits, or an empty text. */
+/**
+ * A phone under the mask `+7 (___) ___-__-__`; its value is `+7` and the digits, or an empty text. A refused text is a
+ * value too, which the schema refuses, so that no form takes it for an empty field.
+ */
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
-import { formatPhone } from '#contract/people/phone.ts';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
-import { pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
+import { fieldText, formValue, pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
 
 export interface PhoneFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'ref' | 'onPaste'> {
-  /** `+7` and up to ten digits, or empty. */
+  /** `+7` and up to ten digits, empty, or a refused text. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -19,7 +21,7 @@ export function PhoneField({ value, onChange, error, ...field }: PhoneFieldProps
   // The prefix alone is no value, but stays visible while it is being typed.
   const [bare, setBare] = useState('');
   const [refused, setRefused] = useState<string>();
-  const shown = value === '' ? bare : formatPhone(value);
+  const shown = fieldText(value) || bare;
   // An edit without effect (a digit too many) must still be undone in the input, with the caret at its place.
   const [, setEdits] = useState(0);
 
@@ -34,7 +36,7 @@ export function PhoneField({ value, onChange, error, ...field }: PhoneFieldProps
     setRefused(text.refused);
     setBare(text.value === '' ? text.shown : '');
     setEdits((edits) => edits + 1);
-    onChange(text.value);
+    onChange(formValue(text));
   }
 
   return (

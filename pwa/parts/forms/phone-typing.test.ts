@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone } from '#contract/people/phone.ts';
-import { pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
+import { formatPhone, optionalPhoneSchema } from '#contract/people/phone.ts';
+import { fieldText, formValue, pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
 
 const BLANK: PhoneText = { shown: '', value: '', caret: 0 };
 const FULL = '+7 (912) 345-67-89';
@@ -209,13 +209,48 @@ describe('pasting a phone', () => {
     '+7 (912) 345-67-89 доб. 12',
     '8 912 345 67 89, 8 913 000 00 00',
     'кв. 5, 8 912 345 67 89',
-  ])('%j is refused with a message, and the field stays unchanged', (text) => {
-    for (const before of ['', '+', '+7 (495) 12', FULL]) {
-      const value = before.length > 4 ? before.replace(/[^+\d]/g, '') : '';
-      const kept = { shown: before, value, refused: expect.stringMatching(/^(Принимаем|Лишние)/) as string };
+  ])('%j is refused with a message: a number stays unchanged, an empty field shows the text', (text) => {
+    const refused = expect.stringMatching(/^(Принимаем|Лишние)/) as string;
+    for (const before of ['+7 (495) 12', FULL]) {
+      const kept = { shown: before, value: before.replace(/[^+\d]/g, ''), refused };
       expect(pastePhone(text, before, [0, before.length])).toMatchObject(kept);
       if (before !== FULL) expect(typePhone(before, text, text.length)).toMatchObject(kept);
     }
+    for (const before of ['', '+', '+7 (']) {
+      const seen = { shown: text, value: '', caret: text.length, refused };
+      expect(pastePhone(text, before, [0, before.length])).toEqual(seen);
+      if (before !== '+7 (') expect(typePhone(before, text, text.length)).toEqual(seen);
+    }
+  });
+
+  it('a refused text is no empty field: its form keeps it, and refuses it also where a phone is optional', () => {
+    for (const field of [
+      press('+375291234567'),
+      pastePhone('кв. 5, 8 912 345 67 89'),
+      typePhone('', '+1 202 555-01-23', 17),
+    ]) {
+      const value = formValue(field);
+      expect(fieldText(value)).toBe(field.shown);
+      expect(optionalPhoneSchema.safeParse(value).error?.issues[0]?.message).toBe(field.refused);
+    }
+    expect(['8', '+7', '912', '9123456789'].map((keys) => formValue(press(keys)))).toEqual([
+      '',
+      '',
+      '+7912',
+      '+79123456789',
+    ]);
+    expect(['', '+7912', '+79123456789'].map(fieldText)).toEqual(['', '+7 (912)', FULL]);
+  });
+
+  it('a refused text is corrected where it stands, and becomes a number once it is one', () => {
+    const text = 'кв. 5, 8 912 345 67 89';
+    const refused = pastePhone(text);
+    expect(press('⌫', refused)).toMatchObject({ shown: text.slice(0, -1), value: '' });
+    const before = { ...refused, caret: 'кв. 5'.length };
+    expect(press('⌫', before)).toMatchObject({ shown: FULL, value: '+79123456789' });
+    const extension = pastePhone('+7 (912) 345-67-89 доб. 12');
+    expect(press('⌫', extension)).toMatchObject({ shown: '+7 (912) 345-67-89 доб. 1', value: '' });
+    expect(press('⌫⌫', extension)).toMatchObject({ shown: FULL, value: '+79123456789' });
   });
 
   it('the digits of the first administrator’s phone, ten zeros, are typed like others', () => {
@@ -236,7 +271,7 @@ describe('pasting a phone', () => {
       expect(press(`${keys}${'⌫'.repeat(keys.length)}`)).toEqual(BLANK);
       expect(pastePhone('8 912 345-67-89', keys, [0, keys.length]).value).toBe('+79123456789');
       expect(pastePhone('+380 50 123-45-67', keys, [0, keys.length])).toMatchObject({
-        shown: keys,
+        shown: '+380 50 123-45-67',
         value: '',
         refused,
       });

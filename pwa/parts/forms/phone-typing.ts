@@ -13,12 +13,23 @@ export interface PhoneText {
   value: string;
   /** New caret position. */
   caret: number;
-  /** Reason of a refused text, which left the field unchanged: a message for the person. */
+  /** Reason of a refused text, a message for the person: the field is unchanged, or shows that text if it held no digits. */
   refused?: string;
 }
 
+/** Value of the field for its form. A refused text is one too: the form's schema refuses it, also where none is needed. */
+export const formValue = ({ value, shown, refused }: PhoneText): string =>
+  value === '' && refused !== undefined ? shown : value;
+
+/** Text of the field for a value of its form; empty without one. */
+export const fieldText = (value: string): string => (/^\+7\d{1,10}$/.test(value) ? formatPhone(value) : value);
+
 /** The beginning of another country's number: its code after a plus, or after the 00 that leads out of a network. No code begins with 0. */
 const FOREIGN = /^(?:\+\s*[0-689]|00[1-6])/;
+/** True for a text in the mask; false for a refused text, also one that begins with +7. */
+const isMasked = (text: string): boolean => /^\+7 \((?:[) -]*\d){0,10}[) -]*$/.test(text);
+/** Maximum length of a refused text in the field: the schema's, which then names the reason again. */
+const REFUSED_MAX = 40;
 /** Longest number of any country, with its plus and the blanks, brackets and dashes in it. */
 const FOREIGN_MAX = 24;
 
@@ -59,7 +70,7 @@ function fieldOf(text: string): PhoneText {
 /** The unchanged field, with the reason why a text was refused. */
 function unchanged(before: string, caret: number, refused?: string): PhoneText {
   if (FOREIGN.test(before)) return { shown: before, value: '', caret, refused };
-  const kept = before.startsWith('+7')
+  const kept = isMasked(before)
     ? fieldWith(digitsOf(before.slice(COUNTRY)), digitsBefore(before, caret))
     : fieldOf(before);
   return { ...kept, shown: before, refused };
@@ -74,10 +85,17 @@ function foreignField(raw: string, caret: number): PhoneText {
   return { shown: visible(raw), value: '', caret: visible(raw.slice(0, caret)).length, refused: phoneError(raw) };
 }
 
-/** The field after a text meant as the whole number; unchanged if the text isn't a +7 number. */
-function takeWhole(text: string, before: string, caret: number): PhoneText {
-  const complaint = phoneError(text);
-  return complaint === undefined ? fieldOf(text) : unchanged(before, caret, complaint);
+/**
+ * The field after a text meant as the whole number. A text that isn't a +7 number leaves a number as it is, and stays
+ * visible in a field without one: what somebody entered is neither lost nor taken for an empty field.
+ * @param end the caret behind the text
+ */
+function takeWhole(text: string, before: string, caret: number, end = text.length): PhoneText {
+  const refused = phoneError(text);
+  if (refused === undefined) return fieldOf(text);
+  if (isMasked(before) && before !== PREFIX) return unchanged(before, caret, refused);
+  const shown = text.slice(0, REFUSED_MAX);
+  return { shown, value: '', caret: Math.min(end, shown.length), refused };
 }
 
 /**
@@ -105,10 +123,10 @@ function editOf(
  * @param forward true for the Delete key, which removes to the right of the caret
  */
 export function typePhone(before: string, raw: string, caret: number, forward = false): PhoneText {
-  const isKey = !before.startsWith('+7') && Math.abs(raw.length - before.length) <= 1;
+  const isKey = !isMasked(before) && Math.abs(raw.length - before.length) <= 1;
   if (isKey && FOREIGN.test(raw)) return foreignField(raw, caret);
-  const edit = before.startsWith('+7') ? editOf(before, raw, caret) : null;
-  if (edit === null || edit.removed === before) return takeWhole(raw, before, before.length);
+  const edit = isMasked(before) ? editOf(before, raw, caret) : null;
+  if (edit === null || edit.removed === before) return takeWhole(raw, before, before.length, caret);
   const former = digitsOf(before.slice(COUNTRY));
   const inserted = digitsOf(edit.inserted);
   // A number dropped in, or inserted by the keyboard's clipboard, replaces the field: its digits don't belong into the
@@ -147,7 +165,7 @@ export function pastePhone(
   const [start, end] = selection;
   const pasted = digitsOf(text);
   if (pasted === '') return unchanged(before, end);
-  const isWhole = pasted.length >= PHONE_DIGITS || end - start >= before.length || !before.startsWith('+7');
+  const isWhole = pasted.length >= PHONE_DIGITS || end - start >= before.length || !isMasked(before);
   if (isWhole) return takeWhole(text, before, end);
   return typePhone(before, before.slice(0, start) + text + before.slice(end), start + text.length);
 }
