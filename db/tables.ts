@@ -1,6 +1,7 @@
 /**
  * Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text.
  */
+import { PIECE } from '#contract/products/unit.ts';
 
 /** SQLite returns 0/1, PostgreSQL true/false; read through `Boolean()`. */
 export type StoredFlag = boolean | 0 | 1;
@@ -32,17 +33,6 @@ export interface UserRow {
   updated_at: string;
 }
 
-export interface OneTimeCodeRow {
-  id: string;
-  user_id: string;
-  issued_by: string;
-  code_hash: string;
-  attempts: number;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-}
-
 export interface ConsentRow {
   id: string;
   user_id: string | null;
@@ -64,29 +54,6 @@ export interface AuditRow {
   /** Folded words of the fields above. */
   search: string;
   at: string;
-}
-
-export interface SessionRow {
-  id: string;
-  user_id: string;
-  remember: StoredFlag;
-  user_agent: string;
-  created_at: string;
-  last_seen_at: string;
-  expires_at: string;
-  revoked_at: string | null;
-  /** The PIN of a till that opened the session, which then may only sell. Null for a full login. */
-  till_pin_id: string | null;
-}
-
-export interface SessionTokenRow {
-  hash: string;
-  session_id: string;
-  kind: 'access' | 'refresh';
-  parent_hash: string | null;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
 }
 
 export interface PictureRow {
@@ -174,6 +141,31 @@ export interface ProductRow {
   /** Not published yet: visible in the back office only. Missing prices of a draft are 0. */
   draft: StoredFlag;
 }
+
+/** A product whose optional fields are all empty; new rows begin with it. */
+export const EMPTY_PRODUCT = {
+  brand: '',
+  sku: null,
+  barcode: null,
+  more_barcodes: '',
+  external_id: null,
+  price_sale: null,
+  sale_from: null,
+  sale_to: null,
+  cost_price: null,
+  stock_qty: 0,
+  reserved_qty: 0,
+  popularity: 0,
+  short_desc: '',
+  full_desc: '',
+  weight_g: null,
+  length_mm: null,
+  width_mm: null,
+  height_mm: null,
+  revision: 0,
+  figures_revision: 0,
+  unit: PIECE,
+} as const satisfies Partial<ProductRow>;
 
 export interface ProductPictureRow {
   product_id: string;
@@ -314,9 +306,6 @@ export interface VoidRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     users: UserRow;
-    sessions: SessionRow;
-    session_tokens: SessionTokenRow;
-    one_time_codes: OneTimeCodeRow;
     consents: ConsentRow;
     audit_log: AuditRow;
     /** `source` names the origin of the guesses: `network:…`, `known:…` or `code:…`. */

@@ -5,7 +5,14 @@ import { PIECE } from '#contract/products/unit.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
-import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
+import {
+  EMPTY_PRODUCT,
+  type MovementRow,
+  type ProductPictureRow,
+  type ProductRow,
+  type SaleLineRow,
+  type SaleRow,
+} from '../tables.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
@@ -35,6 +42,7 @@ export function productRow(
   revisions: SeedRevisions,
 ): ProductRow {
   return {
+    ...EMPTY_PRODUCT,
     id: product.id,
     slug: product.slug,
     title: product.title,
@@ -43,7 +51,6 @@ export function productRow(
     subcategory_id: product.subcategoryId,
     sku: product.sku,
     barcode: product.barcode,
-    more_barcodes: '',
     external_id: product.externalId,
     price_retail: product.priceRetail,
     price_wholesale: product.priceWholesale,
@@ -61,7 +68,6 @@ export function productRow(
     width_mm: product.widthMm,
     height_mm: product.heightMm,
     attributes: JSON.stringify(product.attributes),
-    unit: PIECE,
     revision: revisions.catalog,
     figures_revision: revisions.figures,
     created_at: product.createdAt,

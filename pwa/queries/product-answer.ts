@@ -1,7 +1,8 @@
 /** The answer for a product's address: the product, a note that it is no longer sold, or null. */
 import type { Attributes, Feature, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 
-export type ProductDetails = Pick<Product, 'shortDesc' | 'fullDesc' | 'weightKg' | 'dimensions'>;
+/** Fields of the page that a card lacks. */
+export type ProductDetails = Omit<Product, keyof ProductCard | 'barcode' | 'attributes' | 'features'>;
 
 export interface ProductView {
   /** Features are present for goods of a hidden category, which the tree of categories lacks. */
@@ -30,5 +31,6 @@ export function isGone(answer: ProductAnswer): answer is GoneProduct {
 
 export function viewOf(product: Product, asOf: string | null): ProductView {
   const { shortDesc, fullDesc, weightKg, dimensions, ...card } = product;
-  return { card, details: { shortDesc, fullDesc, weightKg, dimensions }, asOf };
+  const details = { shortDesc, fullDesc, weightKg, dimensions } satisfies Record<keyof ProductDetails, unknown>;
+  return { card, details, asOf };
 }

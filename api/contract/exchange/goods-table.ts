@@ -1,6 +1,7 @@
 /** Export of the shop's goods as a table, CSV or XLSX: its columns and its endpoint. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { withTexts } from '../products/product-fields.ts';
 import { ADMIN } from '../roles.ts';
 import { STOCK_SORTS, STOCK_STATES, stockFilter } from '../stock/inventory.ts';
 
@@ -9,25 +10,27 @@ export const OWN_CODE = 'Код в магазине';
 
 /** Selectable columns, in the order of the file; the code always precedes them. */
 export const GOODS_COLUMNS = {
-  sku: 'Артикул',
-  barcode: 'Штрихкод',
-  title: 'Название',
-  brand: 'Бренд',
-  category: 'Категория',
-  subcategory: 'Подкатегория',
-  unit: 'Единица измерения',
-  priceRetail: 'Розничная цена, ₽',
-  priceWholesale: 'Оптовая цена, ₽',
-  salePrice: 'Цена со скидкой, ₽',
-  costPrice: 'Себестоимость, ₽',
-  /** The heading of this column also carries the moment of the figure. */
-  stock: 'Остаток',
-  shortDesc: 'Краткое описание',
-  fullDesc: 'Полное описание',
-  weightKg: 'Вес, кг',
+  ...withTexts({
+    sku: 'Артикул',
+    barcode: 'Штрихкод',
+    title: 'Название',
+    brand: 'Бренд',
+    category: 'Категория',
+    subcategory: 'Подкатегория',
+    unit: 'Единица измерения',
+    priceRetail: 'Розничная цена, ₽',
+    priceWholesale: 'Оптовая цена, ₽',
+    salePrice: 'Цена со скидкой, ₽',
+    costPrice: 'Себестоимость, ₽',
+    /** The heading of this column also carries the moment of the figure. */
+    stock: 'Остаток',
+    shortDesc: 'Краткое описание',
+    fullDesc: 'Полное описание',
+    weightKg: 'Вес, кг',
+  }),
   /** A column for each feature of the goods. */
   features: 'Характеристики',
-} as const satisfies Record<string, string>;
+};
 export type GoodsColumn = keyof typeof GOODS_COLUMNS;
 export const ALL_GOODS_COLUMNS = Object.keys(GOODS_COLUMNS) as readonly GoodsColumn[];
 

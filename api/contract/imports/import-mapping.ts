@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { COLUMN_FIELDS, PRICE_ROLES, TABLE_DELIMITERS, TABLE_ENCODINGS } from './import-profile.ts';
+import { columnFieldSchema, PRICE_ROLES, TABLE_DELIMITERS, TABLE_ENCODINGS } from './import-profile.ts';
 
 const count = z.number().int();
 
@@ -64,7 +64,7 @@ export const importMappingSchema = z.object({
       sheet: count,
       /** Null when no line looks like a heading. */
       headerLine: count.nullable(),
-      columns: z.array(z.object({ heading: z.string(), field: z.enum(COLUMN_FIELDS) })),
+      columns: z.array(z.object({ heading: z.string(), field: columnFieldSchema })),
       rows: z.array(z.object({ line: count, cells: z.array(z.string()) })),
     })
     .nullable(),

@@ -1,29 +1,32 @@
 /** Interpretation of one source's price lists; stored with the source and applied to each of its files. */
 import { z } from 'zod';
 import { idSchema, slugSchema } from '../common.ts';
+import { TEXT_FIELDS, withTexts } from '../products/product-fields.ts';
 
 /** Role of a price type of the file. `old` is the price before a discount, as marketplaces write it. */
 export const PRICE_ROLES = ['retail', 'wholesale', 'cost', 'sale', 'old', 'ignore'] as const;
 
 /** Fields that a file may fill, with their Russian names. */
 export const IMPORT_FIELDS = {
-  title: 'Название',
-  brand: 'Бренд',
-  sku: 'Артикул',
-  barcode: 'Штрихкод',
-  unit: 'Единица измерения',
-  shortDesc: 'Краткое описание',
-  fullDesc: 'Полное описание',
-  weightKg: 'Вес',
-  place: 'Категория',
-  attributes: 'Характеристики',
-  priceRetail: 'Розничная цена',
-  priceWholesale: 'Оптовая цена',
-  salePrice: 'Цена со скидкой',
-  costPrice: 'Себестоимость',
-  stockQty: 'Остаток',
+  ...withTexts({
+    title: 'Название',
+    brand: 'Бренд',
+    sku: 'Артикул',
+    barcode: 'Штрихкод',
+    unit: 'Единица измерения',
+    shortDesc: 'Краткое описание',
+    fullDesc: 'Полное описание',
+    weightKg: 'Вес',
+    place: 'Категория',
+    attributes: 'Характеристики',
+    priceRetail: 'Розничная цена',
+    priceWholesale: 'Оптовая цена',
+    salePrice: 'Цена со скидкой',
+    costPrice: 'Себестоимость',
+    stockQty: 'Остаток',
+  }),
   images: 'Фотографии',
-} as const satisfies Record<string, string>;
+};
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
 /**
@@ -31,11 +34,9 @@ export type ImportField = keyof typeof IMPORT_FIELDS;
  * says nothing about them; a discount from the source ends together with its price.
  */
 export const CLEARABLE_FIELDS: readonly ImportField[] = [
-  'brand',
+  ...TEXT_FIELDS,
   'sku',
   'barcode',
-  'shortDesc',
-  'fullDesc',
   'weightKg',
   'attributes',
   'costPrice',
@@ -47,30 +48,33 @@ const fieldSchema = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...Import
 /** `always`: the file's value, except where a person edited the field; `new`: only for a product that the import creates; `never`. */
 export const FIELD_POLICIES = ['always', 'new', 'never'] as const;
 
-/** Roles of a table's column; a price or a warehouse is identified by its own name as well. */
-export const COLUMN_FIELDS = [
-  'externalId',
-  'article',
-  'barcode',
-  'title',
-  'fullTitle',
-  'brand',
-  'unit',
-  'group',
-  'subgroup',
-  'shortDesc',
-  'fullDesc',
-  'weightKg',
-  'price',
-  'saleFrom',
-  'saleTo',
-  'currency',
-  'stock',
-  'picture',
-  'feature',
-  'ignore',
-] as const;
-export type ColumnField = (typeof COLUMN_FIELDS)[number];
+/** Roles of a table's column, with their Russian names; a price or a warehouse is identified by its own name as well. */
+export const COLUMN_FIELDS = {
+  ...withTexts({
+    externalId: 'Код источника',
+    article: 'Артикул',
+    barcode: 'Штрихкод',
+    title: 'Название',
+    fullTitle: 'Полное название',
+    brand: 'Бренд',
+    unit: 'Единица',
+    group: 'Категория',
+    subgroup: 'Подкатегория',
+    shortDesc: 'Краткое описание',
+    fullDesc: 'Описание',
+    weightKg: 'Вес, кг',
+    price: 'Цена',
+    saleFrom: 'Скидка действует с',
+    saleTo: 'Скидка действует по',
+    currency: 'Валюта',
+    stock: 'Остаток',
+    picture: 'Фото',
+    feature: 'Характеристика',
+  }),
+  ignore: 'Не брать',
+};
+export type ColumnField = keyof typeof COLUMN_FIELDS;
+export const columnFieldSchema = z.enum(Object.keys(COLUMN_FIELDS) as [ColumnField, ...ColumnField[]]);
 
 export const TABLE_DELIMITERS = [';', ',', '\t', '|'] as const;
 export const TABLE_ENCODINGS = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be', 'ibm866', 'koi8-r'] as const;
@@ -131,7 +135,7 @@ export const importProfileSchema = z.object({
       sheet: z.number().int().min(0).max(100).optional(),
       delimiter: z.enum(TABLE_DELIMITERS).optional(),
       encoding: z.enum(TABLE_ENCODINGS).optional(),
-      columns: z.record(name, z.enum(COLUMN_FIELDS)).default({}),
+      columns: z.record(name, columnFieldSchema).default({}),
     })
     .default({ columns: {} }),
 });

@@ -1,32 +1,13 @@
 /** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of categories. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from '../catalogue/catalog.ts';
-import {
-  idSchema,
-  instantSchema,
-  INTEGER_MAX,
-  listOf,
-  okSchema,
-  roublesSchema,
-  slugSchema,
-  uuidSchema,
-} from '../common.ts';
+import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  jsonText,
-  optionalText,
-  requiredText,
-  typedNumberSchema,
-  typedRoublesSchema,
-  typedWholeSchema,
-  visibleText,
-} from '../form-fields.ts';
-import { codesIn } from './product-code.ts';
+import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
+import { OPTIONAL_FORM, TITLE_MAX } from './product-fields.ts';
 import { managedCategorySlugSchema, productEditingSchema } from './product-editing.ts';
 import { CONTENT } from '../roles.ts';
 import { priceWarningSchema } from './price-warnings.ts';
-import { UNITS, type Unit } from './unit-words.ts';
-import { PIECE } from './unit.ts';
 
 /** Maximum number of pictures in one upload. */
 export const PICTURES_PER_PICK = 10;
@@ -38,32 +19,13 @@ export const PICTURE_PIXELS = 64_000_000;
 /** Maximum size of a whole product form, bytes. */
 const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
 
-export const TITLE_MAX = 200;
-export const SHORT_DESC_MAX = 500;
-/** Maximum length of all barcodes beside the first, characters. */
-export const MORE_BARCODES_MAX = 1000;
-export const FULL_DESC_MAX = 20_000;
 const STOCK_MAX = 1_000_000;
 
 // A product on sale needs a price: at 0 the first buyer would get it for free. A draft may lack a price.
 const mainPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
-const salePrice = typedRoublesSchema.pipe(
-  roublesSchema
-    .refine((price) => price !== 0, {
-      error: 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым',
-    })
-    .nullable(),
-);
 /** `true` keeps the product a draft: only the office sees it, and it may lack prices and a category. */
 const draftField = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-/** Empty means pieces. */
-const unitField = z.union([
-  z.literal('').transform((): Unit => PIECE),
-  z.enum(UNITS, { error: 'Такой единицы измерения нет' }),
-]);
-
-const optionalPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const stockSchema = typedWholeSchema('Нужно целое число').pipe(
   z
     .number({ error: 'Нужно количество' })
@@ -71,53 +33,16 @@ const stockSchema = typedWholeSchema('Нужно целое число').pipe(
     .min(-STOCK_MAX, { error: 'Слишком мало' })
     .max(STOCK_MAX, { error: 'Слишком много' }),
 );
-const millimetres = typedWholeSchema('Нужно целое число миллиметров').pipe(
-  z
-    .number()
-    .int({ error: 'Нужно целое число миллиметров' })
-    .min(0, { error: 'Не меньше 0' })
-    .max(100_000, { error: 'Не больше 100\u00a0000\u00a0мм' })
-    .nullable(),
-);
-const kilograms = typedNumberSchema.pipe(
-  z.number().min(0, { error: 'Не меньше 0' }).max(10_000, { error: 'Не больше 10\u00a0000\u00a0кг' }).nullable(),
-);
-const saleInstant = z.union([z.literal('').transform(() => null), instantSchema]);
 
 /** Values of features by code; null clears one. */
 const attributesField = jsonText(z.record(z.string().max(100), z.union([attributeSchema, z.null()])));
 
 const index = typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(1000).nullable());
 
-/** Barcodes beside the first one, as a person lists them. */
-const moreBarcodesField = z
-  .string()
-  .max(MORE_BARCODES_MAX, { error: 'Слишком много штрихкодов' })
-  .transform((text) => codesIn(text).join(' '))
-  .refine((text) => codesIn(text).every((code) => code.length <= 64), {
-    error: 'Один из штрихкодов длиннее 64 знаков',
-  });
-
-/** Optional fields of a new product. Absent or empty means none. */
+/** Fields that a form may leave out. Absent or empty means none. */
 const optionalFields = {
-  brand: visibleText(120),
-  sku: optionalText(64),
-  barcode: optionalText(64),
-  moreBarcodes: moreBarcodesField,
-  externalId: optionalText(120),
-  salePrice,
-  saleFrom: saleInstant,
-  saleTo: saleInstant,
-  costPrice: optionalPrice,
-  unit: unitField,
-  shortDesc: z.string().trim().max(SHORT_DESC_MAX),
-  fullDesc: z.string().trim().max(FULL_DESC_MAX),
-  subcategoryId: z.union([z.literal('').transform(() => null), idSchema]),
+  ...OPTIONAL_FORM,
   attributes: attributesField,
-  weightKg: kilograms,
-  lengthMm: millimetres,
-  widthMm: millimetres,
-  heightMm: millimetres,
   /** Index of the main picture, from 0. */
   primaryIndex: index,
 };
@@ -213,42 +138,6 @@ export type AdminProduct = z.infer<typeof adminProductSchema>;
 /** A saved product, with warnings about its prices. */
 export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(priceWarningSchema) });
 export type SavedProduct = z.infer<typeof savedProductSchema>;
-
-/** Names of a product's fields for people; a feature uses its own name. */
-const PRODUCT_FIELDS = {
-  title: 'Название',
-  slug: 'Адрес страницы',
-  brand: 'Бренд',
-  sku: 'Артикул',
-  barcode: 'Штрихкод',
-  moreBarcodes: 'Ещё штрихкоды',
-  externalId: 'Внешний код',
-  topCategorySlug: 'Категория',
-  subcategoryId: 'Подкатегория',
-  priceRetail: 'Розничная цена',
-  priceWholesale: 'Оптовая цена',
-  salePrice: 'Цена со скидкой',
-  saleFrom: 'Начало скидки',
-  saleTo: 'Конец скидки',
-  costPrice: 'Себестоимость',
-  unit: 'Единица измерения',
-  stockQty: 'Остаток',
-  shortDesc: 'Краткое описание',
-  fullDesc: 'Полное описание',
-  weightKg: 'Вес',
-  lengthMm: 'Длина',
-  widthMm: 'Ширина',
-  heightMm: 'Высота',
-  images: 'Фотографии',
-  deleted: 'Снят с продажи',
-  draft: 'Черновик',
-} as const satisfies Record<string, string>;
-
-/** A field's name for people. */
-export function productFieldText(field: string): string {
-  if (Object.hasOwn(PRODUCT_FIELDS, field)) return PRODUCT_FIELDS[field as keyof typeof PRODUCT_FIELDS];
-  return `Характеристика «${field.replace(/^attributes\./, '')}»`;
-}
 
 const byId = z.object({ id: idSchema });
 const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };

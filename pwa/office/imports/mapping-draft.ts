@@ -2,7 +2,6 @@
 import {
   GROUP_MARK,
   IMPORT_FIELDS,
-  type ColumnField,
   type FIELD_POLICIES,
   type ImportField,
   type ImportProfile,
@@ -28,29 +27,6 @@ export const POLICY_WORDS: Readonly<Record<FieldPolicy, string>> = {
   always: 'Всегда из файла',
   new: 'Только у новых товаров',
   never: 'Не брать',
-};
-
-export const COLUMN_WORDS: Readonly<Record<ColumnField, string>> = {
-  externalId: 'Код источника',
-  article: 'Артикул',
-  barcode: 'Штрихкод',
-  title: 'Название',
-  fullTitle: 'Полное название',
-  brand: 'Бренд',
-  unit: 'Единица',
-  group: 'Категория',
-  subgroup: 'Подкатегория',
-  shortDesc: 'Краткое описание',
-  fullDesc: 'Описание',
-  weightKg: 'Вес, кг',
-  price: 'Цена',
-  saleFrom: 'Скидка действует с',
-  saleTo: 'Скидка действует по',
-  currency: 'Валюта',
-  stock: 'Остаток',
-  picture: 'Фото',
-  feature: 'Характеристика',
-  ignore: 'Не брать',
 };
 
 /** Fields that people may have edited by hand, in the order of the form. */

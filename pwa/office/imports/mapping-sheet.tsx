@@ -6,7 +6,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './imports.module.css';
-import { COLUMN_WORDS } from './mapping-draft.ts';
 
 const ENCODINGS = [
   { value: 'utf-8', label: 'UTF-8' },
@@ -22,7 +21,7 @@ const DELIMITERS = [
   { value: '\t', label: 'Табуляция' },
   { value: '|', label: 'Вертикальная черта' },
 ] as const;
-const FIELDS = COLUMN_FIELDS.map((value) => ({ value, label: COLUMN_WORDS[value] }));
+const FIELDS = (Object.keys(COLUMN_FIELDS) as ColumnField[]).map((value) => ({ value, label: COLUMN_FIELDS[value] }));
 const SHOWN_ROWS = 12;
 
 const oneOf = <T extends string>(all: readonly { value: T }[], value: string): T | undefined =>

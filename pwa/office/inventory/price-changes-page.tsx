@@ -3,7 +3,7 @@ import { Tag } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { listPriceChanges } from '#contract/stock/inventory.ts';
-import { productFieldText } from '#contract/products/products.ts';
+import { productFieldText } from '#contract/products/product-fields.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';

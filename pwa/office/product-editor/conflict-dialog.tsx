@@ -1,7 +1,8 @@
 /** Two people changed the same fields: the person chooses a version of each field and saves explicitly. */
 import { useState } from 'react';
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { PRICE_FIELDS, productFieldText } from '#contract/products/products.ts';
+import { PRICE_FIELDS } from '#contract/products/products.ts';
+import { productFieldText } from '#contract/products/product-fields.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
@@ -12,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
 import { takeField, type MergedField, type FormSnapshot } from './merge-edits.ts';
-import type { PlainField } from './product-values.ts';
+import type { FormField } from '#contract/products/product-fields.ts';
 import type { Conflict } from './use-sending.ts';
 
 /** Label of a field. */
@@ -36,7 +37,7 @@ function fieldText(
     return nameOfCategory(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
   if (field === 'draft') return values.draft === 'true' ? 'да' : 'нет';
   if (!field.startsWith('attributes.')) {
-    const value = dayText(values[field as PlainField]);
+    const value = dayText(values[field as FormField]);
     const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? typedRoubles(value) : null;
     return amount === null || Number.isNaN(amount) ? value || 'пусто' : formatRoubles(amount);
   }

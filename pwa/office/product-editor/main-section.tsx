@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FULL_DESC_MAX, MORE_BARCODES_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
+import { MORE_BARCODES_MAX, PRODUCT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
 import { FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -45,7 +45,14 @@ export function MainSection({ product }: { product: ProductForm }) {
       <div className={styles.fields}>
         <FormText form={form} name="title" label="Название" required maxLength={TITLE_MAX} className={styles.whole} />
         <TitleTwin title={values.title} ownId={product.productId} className={styles.whole} />
-        <FormText form={form} name="brand" label="Бренд" maxLength={120} list={KNOWN_BRANDS} autoComplete="off" />
+        <FormText
+          form={form}
+          name="brand"
+          label="Бренд"
+          maxLength={PRODUCT_FIELDS.brand.textMax}
+          list={KNOWN_BRANDS}
+          autoComplete="off"
+        />
         <FormText form={form} name="sku" label="Артикул" maxLength={64} />
         <KnownBrand
           brand={values.brand}
@@ -91,7 +98,7 @@ export function MainSection({ product }: { product: ProductForm }) {
           name="shortDesc"
           label="Краткое описание"
           rows={2}
-          maxLength={SHORT_DESC_MAX}
+          maxLength={PRODUCT_FIELDS.shortDesc.textMax}
           className={styles.whole}
         />
         <FormTextArea
@@ -99,7 +106,7 @@ export function MainSection({ product }: { product: ProductForm }) {
           name="fullDesc"
           label="Полное описание"
           rows={5}
-          maxLength={FULL_DESC_MAX}
+          maxLength={PRODUCT_FIELDS.fullDesc.textMax}
           className={styles.whole}
         />
       </div>

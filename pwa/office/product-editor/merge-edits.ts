@@ -5,10 +5,11 @@
 import type { Problem } from '#contract/error-body.ts';
 import { sameGallery, type Gallery } from './gallery.ts';
 import { sameValue } from './number-rules.ts';
-import { PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
+import { PLAIN_FIELDS, type ProductValues } from './product-values.ts';
+import type { FormField } from '#contract/products/product-fields.ts';
 
 /** A field of the form; `placement` stands for category, subcategory and features once somebody has moved the product. */
-export type MergedField = PlainField | `attributes.${string}` | 'placement' | 'images';
+export type MergedField = FormField | `attributes.${string}` | 'placement' | 'images';
 
 export interface FormSnapshot {
   readonly values: ProductValues;
@@ -50,7 +51,7 @@ export function takeField(into: FormSnapshot, from: FormSnapshot, field: MergedF
       values: { ...into.values, attributes: { ...into.values.attributes, [code]: from.values.attributes[code] ?? '' } },
     };
   }
-  return { ...into, values: { ...into.values, [field]: from.values[field as PlainField] } };
+  return { ...into, values: { ...into.values, [field]: from.values[field as FormField] } };
 }
 
 /** Files picked here and not sent yet are kept. */

@@ -1,6 +1,7 @@
 /** Minimum and step of each number in the product form, as the spec lists them. */
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import type { PlainField, ProductValues } from './product-values.ts';
+import type { ProductValues } from './product-values.ts';
+import type { FormField } from '#contract/products/product-fields.ts';
 
 /** All minimums are 0. A price may have kopecks although its arrow keys change roubles: the contract validates sums. */
 export const NUMBER_STEPS = {
@@ -13,7 +14,7 @@ export const NUMBER_STEPS = {
   lengthMm: 1,
   widthMm: 1,
   heightMm: 1,
-} as const satisfies Partial<Record<PlainField, number>>;
+} as const satisfies Partial<Record<FormField, number>>;
 
 export type NumberField = keyof typeof NUMBER_STEPS;
 const NUMBER_FIELDS = Object.keys(NUMBER_STEPS) as NumberField[];

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { NumberText } from './number-text.tsx';
 import { warningsOf } from './validate-product.ts';
 import styles from './product-editor.module.css';
-import type { PlainField } from './product-values.ts';
+import type { FormField } from '#contract/products/product-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 /** The sum in roubles; null for an empty or invalid text. */
@@ -27,7 +27,7 @@ export interface PriceSectionProps {
 export function PriceSection({ product: { form, values, opened, figures }, reserved }: PriceSectionProps) {
   const before = opened.product === null ? undefined : opened.snapshot.values;
   const warnings = warningsOf(values, before);
-  const was = (field: PlainField): string | undefined => {
+  const was = (field: FormField): string | undefined => {
     const former = before === undefined ? null : typedRoubles(before[field]);
     return former === null || former === typedRoubles(values[field]) ? undefined : `было ${formatRoubles(former)}`;
   };

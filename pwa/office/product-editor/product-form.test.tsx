@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { facetsQuery } from '../../queries/goods.ts';
@@ -8,7 +9,7 @@ import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { validateProduct } from './validate-product.ts';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
-import { valuesLike, valuesOf } from './product-values.ts';
+import { PLAIN_FIELDS, valuesLike, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES, SAMPLE_CATEGORY, sampleProduct } from './sample-product.ts';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
@@ -67,6 +68,23 @@ test('title, category, subcategory and both prices are required; brand and descr
     expect(control(html, label)).not.toContain('required');
   }
   expect(text).toContain('Смесители');
+});
+
+test('each field of the contract has a value and a control', () => {
+  const product = sampleProduct({
+    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, `value of ${field}`])),
+    barcode: '4600000000017',
+    dimensions: { lengthMm: 150, widthMm: 52, heightMm: 40 },
+    editing: { ...sampleProduct().editing, externalId: 'ext-1', moreBarcodes: '4607086562222' },
+  });
+  const { html } = look(product);
+  const values = valuesOf(product, 'Europe/Moscow');
+  for (const field of PLAIN_FIELDS) {
+    // Category, subcategory, unit and days have pickers, and buttons decide about a draft.
+    if (['topCategorySlug', 'subcategoryId', 'unit', 'saleFrom', 'saleTo', 'draft'].includes(field)) continue;
+    expect(values[field], field).not.toBe('');
+    expect(html, field).toContain(`name="${field}"`);
+  }
 });
 
 test.each<[string, string, NumberField, string]>([

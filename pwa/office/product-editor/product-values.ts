@@ -1,93 +1,61 @@
 /** Values of the product form, all of them text as typed, and their conversion to a request. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
+import {
+  isFormField,
+  PRODUCT_FIELD_NAMES,
+  TEXT_FIELDS,
+  type FormField,
+  type TextField,
+} from '#contract/products/product-fields.ts';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { businessDay, dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 
-export interface ProductValues {
-  title: string;
-  brand: string;
-  sku: string;
-  barcode: string;
+/** Each field as the text typed into its control. */
+export interface ProductValues extends Record<FormField, string> {
   /** Further barcodes, separated by blanks or commas. */
   moreBarcodes: string;
-  externalId: string;
-  topCategorySlug: string;
-  subcategoryId: string;
-  shortDesc: string;
-  fullDesc: string;
-  priceRetail: string;
-  priceWholesale: string;
-  costPrice: string;
-  salePrice: string;
   /** First day of the discount, `YYYY-MM-DD` in the shop's zone. */
   saleFrom: string;
   /** Last day of the discount. */
   saleTo: string;
-  stockQty: string;
   /** One of `UNITS`. */
   unit: string;
   /** `true` for a draft that is not to be published, else `false`. */
   draft: string;
-  weightKg: string;
-  lengthMm: string;
-  widthMm: string;
-  heightMm: string;
   /** By code; empty for unset, a yes/no is `true` or `false`. */
   attributes: Record<string, string>;
 }
 
-export type PlainField = Exclude<keyof ProductValues, 'attributes'>;
+export const PLAIN_FIELDS = PRODUCT_FIELD_NAMES.filter(isFormField);
 
 export const BLANK: ProductValues = {
-  title: '',
-  brand: '',
-  sku: '',
-  barcode: '',
-  moreBarcodes: '',
-  externalId: '',
-  topCategorySlug: '',
-  subcategoryId: '',
-  shortDesc: '',
-  fullDesc: '',
-  priceRetail: '',
-  priceWholesale: '',
-  costPrice: '',
-  salePrice: '',
-  saleFrom: '',
-  saleTo: '',
+  ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, ''])) as Record<FormField, string>),
   stockQty: '1',
   unit: PIECE,
   draft: 'false',
-  weightKg: '',
-  lengthMm: '',
-  widthMm: '',
-  heightMm: '',
   attributes: {},
 };
 
-export const PLAIN_FIELDS = Object.keys(BLANK).filter((field): field is PlainField => field !== 'attributes');
-
 /** A draft without a price has price 0. */
 const price = (roubles: number | undefined): string => (roubles === 0 ? '' : numberAsTyped(roubles));
-const text = (value: string | null): string => value ?? '';
+const text = (value: string | null | undefined): string => value ?? '';
 
 /** A product as form values. */
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
   const { editing, dimensions } = product;
+  const texts = TEXT_FIELDS.map((field) => [field, text(product[field])] as const);
   return {
+    ...(Object.fromEntries(texts) as Record<TextField, string>),
     title: product.title,
-    brand: product.brand,
     sku: text(product.sku),
     barcode: text(product.barcode),
     moreBarcodes: editing.moreBarcodes.replaceAll(' ', ', '),
     externalId: text(editing.externalId),
     topCategorySlug: product.topCategorySlug,
     subcategoryId: text(product.subcategoryId),
-    shortDesc: product.shortDesc,
-    fullDesc: product.fullDesc,
     priceRetail: price(product.priceRetail),
     priceWholesale: price(product.priceWholesale),
     costPrice: numberAsTyped(product.costPrice),

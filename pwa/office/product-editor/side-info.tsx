@@ -1,7 +1,8 @@
 /** Beside the form: links to the product in the shop, its remaining stock, its price history. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { type AdminProduct, productFieldText } from '#contract/products/products.ts';
+import { type AdminProduct } from '#contract/products/products.ts';
+import { productFieldText } from '#contract/products/product-fields.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { Moment } from '../../parts/time/moment.tsx';

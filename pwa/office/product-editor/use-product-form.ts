@@ -15,7 +15,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
 import { changedFields, validateProduct, priceJumps, type PriceJump } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
-import { BLANK, PLAIN_FIELDS, valuesLike, type PlainField, type ProductValues } from './product-values.ts';
+import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-values.ts';
+import type { FormField } from '#contract/products/product-fields.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
 
 export type FormFailureNow = NotDone | { readonly kind: 'cancelled' };
@@ -164,7 +165,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     const known = refusal.details.filter(
       ({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path),
     );
-    for (const { path, message } of known) setError(path as PlainField, { type: 'server', message });
+    for (const { path, message } of known) setError(path as FormField, { type: 'server', message });
     const ofPictures = refusal.details
       .filter(({ path }) => path === 'images' || path === 'imagesNew')
       .map(({ message }) => message);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PAGE_SIZE, type CategoryWithFeatures, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { collectHead } from '../../parts/page/server-head.ts';
-import type { ProductAnswer, ProductView } from '../../queries/product-answer.ts';
+import type { ProductAnswer, ProductDetails, ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { pageQuery } from '../../queries/goods.ts';
@@ -55,6 +55,19 @@ describe('a product’s page', () => {
       'Вес 1,3 кг',
     ])
       expect(text).toContain(words);
+  });
+
+  test('shows each of the details', () => {
+    const details: Required<ProductDetails> = {
+      shortDesc: 'Для кухни.',
+      fullDesc: 'Латунный корпус.',
+      weightKg: 1.3,
+      dimensions: { lengthMm: 150, widthMm: 52, heightMm: 40 },
+    };
+    const { text } = seen({ ...product(), details });
+    for (const value of Object.values({ ...details, ...details.dimensions }))
+      if (typeof value !== 'object')
+        expect(text).toContain(String(value).replace('.', typeof value === 'number' ? ',' : '.'));
   });
 
   test('has a quantity that starts at 1 and cannot go below it', () => {

@@ -6,9 +6,8 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { ProductCreation, SavedProduct } from '#contract/products/products.ts';
-import { PIECE } from '#contract/products/unit.ts';
 import { priceWarnings } from '#contract/products/price-warnings.ts';
-import type { ProductRow } from '#db/tables.ts';
+import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../services.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
@@ -18,37 +17,12 @@ import { editsAfter, readProduct, replacePictures } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { draftColumns } from './publish.ts';
-import { columnsOfFields } from './product-fields.ts';
+import { columnsOfFields } from './product-columns.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit, withSlugs } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
-
-/** Column values of a product whose fields are all empty. */
-export const EMPTY_PRODUCT = {
-  brand: '',
-  sku: null,
-  barcode: null,
-  more_barcodes: '',
-  external_id: null,
-  price_sale: null,
-  sale_from: null,
-  sale_to: null,
-  cost_price: null,
-  stock_qty: 0,
-  reserved_qty: 0,
-  popularity: 0,
-  short_desc: '',
-  full_desc: '',
-  weight_g: null,
-  length_mm: null,
-  width_mm: null,
-  height_mm: null,
-  revision: 0,
-  figures_revision: 0,
-  unit: PIECE,
-} satisfies Partial<ProductRow>;
 
 /** Throws `product_id_reused` unless the same person made the product from the very same form. */
 async function refuseReusedId(

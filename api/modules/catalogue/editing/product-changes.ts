@@ -1,10 +1,15 @@
 /** Changes of an edit, field by field, in the names of the contract. */
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { Problem } from '#contract/error-body.ts';
-import { productFieldText } from '#contract/products/products.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import {
+  PRODUCT_FIELD_NAMES,
+  productFieldText,
+  type ProductField,
+  type StoredField,
+} from '#contract/products/product-fields.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
+import { isStoredField, PRODUCT_COLUMNS } from './product-columns.ts';
 
 type Plain = string | number | boolean | null;
 
@@ -15,43 +20,22 @@ export interface FieldChange {
   readonly after: Plain;
 }
 
-const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
-
-/** Fields that a column holds with at most a conversion; categories are added by their slugs. */
-const FIELDS: Readonly<Record<string, (row: ProductRow) => Plain>> = {
-  title: (row) => row.title,
+/** Fields of the history by their values in a row; categories are added by their slugs. Stock and pictures are compared elsewhere. */
+const READ: Readonly<Record<Exclude<ProductField, StoredField | 'stockQty' | 'images'>, (row: ProductRow) => Plain>> = {
   slug: (row) => row.slug,
-  brand: (row) => row.brand,
-  sku: (row) => row.sku,
-  barcode: (row) => row.barcode,
-  moreBarcodes: (row) => row.more_barcodes,
-  externalId: (row) => row.external_id,
   topCategorySlug: (row) => row.category_id,
   subcategoryId: (row) => row.subcategory_id,
-  priceRetail: (row) => roubles(row.price_retail),
-  priceWholesale: (row) => roubles(row.price_wholesale),
-  salePrice: (row) => roubles(row.price_sale),
-  saleFrom: (row) => row.sale_from,
-  saleTo: (row) => row.sale_to,
-  costPrice: (row) => roubles(row.cost_price),
-  unit: (row) => row.unit,
-  shortDesc: (row) => row.short_desc,
-  fullDesc: (row) => row.full_desc,
-  weightKg: (row) => (row.weight_g === null ? null : row.weight_g / 1000),
-  lengthMm: (row) => row.length_mm,
-  widthMm: (row) => row.width_mm,
-  heightMm: (row) => row.height_mm,
   deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
   draft: (row) => Boolean(row.draft),
 };
 
 /** Fields in which two states of a product differ; `before` is null for a new product. Stock and pictures are excluded. */
 export function fieldChanges(before: ProductRow | null, after: ProductRow): FieldChange[] {
-  const changes = Object.entries(FIELDS).map(([field, read]) => ({
-    field,
-    before: before === null ? null : read(before),
-    after: read(after),
-  }));
+  const changes = PRODUCT_FIELD_NAMES.flatMap((field) => {
+    if (field === 'stockQty' || field === 'images') return [];
+    const read = isStoredField(field) ? PRODUCT_COLUMNS[field].read : READ[field];
+    return [{ field, before: before === null ? null : read(before), after: read(after) }];
+  });
   const was = before === null ? {} : (JSON.parse(before.attributes) as Attributes);
   const is = JSON.parse(after.attributes) as Attributes;
   const codes = [...new Set([...Object.keys(was), ...Object.keys(is)])];

@@ -27,7 +27,7 @@ import {
 import { placeInCategory } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { canBeSold, publishedColumns, refuseIncomplete } from './publish.ts';
-import { columnsOfFields } from './product-fields.ts';
+import { columnsOfFields } from './product-columns.ts';
 import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';

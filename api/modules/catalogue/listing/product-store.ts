@@ -24,11 +24,7 @@ export type CardRow = Pick<
   | 'created_at'
 > & { category_id: string };
 
-export type PageRow = CardRow &
-  Pick<
-    ProductRow,
-    'barcode' | 'short_desc' | 'full_desc' | 'weight_g' | 'length_mm' | 'width_mm' | 'height_mm' | 'attributes'
-  >;
+export type PageRow = Omit<ProductRow, 'category_id'> & { category_id: string };
 
 const CARD_COLUMNS = [
   'p.id',
@@ -50,21 +46,9 @@ const CARD_COLUMNS = [
   'p.created_at',
 ];
 
-const PAGE_COLUMNS = [
-  ...CARD_COLUMNS,
-  'p.barcode',
-  'p.short_desc',
-  'p.full_desc',
-  'p.weight_g',
-  'p.length_mm',
-  'p.width_mm',
-  'p.height_mm',
-  'p.attributes',
-];
-
 /** The visible product whose column has this value. */
 export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
-  const rows: PageRow[] = await visibleProducts(db).where(column, value).select(PAGE_COLUMNS);
+  const rows: PageRow[] = await visibleProducts(db).where(column, value).select('p.*');
   return rows[0];
 }
 

@@ -11,10 +11,12 @@ import {
   stockHeading,
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
+import type { StoredField } from '#contract/products/product-fields.ts';
 import { barcodesOf } from '#contract/products/product-code.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
+import { PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
 import { featureText } from '../feature-text.ts';
@@ -46,23 +48,28 @@ const COLUMNS_MAX = 400;
 const roubles = (kopecks: number | null): number | null =>
   kopecks === null || kopecks === 0 ? null : toRoubles(kopecks);
 
-const CELLS: Readonly<Record<Exclude<GoodsColumn, 'features'>, (good: Good) => Cell>> = {
-  sku: ({ sku }) => sku,
+type PlainColumn = Exclude<GoodsColumn, 'features'>;
+/** Columns that differ from the fields of their name. */
+type OwnCell =
+  | Exclude<PlainColumn, StoredField>
+  | 'barcode'
+  | 'priceRetail'
+  | 'priceWholesale'
+  | 'salePrice'
+  | 'costPrice';
+const CELLS: Readonly<Record<OwnCell, (good: Good) => Cell>> = {
   barcode: ({ barcode, more_barcodes: moreBarcodes }) => barcodesOf({ barcode, moreBarcodes }).join(', '),
-  title: ({ title }) => title,
-  brand: ({ brand }) => brand,
   category: (good) => good.category_name,
   subcategory: (good) => good.subcategory_name,
-  unit: ({ unit }) => unit,
   priceRetail: (good) => roubles(good.price_retail),
   priceWholesale: (good) => roubles(good.price_wholesale),
   salePrice: (good) => roubles(good.price_sale),
   costPrice: (good) => roubles(good.cost_price),
   stock: ({ stock }) => stock,
-  shortDesc: (good) => good.short_desc,
-  fullDesc: (good) => good.full_desc,
-  weightKg: (good) => (good.weight_g === null ? null : good.weight_g / 1000),
 };
+const hasOwnCell = (column: PlainColumn): column is OwnCell => Object.hasOwn(CELLS, column);
+const cellOf = (column: PlainColumn, good: Good): Cell =>
+  hasOwnCell(column) ? CELLS[column](good) : PRODUCT_COLUMNS[column].read(good);
 
 /** Features of the goods by column heading, then by subcategory. */
 async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<string, Map<string, FeatureRow>>> {
@@ -142,7 +149,7 @@ export async function goodsTable(db: Knex, params: TableQuery, timeZone: string,
       const values = JSON.parse(good.attributes) as Attributes;
       yield [
         good.id,
-        ...plain.map((column) => CELLS[column](good)),
+        ...plain.map((column) => cellOf(column, good)),
         ...[...features.values()].map((column: Map<string, FeatureRow>) => {
           const feature = column.get(good.subcategory_id ?? '');
           const value = feature === undefined ? undefined : values[feature.code];

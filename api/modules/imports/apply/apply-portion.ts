@@ -6,8 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
-import type { ProductRow } from '#db/tables.ts';
-import { EMPTY_PRODUCT } from '../../catalogue/editing/create-product.ts';
+import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { canBeSold, draftColumns, publishedColumns } from '../../catalogue/editing/publish.ts';
 import {

@@ -1,5 +1,5 @@
 /** Changes fields of a product's row; shared by writing and undoing an import. */
-import { columnsOfFields } from '../../catalogue/editing/product-fields.ts';
+import { columnsOfFields } from '../../catalogue/editing/product-columns.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Plain } from '../plan/wanted-fields.ts';
 

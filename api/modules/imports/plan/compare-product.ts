@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { ImportField, ImportProfile } from '#contract/imports/import-profile.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { isStoredField, PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import type { Plain, Wanted } from './wanted-fields.ts';
 
 /** A differing field; `kept`: it stays, because a person edited it. */
@@ -19,24 +20,8 @@ export interface LineChange {
 /** Field -> the value that the source wrote last. */
 export type Written = Readonly<Record<string, string>>;
 
-const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
-
+/** Fields of an import that no single column holds. */
 const READ: Readonly<Record<string, (row: ProductRow) => Plain>> = {
-  title: (row) => row.title,
-  brand: (row) => row.brand,
-  sku: (row) => row.sku,
-  barcode: (row) => row.barcode,
-  moreBarcodes: (row) => row.more_barcodes,
-  unit: (row) => row.unit,
-  shortDesc: (row) => row.short_desc,
-  fullDesc: (row) => row.full_desc,
-  weightKg: (row) => (row.weight_g === null ? null : row.weight_g / 1000),
-  priceRetail: (row) => roubles(row.price_retail),
-  priceWholesale: (row) => roubles(row.price_wholesale),
-  salePrice: (row) => roubles(row.price_sale),
-  saleFrom: (row) => row.sale_from,
-  saleTo: (row) => row.sale_to,
-  costPrice: (row) => roubles(row.cost_price),
   placeId: (row) => (row.category_id === null ? null : `${row.category_id}/${row.subcategory_id ?? ''}`),
   draft: (row) => Boolean(row.draft),
   deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
@@ -46,11 +31,11 @@ const READ: Readonly<Record<string, (row: ProductRow) => Plain>> = {
 export function fieldOf(row: ProductRow, field: string): Plain {
   if (field.startsWith('attributes.'))
     return (JSON.parse(row.attributes) as Record<string, Plain>)[field.slice('attributes.'.length)] ?? null;
-  return READ[field]?.(row) ?? null;
+  return isStoredField(field) ? PRODUCT_COLUMNS[field].read(row) : (READ[field]?.(row) ?? null);
 }
 
 /** Text fields: in a product that the import did not create, a person's text stays. */
-const WORDS: ReadonlySet<string> = new Set(['title', 'brand', 'sku', 'barcode', 'shortDesc', 'fullDesc', 'weightKg']);
+const WORDS: ReadonlySet<string> = new Set(['title', 'sku', 'barcode', 'weightKg', ...TEXT_FIELDS]);
 const ONLY_NEW: ReadonlySet<string> = new Set(['place', 'sku']);
 const FINGERPRINT_MAX = 60;
 

@@ -1,7 +1,7 @@
 /** The fields that a row sets, by the names of the product form; refused values with their reasons. */
 import type { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
-import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
+import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { PRODUCT_FIELDS, TEXT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
@@ -88,14 +88,13 @@ function texts(
       if ((clears as readonly string[]).includes(field)) wanted[field] = empty;
       return;
     }
-    if (value.length > most) notes.push(`«${FIELD_WORDS[field] ?? field}» обрезано до ${most} знаков`);
+    if (value.length > most) notes.push(`«${COLUMN_FIELDS[field as ColumnField]}» обрезано до ${most} знаков`);
     wanted[field] = value.length > most ? value.slice(0, most).trimEnd() : value;
   };
   take('title', titleOf(row), TITLE_MAX);
   if (wanted['title'] === '') delete wanted['title'];
-  take('brand', knownBrand(row.brand, brands), 120);
-  take('shortDesc', row.shortDesc, SHORT_DESC_MAX);
-  take('fullDesc', row.fullDesc, FULL_DESC_MAX);
+  for (const field of TEXT_FIELDS)
+    take(field, field === 'brand' ? knownBrand(row.brand, brands) : row[field], PRODUCT_FIELDS[field].textMax);
   if (row.article !== undefined && row.article.length > 64)
     throw new Refusal('Артикул', row.article, 'Артикул длиннее 64 знаков');
   take('sku', row.article, 64, null);
@@ -115,13 +114,6 @@ function texts(
   if (row.weightKg === '' && clears.includes('weightKg')) wanted['weightKg'] = null;
   return wanted;
 }
-
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  title: 'Название',
-  brand: 'Бренд',
-  shortDesc: 'Краткое описание',
-  fullDesc: 'Описание',
-};
 
 /** Roubles of one price, rounded to kopecks or up to the rule's step; null without a price in the file. */
 function priceOf(

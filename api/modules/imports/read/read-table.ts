@@ -1,5 +1,6 @@
 /** Reads a table of goods from CSV or XLSX: finds the row of headings and recognizes columns by their names. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
@@ -126,6 +127,23 @@ class RowReader {
 const SPREADING: ReadonlySet<ColumnField> = new Set(['group', 'subgroup', 'brand', 'unit', 'currency', 'feature']);
 const CODES: ReadonlySet<ColumnField> = new Set(['externalId', 'article', 'barcode']);
 
+/** Columns whose cell becomes the row's field of the same name. */
+const TEXT_COLUMNS: readonly (ColumnField & keyof SourceRow)[] = [
+  'article',
+  'title',
+  'fullTitle',
+  'unit',
+  'weightKg',
+  'saleFrom',
+  'saleTo',
+  ...TEXT_FIELDS,
+];
+
+const textsOf = (fields: Readonly<Partial<Record<ColumnField, string>>>): Partial<SourceRow> =>
+  Object.fromEntries(
+    TEXT_COLUMNS.flatMap((column) => (fields[column] === undefined ? [] : [[column, fields[column]]])),
+  );
+
 /** A row of the shop's own table: its texts are taken literally, without markup, sentinels or corrections. */
 function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
   const reader = new RowReader(row, true);
@@ -145,12 +163,11 @@ function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
     else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
   }
-  const { externalId = '', article, title, brand, unit, shortDesc, fullDesc, weightKg } = fields;
-  const textFields = { article, title, brand, unit, shortDesc, fullDesc, weightKg };
+  const { externalId = '' } = fields;
   return {
     position: `строка ${row.line}`,
     externalId: externalId === '' ? null : externalId,
-    ...Object.fromEntries(Object.entries(textFields).filter(([, value]) => value !== undefined)),
+    ...textsOf(fields),
     groups,
     features,
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
@@ -218,14 +235,11 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
   }
   const repeats = repeatsOf(row.cells[columns.findIndex(({ heading }) => heading === REASON_HEADING)] ?? '');
   const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;
-  const { externalId, article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo } =
-    fields;
-  const textFields = { article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo };
   return {
     position: `строка ${row.line}`,
-    externalId: externalId || null,
+    externalId: fields.externalId || null,
     ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : [under] } : {}),
-    ...Object.fromEntries(Object.entries(textFields).filter(([, value]) => value !== undefined)),
+    ...textsOf(fields),
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
     features,

@@ -2,6 +2,7 @@
  * A row of a file as texts for a CSV of refused rows, which a person corrects and sends again: it must be read as the same row, and cells
  * refused for reasons that only the workbook shows must be refused again.
  */
+import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { currencyIn } from '../plan/read-values.ts';
 import type { TableRow } from './csv-cells.ts';
 import type { FilePrice, RefusedRow, SourceRow } from './source-row.ts';
@@ -113,8 +114,7 @@ export function wordsOfGood(row: SourceRow): WordedCell[] {
     ['Бренд', row.brand],
     ['Единица', row.unit],
     ['Группа', row.groups?.join(' > ')],
-    ['Краткое описание', row.shortDesc],
-    ['Полное описание', row.fullDesc],
+    ...TEXT_FIELDS.flatMap((field) => (field === 'brand' ? [] : [[PRODUCT_FIELDS[field].label, row[field]] as const])),
     ['Вес', row.weightKg],
     ...Object.entries(row.prices ?? {}).map(
       ([type, price]) => [`${PREFIXES.price}: ${type}`, priceText(price)] as const,

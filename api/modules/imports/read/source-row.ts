@@ -1,5 +1,6 @@
 /** The common shape of a product that every format is read into. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
+import type { TextField } from '#contract/products/product-fields.ts';
 import type { ArchivePictures } from './archive-pictures.ts';
 import type { Decimals } from '../plan/read-values.ts';
 import type { NamedRow } from './named-rows.ts';
@@ -33,7 +34,7 @@ export interface RefusedCell {
  * One product of a file. A field missing from the file is absent, an empty one is an empty text. Texts are already free of markup, doubled
  * escapes and sentinels.
  */
-export interface SourceRow {
+export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> {
   /** Position in the file: «строка 12» of a table, the line of a tag. */
   readonly position: string;
   /** The source's own code of the product; null in tables without such a column. */
@@ -46,10 +47,7 @@ export interface SourceRow {
   readonly title?: string;
   /** The name before it was truncated to a field of the sender's program. */
   readonly fullTitle?: string;
-  readonly brand?: string;
   readonly unit?: string;
-  readonly shortDesc?: string;
-  readonly fullDesc?: string;
   readonly weightKg?: string;
   /** Prices by the name of their type in the file. */
   readonly prices?: Readonly<Record<string, FilePrice>>;

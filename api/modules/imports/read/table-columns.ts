@@ -8,34 +8,28 @@ import {
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
 import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { columnOfRefused, REASON_HEADING } from './row-words.ts';
 
-/** Columns of the shop's own table. */
-const OWN_FIELDS: Readonly<Record<GoodsColumn, ColumnField>> = {
+/** Columns of the shop's own table that have another name in an import. */
+const OWN_FIELDS: Readonly<Record<Exclude<GoodsColumn, ColumnField>, ColumnField>> = {
   sku: 'article',
-  barcode: 'barcode',
-  title: 'title',
-  brand: 'brand',
   category: 'group',
   subcategory: 'subgroup',
-  unit: 'unit',
   priceRetail: 'price',
   priceWholesale: 'price',
   salePrice: 'price',
   costPrice: 'price',
-  stock: 'stock',
-  shortDesc: 'shortDesc',
-  fullDesc: 'fullDesc',
-  weightKg: 'weightKg',
   features: 'feature',
 };
+const isRenamed = (column: GoodsColumn): column is keyof typeof OWN_FIELDS => Object.hasOwn(OWN_FIELDS, column);
 /** The heading without the rouble sign; a spreadsheet's encoding may turn the sign into a question mark. */
 const plainHeading = (text: string): string => text.trim().replace(/,\s*[₽?]$/, '');
 const OWN_HEADINGS: ReadonlyMap<string, { readonly heading: string; readonly field: ColumnField }> = new Map([
   [OWN_CODE, { heading: OWN_CODE, field: 'externalId' as const }],
   ...ALL_GOODS_COLUMNS.map((column): [string, { heading: string; field: ColumnField }] => [
     plainHeading(GOODS_COLUMNS[column]),
-    { heading: GOODS_COLUMNS[column], field: OWN_FIELDS[column] },
+    { heading: GOODS_COLUMNS[column], field: isRenamed(column) ? OWN_FIELDS[column] : column },
   ]),
 ]);
 
@@ -106,7 +100,8 @@ function fieldOf(heading: string): ColumnField {
   if (/^валют|^currency|currency$/.test(word)) return 'currency';
   // A price for a package, or the lowest one, is a price too: its price type tells which.
   if (/цена|price/.test(word) && !/date|дата|%/.test(word)) return 'price';
-  return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'feature';
+  const text = TEXT_FIELDS.find((field) => wordOf(PRODUCT_FIELDS[field].label) === word);
+  return text ?? WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'feature';
 }
 
 /** Headings of a stock over all warehouses. */

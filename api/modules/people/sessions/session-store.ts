@@ -1,6 +1,6 @@
 /** Sessions and their tokens in the database. */
 import type { Knex } from 'knex';
-import type { SessionRow, SessionTokenRow } from '#db/tables.ts';
+import type { SessionRow, SessionTokenRow } from '#db/session-tables.ts';
 
 /** A token with its session and person. */
 export interface FoundToken {
