@@ -256,8 +256,8 @@ describe('several tabs', () => {
     await syncFigures();
     wake();
     await hung;
-    expect((await readFigures(viewerOf(manager).id))?.get('p0')?.stockQty).toBe(7);
-    expect((await figuresCursor(viewerOf(manager).id)).since).toBe(3);
+    expect((await readFigures(viewerOf(manager).holder))?.get('p0')?.stockQty).toBe(7);
+    expect((await figuresCursor(viewerOf(manager).holder)).since).toBe(3);
     await forgetPerson();
   });
 });
@@ -287,7 +287,7 @@ describe('figures', () => {
     await rememberPerson(manager);
     server.figures = page;
     await syncFigures();
-    expect((await readFigures(viewerOf(manager).id))?.get('p0')).toMatchObject({
+    expect((await readFigures(viewerOf(manager).holder))?.get('p0')).toMatchObject({
       stockQty: 4,
       priceWholesale: 80,
       costPrice: null,
@@ -300,6 +300,6 @@ describe('figures', () => {
     server.onFigures = () => forgetPerson();
     await syncFigures();
     await rememberPerson(manager);
-    expect(await readFigures(viewerOf(manager).id)).toBeUndefined();
+    expect(await readFigures(viewerOf(manager).holder)).toBeUndefined();
   });
 });

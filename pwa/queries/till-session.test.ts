@@ -5,13 +5,21 @@ import { setReachable } from '../device/connection.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { readFlag } from '../device/flags.ts';
 import { knownSellers, setPin } from '../device/person/pins.ts';
-import { forgetPerson, lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
+import {
+  FIGURES_META,
+  forgetPerson,
+  lastPerson,
+  readPresence,
+  rememberPerson,
+  setPresence,
+} from '../device/person/session.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { removeOwnPin, setOwnPin, takeOverTill } from './till-session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const anna: User = { _id: 'anna', phone: '+79120000001', name: 'Анна', role: 'admin', wholesale };
 const boris: User = { _id: 'boris', phone: '+79120000002', name: 'Борис', role: 'manager', wholesale };
+const colleague: User = { _id: 'vera', phone: '+79120000003', name: 'Вера', role: 'manager', wholesale };
 const PIN = '2580';
 const SESSION = { id: 'pin-1', secret: 'secret-of-this-tablet' };
 
@@ -79,15 +87,45 @@ describe('taking over with a connection', () => {
     ]);
   });
 
-  it('makes no request for a wrong PIN', async () => {
-    expect(await takeOverTill('boris', '1470')).toMatchObject({ kind: 'wrong' });
-    expect(calls()).toEqual([]);
-    expect(readPresence().person?._id).toBe('anna');
+  it('leaves a colleague who sees the same all figures, so that nothing is downloaded again', async () => {
+    await rememberPerson(colleague);
+    const figures = { productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: null, revision: 7 };
+    await journalDb.figures.put(figures);
+    await journalDb.meta.put({ key: FIGURES_META.revision, value: { viewer: 'manager', since: 7 } });
+    await deviceDb.forms.put({ key: 'vera form', value: 'half-filled' });
+    await takeOverTill('boris', PIN);
+    expect(await journalDb.figures.toArray()).toEqual([figures]);
+    expect((await journalDb.meta.get(FIGURES_META.revision))?.value).toMatchObject({ since: 7 });
+    expect(await deviceDb.forms.count()).toBe(0);
   });
 
-  it('refuses a person whose PIN the server has removed, and deletes that PIN', async () => {
-    server[OPEN] = refused(422, 'till_pin_unknown');
-    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'removed' });
+  it('has both count a wrong PIN: this device before the server is asked', async () => {
+    let countedBefore: number | undefined;
+    server[OPEN] = async () => {
+      countedBefore = (await deviceDb.pins.get('boris'))?.wrong;
+      return Response.json({ error: 'Нельзя', code: 'wrong_pin', requestId: 'r' }, { status: 422 });
+    };
+    expect(await takeOverTill('boris', '1470')).toMatchObject({ kind: 'wrong' });
+    expect(countedBefore).toBe(1);
+    expect(calls().filter((call) => call === OPEN)).toHaveLength(1);
+    expect(readPresence().person?._id).toBe('anna');
+    expect((await knownSellers()).map(({ wrong }) => wrong)).toEqual([1]);
+  });
+
+  it('stays with the former person when a wrong PIN gets no answer', async () => {
+    server[OPEN] = dead;
+    expect(await takeOverTill('boris', '1470')).toMatchObject({ kind: 'wrong' });
+    expect(readPresence()).toMatchObject({ person: { _id: 'anna' }, status: 'online' });
+    expect(isLeaving()).toBe(false);
+  });
+
+  it.each([
+    ['unknown', 'till_pin_unknown', PIN],
+    ['unknown, whatever is typed', 'till_pin_unknown', '1470'],
+    ['wrong, though it is right here', 'wrong_pin', PIN],
+  ])('refuses a PIN that is void on the server (%s), and deletes it', async (_what, code, typed) => {
+    server[OPEN] = refused(422, code);
+    expect(await takeOverTill('boris', typed)).toEqual({ kind: 'removed' });
     expect(readPresence().person?._id).toBe('anna');
     expect(await knownSellers()).toEqual([]);
   });
@@ -98,6 +136,54 @@ describe('taking over with a connection', () => {
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
     await expect.poll(calls).toContain('POST /api/auth/logout');
     expect(calls()).not.toContain(OPEN);
+  });
+});
+
+describe('the server’s answer and this device’s verdict', () => {
+  const derive = crypto.subtle.deriveBits.bind(crypto.subtle);
+  let noteFirst = (): void => undefined;
+  let first: Promise<void>;
+
+  beforeEach(() => {
+    first = new Promise((resolve) => {
+      noteFirst = () => void setTimeout(resolve);
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each([
+    ['right', PIN, json(200, { user: { ...boris, tillPin: true } }), 'right', 'boris'],
+    ['wrong', '1470', refused(422, 'wrong_pin'), 'wrong', 'anna'],
+  ] as const)('agree on a %s PIN when the server is first', async (_what, typed, answer, kind, present) => {
+    server[OPEN] = () => {
+      noteFirst();
+      return answer();
+    };
+    vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async (...given) => {
+      await first;
+      return derive(...given);
+    });
+    expect(await takeOverTill('boris', typed)).toMatchObject({ kind });
+    expect(readPresence().person?._id).toBe(present);
+    expect((await knownSellers()).map(({ wrong }) => wrong)).toEqual([kind === 'right' ? 0 : 1]);
+  });
+
+  it('agree when the server is last', async () => {
+    vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async (...given) => {
+      const bits = await derive(...given);
+      noteFirst();
+      return bits;
+    });
+    let presentBefore: string | undefined;
+    server[OPEN] = async () => {
+      await first;
+      presentBefore = readPresence().person?._id;
+      return Response.json({ user: { ...boris, tillPin: true } });
+    };
+    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(presentBefore).toBe('anna');
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'online' });
+    expect(isLeaving()).toBe(false);
   });
 });
 

@@ -19,7 +19,7 @@ import {
 import type { KnownSeller } from '../device/person/pin-types.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
-import { attempt } from '../net/call.ts';
+import { attempt, net } from '../net/call.ts';
 import { logInWith, finishLogout, markTakenOver } from './session.ts';
 
 /** Timeout of opening a session, ms: a queue of buyers waits, so the till is then opened without one. */
@@ -55,10 +55,13 @@ async function open({ session }: KnownSeller, pin: string): Promise<Opening> {
     ),
   );
   if (result.kind === 'done') return 'opened';
-  // The PIN is correct here and wrong on the server: it was changed and the answer was lost. It opens no session any
-  // more.
-  const isVoid = result.kind === 'refused' && (result.code === 'till_pin_unknown' || result.code === 'wrong_pin');
-  return isVoid ? 'removed' : 'silent';
+  if (result.kind !== 'refused') return 'silent';
+  return result.code === 'till_pin_unknown' ? 'removed' : result.code === 'wrong_pin' ? 'wrong' : 'silent';
+}
+
+/** Fetches what a login by PIN needs before the server can be asked; called while the digits are typed. */
+export function prepareTakeOver(): void {
+  if (readConnection().reachable !== false) void net.primeCsrf();
 }
 
 /**
@@ -121,7 +124,7 @@ async function retry(): Promise<void> {
     const seller = (await knownSellers()).find((one) => one.personId === personId);
     if (seller?.session === undefined) return forgetPin();
     const opening = await open(seller, pin);
-    if (opening === 'removed') await removePin(personId);
+    if (opening === 'removed' || opening === 'wrong') await removePin(personId);
     if (opening !== 'silent') forgetPin();
   } catch (error) {
     console.error('The session could not be opened by the PIN', error);

@@ -27,3 +27,10 @@ test('a person with another role than wholesale buyer has no own terms', () => {
   expect(viewerOf(seller)).toMatchObject({ role: 'manager', id: 'u1 manager', discount: 0, minimum: null });
   expect(viewerOf(null)).toMatchObject({ role: 'guest', id: 'guest', discount: 0, minimum: null });
 });
+
+test('figures on the device belong to the role of staff, answers to the person', () => {
+  const [one, other] = [viewerOf({ _id: 'u1', role: 'manager' }), viewerOf({ _id: 'u2', role: 'manager' })];
+  expect([one.holder, one.id]).toEqual([other.holder, 'u1 manager']);
+  expect(other.id).toBe('u2 manager');
+  expect(viewerOf({ _id: 'u1', role: 'admin' }).holder).not.toBe(one.holder);
+});

@@ -1,13 +1,16 @@
 /** The viewer of goods: part of every key, since prices depend on it. */
 import type { Wholesale } from '#contract/people/auth.ts';
-import type { Role } from '#contract/roles.ts';
+import { isStaff, type Role } from '#contract/roles.ts';
 import { usePerson } from '../device/person/use-session.ts';
 
 export interface ViewerKey {
   readonly role: Role;
   /** Person, role and own terms: a change of terms makes another viewer. */
   readonly id: string;
-  /** Person and role, for figures stored on this device, which don't depend on the terms. */
+  /**
+   * Owner of figures stored on this device: all staff of a role, who see the same ones, or one person in another
+   * role. They don't depend on the terms.
+   */
   readonly holder: string;
   /** The wholesale buyer's own discount on wholesale prices, per cent; 0 for most. */
   readonly discount: number;
@@ -23,8 +26,9 @@ export function viewerOf(person: { _id: string; role: Role; wholesale?: Wholesal
   const { _id, role, wholesale } = person;
   const { discount = 0, minimum } = role === 'wholesale' && wholesale !== undefined ? wholesale : {};
   const terms = discount === 0 && minimum === undefined ? [] : [`${discount}/${minimum ?? ''}`];
-  const holder = `${_id} ${role}`;
-  return { role, discount, minimum: minimum ?? null, holder, id: [holder, ...terms].join(' ') };
+  const own = `${_id} ${role}`;
+  const holder = isStaff(role) ? role : own;
+  return { role, discount, minimum: minimum ?? null, holder, id: [own, ...terms].join(' ') };
 }
 
 export function useViewer(): ViewerKey {

@@ -13,7 +13,7 @@ export interface FiguresCursor {
   epoch: string | null;
   since: number;
   after: string | undefined;
-  /** Person and role; another viewer starts from the beginning. */
+  /** Owner of the figures (`ViewerKey.holder`); another viewer starts from the beginning. */
   viewer: string;
   complete: boolean;
 }

@@ -16,6 +16,8 @@ export interface KnownSeller {
   wrong: number;
   /** Epoch milliseconds before which tries are refused. */
   waitsUntil: number;
+  /** Epoch milliseconds when this seller last took over the till; absent before the first time. */
+  usedAt?: number;
   /**
    * With the PIN it opens the seller's session when the server is reachable: the id of the server's PIN and this
    * tablet's secret. Absent for a PIN set before such sessions existed.

@@ -45,6 +45,7 @@ export async function setPin(
     digits: pin.length,
     wrong: 0,
     waitsUntil: 0,
+    usedAt: Date.now(),
     ...(session === undefined ? {} : { session }),
   });
 }
@@ -65,7 +66,7 @@ export async function knownSellers(): Promise<KnownSeller[]> {
 
 /**
  * Outcome of a try. wrong: `left` tries remain after a wait in milliseconds; waits: refused until the wait is over;
- * spent: only a login with the password helps; removed: the server has removed the PIN.
+ * spent: only a login with the password helps; removed: the PIN is void on the server.
  */
 export type PinOutcome =
   | { kind: 'right' }
@@ -75,11 +76,16 @@ export type PinOutcome =
   | { kind: 'unknown' }
   | { kind: 'removed' };
 
-/** Outcome of opening a session with a correct PIN; `silent` when the server didn't answer. */
-export type Opening = 'opened' | 'removed' | 'silent';
+/**
+ * The server's answer to a PIN. removed: it has no such PIN any more; wrong: it refused the digits; silent: it did not
+ * answer, or was not asked.
+ */
+export type Opening = 'opened' | 'removed' | 'wrong' | 'silent';
 
 /**
- * Tries a PIN; the correct one makes this seller the till's person, with a session if `open` gets one.
+ * Tries a PIN; the correct one makes this seller the till's person, with a session if `open` gets one. The server is
+ * asked while this device derives the key, so both count the try. An answer of the server outranks this device's
+ * verdict, which decides alone only when the server is silent.
  * @param options.before runs before a seller without a session is shown as present
  * @param options.now epoch milliseconds
  */
@@ -94,17 +100,22 @@ export async function takeOverByPin(
 ): Promise<PinOutcome> {
   const taken = await countTry(personId, now());
   if (!('seller' in taken)) return taken;
-  const outcome = await verifyPin(taken.seller, pin, now);
-  if (outcome.kind !== 'right') return outcome;
-  const opening = (await open?.(taken.seller)) ?? 'silent';
-  if (opening === 'opened') return outcome;
-  if (opening === 'removed') {
+  const { seller } = taken;
+  const [outcome, opening = 'silent'] = await Promise.all([verifyPin(seller, pin, now), open?.(seller)]);
+  const isRight = outcome.kind === 'right';
+  // The PIN is correct here and wrong on the server: it was changed and the answer was lost. It opens no session any
+  // more.
+  if (opening === 'removed' || (opening === 'wrong' && isRight)) {
     await removePin(personId);
     return { kind: 'removed' };
   }
-  before?.();
-  await takeOver(personOf(taken.seller));
-  return outcome;
+  if (opening !== 'opened') {
+    if (!isRight) return outcome;
+    before?.();
+    await takeOver(personOf(seller));
+  }
+  await deviceDb.pins.update(personId, { usedAt: now() });
+  return { kind: 'right' };
 }
 
 /**
@@ -163,13 +174,14 @@ function personOf({ personId, name, role }: KnownSeller): User {
 /**
  * After the server confirmed this person by a login: resets their tries, or removes the PIN of a person who is no
  * longer staff.
+ * @param now epoch milliseconds
  */
-export async function resetTries(person: User): Promise<void> {
+export async function resetTries(person: User, now = Date.now()): Promise<void> {
   if (!isStaff(person.role)) return removePin(person._id);
   await deviceDb.pins
     .where('personId')
     .equals(person._id)
-    .modify({ name: person.name, role: person.role, wrong: 0, waitsUntil: 0 });
+    .modify({ name: person.name, role: person.role, wrong: 0, waitsUntil: 0, usedAt: now });
 }
 
 /** Keeps the PINs of those who still work here; `checked` are the ids that the server was asked about. */

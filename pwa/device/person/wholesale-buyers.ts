@@ -1,6 +1,6 @@
 /**
- * The wholesale buyers to whom a till sells, stored for the one person to whom the server gave the list. They are
- * stored with the role-bound figures and wiped with them.
+ * The wholesale buyers to whom a till sells, stored for the staff to whom the server gave the list. They are stored with
+ * the role-bound figures and wiped with them.
  */
 import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
@@ -8,7 +8,7 @@ import { journalDb } from '../database.ts';
 import { WHOLESALE_BUYERS_KEY } from './session.ts';
 
 interface KeptBuyers {
-  /** Person and role to whom the list was given. */
+  /** Owner of the list, as of the figures. */
   viewer: string;
   items: WholesaleBuyer[];
 }

@@ -7,9 +7,10 @@ import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
-import { takeOverTill } from '../../queries/till-session.ts';
+import { prepareTakeOver, takeOverTill } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from './person-words.ts';
+import { formerFirst } from './former-first.ts';
 import { PinEntry } from './pin-entry.tsx';
 import styles from './seller-switch.module.css';
 
@@ -28,11 +29,15 @@ const WITHOUT_SESSION =
   'Этот PIN задан давно и сеанс не открывает: чеки уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю. Задайте его заново после входа.';
 
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
-  const sellers = useKnownSellers()?.filter((one) => one.personId !== personId);
+  const sellers = formerFirst(useKnownSellers()?.filter((one) => one.personId !== personId));
   const [picked, choose] = useState<KnownSeller | null>(null);
   // The pad stays when its owner's PIN is removed: the next try then shows the reason.
   const chosen = sellers?.find(({ personId: id }) => id === picked?.personId) ?? picked ?? undefined;
   const { reachable } = useConnection();
+  const begin = (seller: KnownSeller) => {
+    prepareTakeOver();
+    choose(seller);
+  };
   const close = () => {
     choose(null);
     onClose();
@@ -45,7 +50,7 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
       description={chosen === undefined && sellers?.length !== 0 ? 'Кто теперь за кассой?' : undefined}
     >
       {chosen === undefined ? (
-        <Sellers sellers={sellers} onChoose={choose} />
+        <Sellers sellers={sellers} onChoose={begin} />
       ) : (
         <PinEntry
           key={chosen.personId}
