@@ -4,11 +4,23 @@
  */
 import type { ComponentType } from 'react';
 
+/** Delay before the journal's code is loaded after the till's, ms: the till's own first seconds are busy. */
+const JOURNAL_AFTER_MS = 8_000;
+const journalPage = () => import('../till/journal/journal-page.tsx');
+
+/** The till, and the journal's code after it: a scanned slip then opens its return without waiting for code. */
+async function tillPage(): Promise<ComponentType> {
+  const { TillPage } = await import('../till/till/till-page.tsx');
+  // A failed fetch costs nothing here: the journal itself fetches its code again.
+  setTimeout(() => void journalPage().catch(() => undefined), JOURNAL_AFTER_MS);
+  return TillPage;
+}
+
 export const OFFICE_SCREENS = {
   DrawnAnew: async () => (await import('./drawn-anew.tsx')).DrawnAnew,
   OfficeShell: async () => (await import('../office/shell/office-shell.tsx')).OfficeShell,
   TodayPage: async () => (await import('../office/today/today-page.tsx')).TodayPage,
-  TillPage: async () => (await import('../till/till/till-page.tsx')).TillPage,
+  TillPage: tillPage,
   CategoriesPage: async () => (await import('../office/categories/categories-page.tsx')).CategoriesPage,
   CoversPage: async () => (await import('../office/covers/covers-page.tsx')).CoversPage,
   SynonymsPage: async () => (await import('../office/synonyms/synonyms-page.tsx')).SynonymsPage,
@@ -30,7 +42,7 @@ export const OFFICE_SCREENS = {
   MessagesPage: async () => (await import('../office/messages/messages-page.tsx')).MessagesPage,
   SettingsPage: async () => (await import('../office/settings/settings-page.tsx')).SettingsPage,
   ProductEditorPage: async () => (await import('../office/product-editor/product-editor-page.tsx')).ProductEditorPage,
-  JournalPage: async () => (await import('../till/journal/journal-page.tsx')).JournalPage,
+  JournalPage: async () => (await journalPage()).JournalPage,
   ReceiptPage: async () => (await import('../till/journal/receipt-page.tsx')).ReceiptPage,
   RescuePage: async () => (await import('../till/rescue/rescue-page.tsx')).RescuePage,
   ShiftPage: async () => (await import('../till/shift/shift-page.tsx')).ShiftPage,

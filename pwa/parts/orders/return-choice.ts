@@ -33,6 +33,12 @@ export function everything(lines: readonly ReturnableLine[], choice: Choice): Ch
   );
 }
 
+/** The choice to begin with: nothing, but for a single piece, which is what comes back. */
+export function firstChoice(lines: readonly ReturnableLine[]): Choice {
+  const [line] = lines;
+  return lines.length === 1 && line?.qty === 1 ? everything(lines, new Map()) : new Map();
+}
+
 export function choose(choice: Choice, position: number, change: Partial<Chosen>): Choice {
   const before = choice.get(position) ?? { qty: 0, fate: 'restock' };
   return new Map(choice).set(position, { ...before, ...change });

@@ -3,7 +3,7 @@
  * refused with the reason, returned. Returns, prints and exports start here.
  */
 import { ArrowLeft, Download, EllipsisVertical, QrCode, RefreshCw, ScanQrCode, Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -86,6 +86,7 @@ export function JournalPage() {
   // A sale that can't be returned is opened instead: its details say why.
   const opened = view.opened ?? (sale !== null && !isReturnable(sale) ? sale : null);
   const back = all.find(({ id }) => id === returned);
+  const isListDue = useListDue(view.returning !== null, sale !== null);
   return (
     <div className={styles.journal}>
       <Head query={view.text} timeZone={timezone} onQuery={view.type} onCompared={setComparison} transfer={transfer} />
@@ -102,73 +103,79 @@ export function JournalPage() {
       {back?.kind === 'return' && (
         <ReturnedNotice entry={back} onPrint={() => slip.print(back)} onClose={() => setReturned(null)} />
       )}
-      {view.query === '' && (
-        <SumsPanel
-          sums={sums}
-          whose={person?.role === 'admin' ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе'}
-        />
-      )}
-      <div className={styles.bar}>
-        <div className={styles.filters} role="group" aria-label="Какие чеки показать">
-          {FILTERS.map(({ value, label }) => {
-            const count = found.filter((entry) => isListed(entry, value)).length;
-            return (
-              <Chip
-                key={value}
-                on={filter === value}
-                count={count}
-                tone={value === 'attention' && count > 0 ? 'sale' : 'normal'}
-                onClick={() => setFilter(value)}
-              >
-                {label}
-              </Chip>
-            );
-          })}
-        </div>
-        {view.query === '' ? (
-          <DayBar day={day} today={today} onDay={view.showDay} />
-        ) : (
-          <p className={styles.sub}>{journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}</p>
-        )}
-      </div>
-      {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
-      <KindPanels isDay={isDay} person={person} day={day} today={today} timeZone={timezone} slip={slip} />
-      <RefusedGroups entries={shown} />
-      {journal !== undefined && shown.length === 0 ? (
-        <NoEntries
-          isNarrowed={found.length > 0 || view.query !== ''}
-          offlineReason={view.offlineReason}
-          server={view.server}
-        />
-      ) : (
-        <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
-      )}
-      {shown.length > portion.promised && (
-        <div className={styles.rest}>
-          <p className={styles.sub} role="status">
-            Показаны {formatNumber(portion.promised)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
-          </p>
-          <Button variant="outline" onClick={portion.more}>
-            Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.promised))}
-          </Button>
-        </div>
-      )}
-      {view.offlineReason !== null && <p className={styles.sub}>{OFFLINE_TEXTS[view.offlineReason]}</p>}
-      {view.server === 'failed' && (
-        <p className={styles.sub}>
-          Сервер не ответил: показаны чеки этого устройства. Обновите страницу, чтобы спросить снова.
-        </p>
-      )}
-      {view.others.count > 0 && (
-        <p className={styles.sub}>
-          Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю,
-          товару или сумме.
-        </p>
-      )}
-      {view.more > 0 && (
-        <p className={styles.sub}>
-          На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.
-        </p>
+      {isListDue && (
+        <>
+          {view.query === '' && (
+            <SumsPanel
+              sums={sums}
+              whose={person?.role === 'admin' ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе'}
+            />
+          )}
+          <div className={styles.bar}>
+            <div className={styles.filters} role="group" aria-label="Какие чеки показать">
+              {FILTERS.map(({ value, label }) => {
+                const count = found.filter((entry) => isListed(entry, value)).length;
+                return (
+                  <Chip
+                    key={value}
+                    on={filter === value}
+                    count={count}
+                    tone={value === 'attention' && count > 0 ? 'sale' : 'normal'}
+                    onClick={() => setFilter(value)}
+                  >
+                    {label}
+                  </Chip>
+                );
+              })}
+            </div>
+            {view.query === '' ? (
+              <DayBar day={day} today={today} onDay={view.showDay} />
+            ) : (
+              <p className={styles.sub}>{journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}</p>
+            )}
+          </div>
+          {journal !== undefined && (
+            <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />
+          )}
+          <KindPanels isDay={isDay} person={person} day={day} today={today} timeZone={timezone} slip={slip} />
+          <RefusedGroups entries={shown} />
+          {journal !== undefined && shown.length === 0 ? (
+            <NoEntries
+              isNarrowed={found.length > 0 || view.query !== ''}
+              offlineReason={view.offlineReason}
+              server={view.server}
+            />
+          ) : (
+            <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
+          )}
+          {shown.length > portion.promised && (
+            <div className={styles.rest}>
+              <p className={styles.sub} role="status">
+                Показаны {formatNumber(portion.promised)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
+              </p>
+              <Button variant="outline" onClick={portion.more}>
+                Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.promised))}
+              </Button>
+            </div>
+          )}
+          {view.offlineReason !== null && <p className={styles.sub}>{OFFLINE_TEXTS[view.offlineReason]}</p>}
+          {view.server === 'failed' && (
+            <p className={styles.sub}>
+              Сервер не ответил: показаны чеки этого устройства. Обновите страницу, чтобы спросить снова.
+            </p>
+          )}
+          {view.others.count > 0 && (
+            <p className={styles.sub}>
+              Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю,
+              товару или сумме.
+            </p>
+          )}
+          {view.more > 0 && (
+            <p className={styles.sub}>
+              На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.
+            </p>
+          )}
+        </>
       )}
       {opened !== null && (
         <EntryDrawer
@@ -198,6 +205,24 @@ export function JournalPage() {
       {transfer.picker}
     </div>
   );
+}
+
+/** Longest delay of the list while the receipt of a slip is looked up, ms. */
+const LIST_AFTER_MS = 500;
+
+/**
+ * True once the list is to be drawn. When a slip opens the page, its return is drawn before the list, which takes a
+ * slow tablet a second and which nobody reads behind the dialog.
+ */
+function useListDue(isReturning: boolean, isFound: boolean): boolean {
+  const [isDue, setDue] = useState(!isReturning);
+  useEffect(() => {
+    if (isDue) return;
+    const draw = () => startTransition(() => setDue(true));
+    const timer = setTimeout(draw, isFound ? 0 : LIST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, isFound]);
+  return isDue;
 }
 
 /** The entry that knows more about the sale: only the server knows of returns made elsewhere. */

@@ -9,9 +9,9 @@ import { usePerson } from '../../device/person/use-session.ts';
 import {
   choose,
   everything,
+  firstChoice,
   positionsOf,
   refundOfChoice,
-  type Choice,
   type Chosen,
 } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
@@ -35,7 +35,7 @@ export interface ReturnDialogProps {
 export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const { person } = usePerson();
   const [id] = useState(() => newId());
-  const [choice, setChoice] = useState<Choice>(new Map());
+  const [choice, setChoice] = useState(() => firstChoice(sale.lines));
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
