@@ -102,7 +102,8 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await page.getByLabel(/^Насчитали в кассе/).fill(String(inDrawer - 500));
   await page.getByRole('button', { name: 'Закрыть смену' }).click();
   await expect(page.getByText(inGaps('Касса расходится на 500 ₽: напишите, почему'))).toBeVisible();
-  await page.getByLabel(/^Примечание/).fill('Разменяли с ошибкой');
+  await page.getByRole('button', { name: 'Ошиблись со сдачей' }).click();
+  await expect(page.getByLabel(/^Примечание/)).toHaveValue('Ошиблись со сдачей');
   await pressClose(page);
   await expect(page.getByText(/Ждёт отправки/)).toBeVisible();
   await page.goto('/till');

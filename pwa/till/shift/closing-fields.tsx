@@ -1,12 +1,15 @@
-/** Fields of a closing: counted cash and a note. */
+/** Fields of a closing: counted cash and a note, with the usual reasons for a difference as one press. */
 import { useState } from 'react';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import type { ClosingInput } from '../../device/shifts/shifts.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { drawerWords } from '../../parts/journal/shift-words.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './shift.module.css';
+
+const REASONS: readonly string[] = ['Ошиблись со сдачей', 'Не записали размен', 'Причину не нашли'];
 
 export interface ClosingForm {
   typed: string;
@@ -81,6 +84,20 @@ export function ClosingFields({
         value={form.note}
         onChange={(event) => form.setNote(event.target.value)}
       />
+      {/* A press replaces the note, so it is offered only as long as nothing of one's own is typed. */}
+      {drawer !== null && drawer.tone !== 'ok' && (form.note.trim() === '' || REASONS.includes(form.note)) && (
+        <div className={styles.chips} role="group" aria-label="Почему касса расходится">
+          {REASONS.map((reason) => (
+            <Chip
+              key={reason}
+              on={form.note === reason}
+              onClick={() => form.setNote(form.note === reason ? '' : reason)}
+            >
+              {reason}
+            </Chip>
+          ))}
+        </div>
+      )}
     </>
   );
 }
