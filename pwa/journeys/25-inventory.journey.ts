@@ -132,9 +132,30 @@ test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload
   await expect(page.getByRole('heading', { name: /^Поступление № \d+$/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Поставщик' }).fill('Сантех-Опт, ООО');
   await page.getByRole('button', { name: 'Вставить список' }).click();
-  const rows = goods.map(({ sku }, index) => `${sku}\t${index + 1}\t${1000 + index},50`);
+  // The lines of a УПД without their heading: running number, name, article, code and name of the unit, figures.
+  const paperLine = (code: string, qty: number, index: number): string =>
+    [
+      index + 1,
+      'Товар по накладной',
+      code,
+      796,
+      'шт',
+      qty,
+      `${1000 + index},50`,
+      (qty * (1000 + index + 0.5)).toFixed(2),
+    ].join('\t');
+  const rows = goods.map(({ sku }, index) => paperLine(sku ?? '', index + 1, index));
   const paste = page.getByRole('dialog', { name: 'Вставить список' });
-  await paste.getByRole('textbox', { name: 'Список' }).fill(['НЕТ-ТАКОГО\t3\t640', ...rows].join('\n'));
+  await paste
+    .getByRole('textbox', { name: 'Список' })
+    .fill([...rows, paperLine('НЕТ-ТАКОГО', 3, rows.length)].join('\n'));
+  await expect(paste.getByRole('combobox', { name: 'Столбец 3' })).toHaveValue('sku');
+  await expect(paste.getByRole('combobox', { name: 'Столбец 4' })).toHaveValue('skip');
+  // A person chooses another column, and takes it back.
+  await paste.getByRole('combobox', { name: 'Столбец 4' }).selectOption('Количество');
+  await expect(paste.getByText('Количество, умноженное на цену, не равно сумме')).toBeVisible();
+  await paste.getByRole('combobox', { name: 'Столбец 6' }).selectOption('Количество');
+  await expect(paste.getByText('Количество, умноженное на цену, не равно сумме')).toBeHidden();
   await paste.getByRole('button', { name: `Добавить строки: ${rows.length + 1}` }).click();
   await expect(paste).toBeHidden();
   await expect(page.getByText('Есть нераспознанные строки')).toBeVisible();

@@ -38,35 +38,61 @@ export function quantityError(qty: number, most: number, cell: string): string |
   return `непонятно количество «${cell}»`;
 }
 
+/** Uses of a column of a pasted table, as a person chooses them. */
+export const COLUMN_USES = {
+  sku: 'Артикул',
+  barcode: 'Штрихкод',
+  title: 'Название',
+  qty: 'Количество',
+  price: 'Цена',
+  sum: 'Сумма',
+  skip: 'Не брать',
+} as const satisfies Record<string, string>;
+export type ColumnUse = keyof typeof COLUMN_USES;
+
+/**
+ * Words of headings, the first match counts: those of УПД (Постановление 1137), ТОРГ-12 and usual invoices, whose columns of units, places
+ * and taxes have codes, quantities and sums of their own.
+ */
+const MEANINGS: readonly (readonly [ColumnUse, RegExp])[] = [
+  ['skip', /^(?:№|n[o№]?\.?$|п\/?п|номер|ед(?:\.|иниц)|вид(?!\p{L})|код (?:вида|тн)|стран|скидк|вес|масса|ндс|налог)/u],
+  ['skip', /океи|тн ?вэд|цифровой|деклараци|гтд|акциз|ставка|упаков|брутто|мест[ео]?(?!\p{L})|сумма (?:ндс|налога)/u],
+  ['barcode', /штрих-?код|(?<!\p{L})(?:ean|gtin|barcode)/u],
+  ['price', /цена|тариф|^price/u],
+  ['sum', /сумма|стоимость|^всего|^(?:amount|total)/u],
+  ['title', /наименование|название|описание|^(?:title|name)(?!\p{L})/u],
+  ['sku', /артикул|^арт\.?$|(?<!\p{L})код(?!\p{L})|^(?:sku|article)|номенклатурный номер/u],
+  ['title', /^номенклатура|^товары?(?:$|[\s,/]*(?:\(|работ|услуг))/u],
+  ['qty', /^(?:кол(?:-?во|ичество|\.|ич\.)?(?!\p{L})|qty|quantity|заказ(?:ано)?$|шт\.?$)/u],
+];
+
+/** Use of a column by its heading; null for unknown words. */
+export function columnUse(heading: string): ColumnUse | null {
+  const plain = heading.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ');
+  // One word with a digit is an article that begins like a heading.
+  if (/^\S*\d\S*$/.test(plain)) return null;
+  return MEANINGS.find(([, words]) => words.test(plain))?.[0] ?? null;
+}
+
+/** True for a line that names columns and has no cell with a figure. */
+export function isHeading(cells: readonly string[]): boolean {
+  return cells.some((cell) => columnUse(cell) !== null) && !cells.some((cell) => /^[-+−]?\d/.test(cell));
+}
+
 /** Column positions by the heading; undefined for a column that the heading lacks. */
 export interface Columns {
   readonly code: number | undefined;
   readonly qty: number | undefined;
-  readonly price: number | undefined;
   /** Number of columns: the heading does not apply to a row of another width. */
   readonly width: number;
 }
 
-export const NO_COLUMNS: Columns = { code: undefined, qty: undefined, price: undefined, width: 0 };
-
-const NAMES: Readonly<Record<'code' | 'qty' | 'price', RegExp>> = {
-  code: /^(?:артикул|арт\.?$|код(?!\p{L})|штрих-?код|sku|article|ean|gtin)/iu,
-  qty: /^(?:кол(?:-?во|ичество|\.|ич\.)?(?!\p{L})|количество|qty|quantity|заказ(?:ано)?$|шт\.?$)/iu,
-  price: /^(?:цена|price)/iu,
-};
+export const NO_COLUMNS: Columns = { code: undefined, qty: undefined, width: 0 };
 
 /** Columns by the line above them; null for a line that is no heading. */
 export function headingOf(cells: readonly string[]): Columns | null {
-  if (cells.some((cell) => /\d/.test(cell))) return null;
-  const find = (name: keyof typeof NAMES) => {
-    const at = cells.findIndex((cell) => NAMES[name].test(cell));
-    return at < 0 ? undefined : at;
-  };
-  const columns = { code: find('code'), qty: find('qty'), price: find('price'), width: cells.length };
-  const isNamed =
-    [columns.code, columns.qty, columns.price].some((at) => at !== undefined) ||
-    cells.some((cell) => TITLES.test(cell));
-  return isNamed ? columns : null;
+  if (!isHeading(cells)) return null;
+  const uses = cells.map(columnUse);
+  const find = (...wanted: ColumnUse[]) => wanted.map((use) => uses.indexOf(use)).find((at) => at >= 0);
+  return { code: find('sku', 'barcode'), qty: find('qty'), width: cells.length };
 }
-
-const TITLES = /^(?:наименование|название|товар|номенклатура|№|title|name|сумма)(?!\p{L})/iu;

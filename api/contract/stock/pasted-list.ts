@@ -1,29 +1,23 @@
-/**
- * A list of goods copied from a supplier's invoice or a spreadsheet: one row per line, cells separated by tabs or semicolons; an article or
- * a barcode first, then quantity and price. Other cells (a row number, a title, a sum) may stand between: numbers are read to the right of
- * the code.
- */
-import {
-  bareCell,
-  headingOf,
-  NO_COLUMNS,
-  isSum,
-  pastedNumber,
-  quantityError,
-  type Columns,
-} from '../products/pasted-cells.ts';
+/** Lines of a document from a pasted table: code, quantity and price by the columns that a person saw. */
+import { isSum, pastedNumber, quantityError, type ColumnUse } from '../products/pasted-cells.ts';
+import { formatRoubles } from '../values/money.ts';
 import { typedRoubles } from '../values/typed-number.ts';
+import { agrees, type ColumnUses, type PastedLine, type PastedTable } from './pasted-table.ts';
 
 const PASTED_ROWS_MAX = 1000;
 
 export interface PastedRow {
   /** Row number in the pasted text, from 1. */
   readonly row: number;
-  /** Article or barcode as pasted. */
-  readonly code: string;
+  /** Article and barcode as pasted; empty when the line has only a name. */
+  readonly codes: readonly string[];
+  /** Empty for none. */
+  readonly title: string;
   readonly qty: number;
   /** Roubles; null when not given. */
   readonly price: number | null;
+  /** Why a person should check the line, in Russian; null when its figures agree. */
+  readonly doubt: string | null;
 }
 
 export interface UnreadRow {
@@ -39,55 +33,46 @@ export interface PastedList {
 
 const QTY_MAX = 1_000_000;
 
-type Cells = { code: string; qty: string; price: string } | { why: string };
-
-/** Cells by the heading; without one, numbers from the left: the quantity, then the price. */
-function cellsOf(cells: readonly string[], { code: codeAt = 0, qty: qtyAt, price: priceAt }: Columns): Cells {
-  const code = cells[codeAt] ?? '';
-  if (code === '') return { why: 'нет артикула или штрихкода' };
-  const price = priceAt === undefined ? undefined : (cells[priceAt] ?? '');
-  if (qtyAt !== undefined) {
-    const qty = cells[qtyAt] ?? '';
-    return qty === '' ? { why: 'не указано количество' } : { code, qty, price: price ?? '' };
-  }
-  const others = cells.filter((cell, at) => at !== codeAt && at !== priceAt && cell !== '');
-  const doubtful = others.find((cell) => /^[-+−]?\d/.test(cell) && Number.isNaN(pastedNumber(cell)));
-  const numbers = others.filter((cell) => !Number.isNaN(pastedNumber(cell)));
-  const [qty = '', next = ''] = numbers.some(isSum)
-    ? [...numbers].sort((a, b) => Number(isSum(a)) - Number(isSum(b)))
-    : numbers;
-  if (isSum(qty)) return { code, qty: '', price: qty };
-  if (qty === '' && doubtful !== undefined) return { why: `непонятно количество «${doubtful}»` };
-  return { code, qty, price: price ?? next };
+/** The line's figures, or the reason why it has none. */
+function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses): PastedRow | string {
+  if (cells.length > table.width && cells.slice(table.width).some((cell) => cell !== ''))
+    return `ячеек ${cells.length}, а столбцов ${table.width}`;
+  const cellOf = (use: ColumnUse): string | undefined => {
+    const column = table.columns.find(({ at }) => uses[at] === use);
+    return column === undefined ? undefined : (cells[column.at] ?? '');
+  };
+  const codes = [cellOf('sku'), cellOf('barcode')].flatMap((code) => (code === undefined || code === '' ? [] : [code]));
+  const title = cellOf('title') ?? '';
+  if (codes.length === 0 && title === '') return 'нет артикула или штрихкода';
+  const typed = cellOf('qty');
+  if (typed === '') return 'не указано количество';
+  if (typed !== undefined && isSum(typed)) return `в количестве цена «${typed}»`;
+  const qty = typed === undefined ? 1 : (pastedNumber(typed) ?? Number.NaN);
+  const wrong = quantityError(qty, QTY_MAX, typed ?? '');
+  if (wrong !== null) return wrong;
+  const given = typedRoubles(cellOf('price') ?? '');
+  if (Number.isNaN(given)) return `непонятна цена «${cellOf('price') ?? ''}»`;
+  const sum = typedRoubles(cellOf('sum') ?? '');
+  if (Number.isNaN(sum)) return `непонятна сумма «${cellOf('sum') ?? ''}»`;
+  const price = given ?? (sum === null ? null : Math.round((sum / qty) * 100) / 100);
+  const doubt =
+    sum === null || price === null || agrees(qty, price, sum)
+      ? null
+      : `${qty} × ${formatRoubles(price)} — не ${formatRoubles(sum)}`;
+  return { row, codes, title, qty, price, doubt };
 }
 
-/** Parses pasted text; unreadable rows are reported by number, and all others are kept. */
-export function readPastedList(text: string): PastedList {
+/** Reads the lines by these columns; unreadable ones are reported by number, and all others are kept. One piece without a column of quantities. */
+export function readPastedList(table: PastedTable, uses: ColumnUses = table.uses): PastedList {
   const rows: PastedRow[] = [];
   const unread: UnreadRow[] = [];
-  let heading = NO_COLUMNS;
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const trimmed = line.trim();
-    const cells = line.split(line.includes('\t') ? '\t' : ';').map(bareCell);
-    const named = headingOf(cells);
-    if (named !== null) heading = named;
-    if (trimmed === '' || named !== null) continue;
-    const refuse = (why: string) => unread.push({ row: index + 1, text: trimmed, why });
-    if (rows.length >= PASTED_ROWS_MAX) {
-      refuse(`больше ${PASTED_ROWS_MAX} строк за один раз не вставить`);
-      continue;
-    }
-    const read = cellsOf(cells, heading.width === cells.length ? heading : NO_COLUMNS);
-    if ('why' in read) {
-      refuse(read.why);
-      continue;
-    }
-    const qty = read.qty === '' ? 1 : (pastedNumber(read.qty) ?? Number.NaN);
-    const price = typedRoubles(read.price);
-    const why = quantityError(qty, QTY_MAX, read.qty);
-    if (why !== null) refuse(why);
-    else if (Number.isNaN(price)) refuse(`непонятна цена «${read.price}»`);
-    else rows.push({ row: index + 1, code: read.code, qty, price });
+  for (const line of table.lines) {
+    const read =
+      rows.length >= PASTED_ROWS_MAX
+        ? `больше ${PASTED_ROWS_MAX} строк за один раз не вставить`
+        : rowOf(line, table, uses);
+    if (typeof read === 'string') unread.push({ row: line.row, text: line.text, why: read });
+    else rows.push(read);
   }
   return { rows, unread };
 }

@@ -238,10 +238,11 @@ export const findDocumentGoods = endpoint({
     'Goods by article, barcode or id, for the lines of a document; codes that nothing or several goods have are left out',
   allow: WAREHOUSE,
   body: z.object({
-    codes: z.array(z.string().trim().min(1).max(200)).max(DOCUMENT_LINES_MAX),
+    /** An article and a barcode for each line. */
+    codes: z.array(z.string().trim().min(1).max(200)).max(2 * DOCUMENT_LINES_MAX),
     ids: z.array(idSchema).max(DOCUMENT_LINES_MAX),
   }),
-  bodyLimit: 800_000,
+  bodyLimit: 1_600_000,
   answer: z.object({ items: z.array(z.object({ code: z.string(), product: documentProductSchema })) }),
 });
 

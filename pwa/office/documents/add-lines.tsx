@@ -1,23 +1,21 @@
 /** Adds lines to a draft: by scanner or typed SKU, by search, or from a pasted list. */
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
+import { useEffect, useState, type RefObject } from 'react';
+import type { PastedList } from '#contract/stock/pasted-list.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
+import { PasteDialog } from './paste-dialog.tsx';
 
 const FOUND_MOST = 8;
 
@@ -151,86 +149,5 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
         <PasteDialog text={pasted} takesPrices={takesPrices} onClose={() => openPaste(null)} onPaste={onPaste} />
       )}
     </div>
-  );
-}
-
-function PasteDialog({
-  text: opened,
-  takesPrices,
-  onClose,
-  onPaste,
-}: Pick<AddLinesProps, 'takesPrices'> & {
-  text: string;
-  onClose: () => void;
-  onPaste: AddLinesProps['onPaste'];
-}) {
-  const acts = useDocumentActs();
-  const [text, setText] = useState(opened);
-  const [unread, setUnread] = useState<readonly UnreadRow[]>([]);
-  const { run, busy, failure, reset } = useSave();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const count = readPastedList(text).rows.length;
-
-  async function add(): Promise<void> {
-    const list = readPastedList(text);
-    reset();
-    if (list.rows.length > 0) {
-      const codes = [...new Set(list.rows.map(({ code }) => code.slice(0, 200)))];
-      const result = await run(() => acts.find({ codes, ids: [] }));
-      if (result.kind !== 'done') return;
-      onPaste(list.rows, result.answer.items);
-    }
-    if (list.unread.length === 0) {
-      onClose();
-      return;
-    }
-    // Only unreadable rows stay in the field, to be corrected.
-    setUnread(list.unread);
-    setText(list.unread.map((row) => row.text).join('\n'));
-  }
-
-  return (
-    <Dialog
-      open
-      size={640}
-      firm
-      onOpenChange={(open) => !open && onClose()}
-      title="Вставить список"
-      description={`Скопируйте строки из накладной или таблицы: артикул или штрихкод, количество${takesPrices ? ', цена за штуку' : ''}.`}
-      initialFocus={area}
-      footer={
-        <>
-          <Button busy={busy} busyLabel="Ищем товары…" disabled={text.trim() === ''} onClick={() => void add()}>
-            {count === 0 ? 'Добавить строки' : `Добавить строки: ${count}`}
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            {unread.length > 0 ? 'Закрыть' : 'Отмена'}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.dialog}>
-        {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
-        {unread.length > 0 && (
-          <Notice tone="low" urgent title="Эти строки не удалось прочитать, остальные добавлены">
-            <ul className={styles.unread}>
-              {unread.map(({ row, text: line, why }) => (
-                <li key={row}>
-                  Строка {row}: {why} — «{line}»
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        <TextArea
-          ref={area}
-          label="Список"
-          rows={10}
-          placeholder={takesPrices ? '33265003\t20\t4520\n23328000\t15\t3590' : '33265003\t20\n23328000\t15'}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-    </Dialog>
   );
 }

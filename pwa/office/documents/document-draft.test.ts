@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
-import { bodyOf, previewBooking, sumsOf, withScanned, type Draft, type DraftLine } from './document-draft.ts';
+import {
+  bodyOf,
+  previewBooking,
+  sumsOf,
+  withPasted,
+  withScanned,
+  type Draft,
+  type DraftLine,
+} from './document-draft.ts';
 
 const product = (change: Partial<DocumentProduct> = {}): DocumentProduct => ({
   _id: 'tap',
@@ -65,4 +73,32 @@ test('a scan adds a line, the next scan of the same a piece', () => {
   const first = withScanned([], product(), 'x');
   const second = withScanned(first.lines, product(), 'y');
   expect([second.touched, second.lines.map(({ qty }) => qty)]).toEqual(['x', ['2']]);
+});
+
+test('pasted rows become lines; those of no goods or of two keep their text, and stand on top', () => {
+  const row = { row: 1, codes: ['GR-1'], title: '', qty: 2, price: 10.5, doubt: null };
+  const bath = product({ _id: 'bath', sku: 'B-1' });
+  let ids = 0;
+  const lines = withPasted(
+    [line('old')],
+    [
+      row,
+      { ...row, row: 2, codes: ['НЕТ-1', '4600000000017'], title: 'Кран', price: null },
+      { ...row, row: 3, codes: ['GR-1', '4600000000024'] },
+      { ...row, row: 4, codes: [], title: 'Ж'.repeat(300) },
+    ],
+    [
+      { code: 'GR-1', product: product() },
+      { code: '4600000000024', product: bath },
+    ],
+    () => `new ${(ids += 1)}`,
+  );
+  expect(lines.map(({ product: goods, typed, qty, price }) => [goods?._id ?? typed, qty, price])).toEqual([
+    ['НЕТ-1, 4600000000017, Кран (строка 2 списка)', '2', ''],
+    ['GR-1, 4600000000024 (строка 3 списка)', '2', '10,5'],
+    [`${'Ж'.repeat(182)} (строка 4 списка)`, '2', '10,5'],
+    ['tap', '1', ''],
+    ['tap', '2', '10,5'],
+  ]);
+  expect(Math.max(...lines.map(({ typed }) => typed.length))).toBe(200);
 });

@@ -3,7 +3,8 @@ import type { DocumentLine, DocumentProduct, DraftKind, StockDocument } from '#c
 import { costAfter } from '#contract/stock/product-cost.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
-import type { DraftBody } from '../../queries/stock-documents.ts';
+import type { PastedRow } from '#contract/stock/pasted-list.ts';
+import type { DraftBody, FoundGoods } from '../../queries/stock-documents.ts';
 
 export interface DraftLine {
   readonly id: string;
@@ -127,4 +128,37 @@ export function withScanned(
     return { lines: [{ id: newId, product, typed: '', qty: '1', price: '' }, ...lines], touched: newId };
   const more = { ...known, qty: String((piecesOf(known) ?? 0) + 1) };
   return { lines: lines.map((line) => (line === known ? more : line)), touched: known.id };
+}
+
+/** Maximum length of a line's text. */
+const TYPED_MAX = 200;
+
+/**
+ * The lines with those of a pasted table. A row whose codes no goods or several goods have keeps its codes and name as text, and stands on
+ * top, since a person has to settle it.
+ */
+export function withPasted(
+  lines: readonly DraftLine[],
+  rows: readonly PastedRow[],
+  found: FoundGoods,
+  newId: () => string,
+): DraftLine[] {
+  const goods = new Map(found.map(({ code, product }) => [code, product]));
+  const added = rows.map(({ row, codes, title, qty, price }): DraftLine => {
+    const [product = null, ...others] = new Map(
+      codes.flatMap((code) => goods.get(code) ?? []).map((one) => [one._id, one]),
+    ).values();
+    const place = ` (строка ${row} списка)`;
+    const text = [...codes, title].filter((part) => part !== '').join(', ');
+    const isSettled = product !== null && others.length === 0;
+    return {
+      id: newId(),
+      product: isSettled ? product : null,
+      typed: isSettled ? '' : `${text.slice(0, TYPED_MAX - place.length)}${place}`,
+      qty: numberAsTyped(qty),
+      price: numberAsTyped(price),
+    };
+  });
+  const isKnown = ({ product }: DraftLine) => product !== null;
+  return [...added.filter((line) => !isKnown(line)), ...lines, ...added.filter(isKnown)];
 }

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
-import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -15,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { AddLines, type AddLinesProps } from './add-lines.tsx';
-import { sumsOf, withScanned, type DraftLine } from './document-draft.ts';
+import { sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
 import { documentName, failureText, sumsText } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftFields, DraftHead } from './draft-fields.tsx';
@@ -53,22 +52,8 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
     });
   }
 
-  const paste: AddLinesProps['onPaste'] = (rows, found) => {
-    const goods = new Map(found.map(({ code, product }) => [code, product]));
-    const lines = rows.map(({ row, code, qty, price }): DraftLine => {
-      const product = goods.get(code) ?? null;
-      const typed = product === null ? `${code} (строка ${row} списка)` : '';
-      return { id: newId(), product, typed, qty: String(qty), price: numberAsTyped(price) };
-    });
-    // Unresolved lines go on top, since a person has to settle them.
-    change((now) => ({
-      lines: [
-        ...lines.filter(({ product }) => product === null),
-        ...now.lines,
-        ...lines.filter(({ product }) => product !== null),
-      ],
-    }));
-  };
+  const paste: AddLinesProps['onPaste'] = (rows, found) =>
+    change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) }));
 
   async function book(): Promise<void> {
     setBusy(true);

@@ -1,0 +1,171 @@
+/** Lines of a document from a supplier's paper: the pasted text, its columns as they were understood, and what they give. */
+import { useRef, useState } from 'react';
+import type { ColumnUse } from '#contract/products/pasted-cells.ts';
+import { readPastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
+import { readPastedTable, type ColumnUses, type PastedTable } from '#contract/stock/pasted-table.ts';
+import { counted } from '#contract/values/plural.ts';
+import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { AddLinesProps } from './add-lines.tsx';
+import { failureText } from './document-words.ts';
+import styles from './documents.module.css';
+import { PasteColumns } from './paste-columns.tsx';
+
+const NAMED_MOST = 10;
+const lines = (count: number): string => counted(count, 'строка', 'строки', 'строк');
+
+export interface PasteDialogProps extends Pick<AddLinesProps, 'takesPrices' | 'onPaste'> {
+  /** Initial text. */
+  text: string;
+  onClose: () => void;
+}
+
+/** Identifies the columns for which a person chose uses. */
+const keyOf = ({ columns }: PastedTable): string => JSON.stringify(columns);
+
+/** Uses of the columns; sums and prices are left out of documents without prices. */
+function usesIn(uses: ColumnUses, takesPrices: boolean): ColumnUses {
+  if (takesPrices) return uses;
+  return Object.fromEntries(
+    Object.entries(uses).map(([at, use]) => [at, use === 'price' || use === 'sum' ? 'skip' : use]),
+  );
+}
+
+const isSame = (one: ColumnUses, other: ColumnUses): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: PasteDialogProps) {
+  const acts = useDocumentActs();
+  const [text, setText] = useState(opened);
+  const [isPartlyAdded, setPartlyAdded] = useState(false);
+  const [chosen, choose] = useState<{ key: string; uses: ColumnUses } | null>(null);
+  const { run, busy, failure, reset } = useSave();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const table = readPastedTable(text);
+  const key = keyOf(table);
+  const uses = usesIn(chosen?.key === key ? chosen.uses : table.uses, takesPrices);
+  const { rows, unread } = readPastedList(table, uses);
+  const used = new Set(Object.values(uses));
+  const doubtful = rows.filter(({ doubt }) => doubt !== null);
+
+  async function add(): Promise<void> {
+    reset();
+    if (rows.length > 0) {
+      const codes = [...new Set(rows.flatMap((row) => row.codes.map((code) => code.slice(0, 200))))];
+      const result = await run(() => acts.find({ codes, ids: [] }));
+      if (result.kind !== 'done') return;
+      onPaste(rows, result.answer.items);
+    }
+    if (unread.length === 0) {
+      onClose();
+      return;
+    }
+    // Only unreadable rows stay in the field below their heading, to be corrected.
+    setPartlyAdded(true);
+    setText([...table.head, ...unread].map((line) => line.text).join('\n'));
+  }
+
+  /** No two columns have one use. */
+  function use(at: number, next: ColumnUse): void {
+    const others = Object.entries(uses).map(([other, was]) => [other, was === next ? 'skip' : was] as const);
+    choose({ key, uses: { ...Object.fromEntries(others), [at]: next } });
+  }
+
+  const { byVat } = table;
+  return (
+    <Dialog
+      open
+      size={table.columns.length > 1 ? 960 : 640}
+      firm
+      onOpenChange={(open) => !open && onClose()}
+      title="Вставить список"
+      description={`Скопируйте строки из УПД, ТОРГ-12, счёта или таблицы: артикул или штрихкод, количество${takesPrices ? ', цена за штуку' : ''}.`}
+      initialFocus={area}
+      footer={
+        <>
+          <Button busy={busy} busyLabel="Ищем товары…" disabled={rows.length === 0} onClick={() => void add()}>
+            {rows.length === 0 ? 'Добавить строки' : `Добавить строки: ${rows.length}`}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            {isPartlyAdded ? 'Закрыть' : 'Отмена'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
+        <TextArea
+          ref={area}
+          label="Список"
+          rows={10}
+          className={table.lines.length === 0 ? undefined : styles.pasted}
+          placeholder={takesPrices ? '33265003\t20\t4520\n23328000\t15\t3590' : '33265003\t20\n23328000\t15'}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {table.lines.length > 0 && <PasteColumns table={table} uses={uses} takesPrices={takesPrices} onUse={use} />}
+        {takesPrices && byVat !== null && (
+          <Segmented
+            label="Цены в накладной"
+            value={isSame(uses, byVat.with) ? 'with' : isSame(uses, byVat.without) ? 'without' : 'own'}
+            onChange={(vat) => vat !== 'own' && choose({ key, uses: byVat[vat] })}
+            options={[
+              { value: 'without', label: 'Цены без НДС' },
+              { value: 'with', label: 'Цены с НДС' },
+            ]}
+          />
+        )}
+        {table.lines.length > 0 && !used.has('qty') && (
+          <Notice tone="low" title="Столбец с количеством не выбран: в каждой строке будет 1 шт." />
+        )}
+        {doubtful.length > 0 && (
+          <Notice tone="low" title={`Количество, умноженное на цену, не равно сумме: ${lines(doubtful.length)}`}>
+            <RowList rows={doubtful.map(({ row, doubt }) => ({ row, text: doubt ?? '' }))} />
+          </Notice>
+        )}
+        {unread.length > 0 && (
+          <Notice
+            tone="low"
+            urgent={isPartlyAdded}
+            title={
+              isPartlyAdded
+                ? 'Эти строки не удалось прочитать, остальные добавлены'
+                : `Не прочитано: ${lines(unread.length)}. Их можно исправить после добавления остальных`
+            }
+          >
+            <RowList rows={unread.map((one) => ({ row: one.row, text: `${one.why} — «${shown(one)}»` }))} />
+          </Notice>
+        )}
+        {table.leftOut.length > 0 && (
+          <p className={styles.note}>
+            Без товаров, не добавляются: {lines(table.leftOut.length)} (заголовки, итоги, шапка).
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The row's cells in one line. */
+const shown = ({ text }: UnreadRow): string =>
+  text
+    .split('\t')
+    .filter((cell) => cell.trim() !== '')
+    .join(' · ');
+
+function RowList({ rows }: { rows: readonly { row: number; text: string }[] }) {
+  return (
+    <ul className={styles.unread}>
+      {rows.slice(0, NAMED_MOST).map(({ row, text }) => (
+        <li key={row}>
+          Строка {row}: {text}
+        </li>
+      ))}
+      {rows.length > NAMED_MOST && <li>и ещё {rows.length - NAMED_MOST}</li>}
+    </ul>
+  );
+}
