@@ -8,6 +8,7 @@ import * as auth from '#contract/people/auth.ts';
 import { productById } from '#contract/catalogue/catalog.ts';
 import * as products from '#contract/products/products.ts';
 import type { AdminProduct, PriceChange, SavedProduct } from '#contract/products/products.ts';
+import { barcodesOf } from '#contract/products/product-code.ts';
 import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';
@@ -62,6 +63,8 @@ export interface Upload {
 export interface ProductActs {
   create(form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
   save(id: string, form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
+  /** Gives the product one more barcode; done when it has it already. */
+  addBarcode(id: string, code: string): Promise<MutationResult<unknown>>;
   remove(id: string): Promise<MutationResult<unknown>>;
   restore(id: string): Promise<MutationResult<AdminProduct>>;
 }
@@ -110,6 +113,19 @@ function actsWith(client: QueryClient): ProductActs {
         timeoutMs: UPLOAD_MS,
         signal,
       });
+      if (result.kind === 'done') keep(result.answer);
+      return updateCopies(id, result);
+    },
+    async addBarcode(id, code) {
+      const read = await ask(productById, { params: { id } });
+      if (read.kind !== 'done') return read;
+      const { barcode = null, editing } = withEditing(read.answer);
+      if (barcodesOf({ barcode, moreBarcodes: editing.moreBarcodes }).includes(code)) return read;
+      const body = new FormData();
+      body.append('revision', String(editing.revision));
+      if (barcode === null) body.append('barcode', code);
+      else body.append('moreBarcodes', `${editing.moreBarcodes} ${code}`);
+      const result = await ask(products.saveProduct, { params: { id }, body });
       if (result.kind === 'done') keep(result.answer);
       return updateCopies(id, result);
     },

@@ -2,9 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
+import { isWholeBarcode } from '#contract/products/product-code.ts';
 import type { PastedList } from '#contract/stock/pasted-list.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { roleText } from '../../parts/people/person-words.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +19,7 @@ import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 import { PasteDialog } from './paste-dialog.tsx';
+import { useUnknownCodes } from './use-unknown-codes.ts';
 
 const FOUND_MOST = 8;
 
@@ -41,6 +45,8 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   const [pasted, openPaste] = useState<string | null>(null);
   const answer = useQuery({ ...stockQuery({ q: query, limit: FOUND_MOST }), enabled: query !== '' });
   const goods = answer.data;
+  const unknown = useUnknownCodes();
+  const [asked, ...waiting] = choosingFor === null ? unknown.codes : [];
 
   useEffect(() => {
     if (waits && window.matchMedia('(hover: hover) and (pointer: fine)').matches)
@@ -56,6 +62,15 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
     field.current?.focus();
   }
 
+  /** Adds the chosen product once for each scan of the code in question, which becomes one of its barcodes. */
+  function takeChosen(product: DocumentProduct, typed?: string): void {
+    take(product, typed);
+    if (asked === undefined) return;
+    for (let piece = 1; piece < asked.pieces; piece += 1) onAdd(product);
+    unknown.drop(asked.code);
+    void unknown.give(asked.code, product);
+  }
+
   /** The product of the first code that has one, null when none has; an error text on failure. */
   async function find(codes: readonly string[]): Promise<DocumentProduct | null | string> {
     const result = await acts.find({ codes: [...codes], ids: [] });
@@ -69,17 +84,28 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
     const code = text.trim();
     if (code === '') return;
     const found = await find([code]);
-    if (found === null) setQuery(code);
+    if (found === null && isWholeBarcode(code)) {
+      unknown.add(code);
+      setText('');
+    } else if (found === null) setQuery(code);
     else if (typeof found === 'string') show({ tone: 'error', text: found });
-    else take(found, code);
+    else takeChosen(found, code);
   }
 
-  useScannedGoods({ field, find, onFound: onAdd });
+  useScannedGoods({
+    field,
+    find,
+    onFound: onAdd,
+    onUnknown: (code) => {
+      unknown.add(code);
+      field.current?.focus();
+    },
+  });
 
   async function takeId(id: string): Promise<void> {
     const result = await acts.find({ codes: [], ids: [id] });
     const product = result.kind === 'done' ? result.answer.items[0]?.product : undefined;
-    if (product !== undefined) take(product);
+    if (product !== undefined) takeChosen(product);
     else if (result.kind !== 'done') show({ tone: 'error', text: failureText(result) });
   }
 
@@ -95,6 +121,23 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
             </Button>
           }
         />
+      )}
+      {asked !== undefined && (
+        <Notice
+          tone="low"
+          urgent
+          title={`Код ${asked.code} не найден${asked.pieces > 1 ? ` (отсканирован ${counted(asked.pieces, 'раз', 'раза', 'раз')})` : ''}`}
+          action={
+            <Button variant="link" onClick={() => unknown.drop(asked.code)}>
+              Не добавлять
+            </Button>
+          }
+        >
+          {unknown.isKept
+            ? 'Найдите и выберите товар: код запишется ему, и строка добавится.'
+            : `Найдите и выберите товар: строка добавится. Записать код товару может администратор или сотрудник с ролью «${roleText('content')}».`}
+          {waiting.length > 0 && ` Ждут ещё: ${waiting.map(({ code }) => code).join(', ')}.`}
+        </Notice>
       )}
       <form
         className={styles.addRow}
@@ -132,7 +175,10 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
       </form>
       <SearchOutcome query={query} answer={answer} />
       {query !== '' && goods !== undefined && goods.length > 0 && (
-        <ul className={styles.found} aria-label="Найденные товары">
+        <ul
+          className={styles.found}
+          aria-label={asked === undefined ? 'Найденные товары' : `Это товар с кодом ${asked.code}`}
+        >
           {goods.map(({ _id, title, sku, stockQty }) => (
             <li key={_id}>
               <button type="button" className={styles.foundGoods} onClick={() => void takeId(_id)}>

@@ -11,23 +11,27 @@ export interface ScannedGoods<Goods> {
   /** The goods of the first code that has some, null when none has; an error text on failure. */
   find: (codes: readonly string[]) => Promise<Goods | null | string>;
   onFound: (goods: Goods) => void;
+  /** Called with the product's code of a scan that has no goods; without it a message says so. */
+  onUnknown?: (code: string) => void;
 }
 
 /** Scans are handled one after another, so that none overtakes another on a slow network. A scan that adds nothing shows a message. */
-export function useScannedGoods<Goods extends object>({ field, find, onFound }: ScannedGoods<Goods>): void {
+export function useScannedGoods<Goods extends object>({ field, find, onFound, onUnknown }: ScannedGoods<Goods>): void {
   const { show } = useToast();
   // The answer arrives after later renders, so the latest callback is called.
-  const latest = useRef(onFound);
+  const latest = useRef({ onFound, onUnknown });
   useEffect(() => {
-    latest.current = onFound;
-  }, [onFound]);
+    latest.current = { onFound, onUnknown };
+  }, [onFound, onUnknown]);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   async function add(codes: readonly string[]): Promise<void> {
     const found = await find(codes.flatMap(scannedCodes));
     const [code = ''] = codes;
-    if (found === null) show({ tone: 'warn', text: `Код ${code} не найден: товар не добавлен` });
+    if (found === null && latest.current.onUnknown !== undefined)
+      latest.current.onUnknown(scannedCodes(code).at(-1) ?? code);
+    else if (found === null) show({ tone: 'warn', text: `Код ${code} не найден: товар не добавлен` });
     else if (typeof found === 'string') show({ tone: 'error', text: `Код ${code} НЕ добавлен. ${found}` });
-    else latest.current(found);
+    else latest.current.onFound(found);
   }
   useWedge({
     remember: () => () => undefined,
