@@ -252,6 +252,15 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   await page.goto('/account/bonuses');
   await expect(main(page).getByText(/Начислено за заказ/)).toBeVisible();
   await expect(main(page).getByText(`+${(items[0]?.bonusEarned ?? 0).toLocaleString('ru-RU')}`)).toBeVisible();
+  // In a dead spot both are as the server stated them last.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(main(page).getByText(/Показано то, что было/)).toBeVisible();
+  await expect(main(page).getByText(/Начислено за заказ/)).toBeVisible();
+  await page.goto('/account/orders');
+  await expect(main(page).getByText(/Показано то, что было/)).toBeVisible();
+  await expect(main(page).getByText('Доставлен').first()).toBeVisible();
+  await context.setOffline(false);
   // An order delivered in the background is news until its buyer has seen it, among the account's orders too.
   await page.evaluate(insertUnseenDelivery, items[0]?._id ?? '');
   await page.goto('/cart');

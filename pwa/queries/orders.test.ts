@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { trackOrder } from '#contract/orders/orders.ts';

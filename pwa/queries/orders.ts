@@ -1,12 +1,14 @@
-/** Quotes, orders and bonuses: fetched from the server only, in the page's memory, never stored on the device. */
+/** Quotes, orders and bonuses. Orders and bonuses keep their last answer on the device for when the server is out of reach. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import * as orders from '#contract/orders/orders.ts';
 import type { Order, OrderQuote } from '#contract/orders/orders.ts';
 import { attempt, call } from '../net/call.ts';
-import { RefusedError } from '../net/errors.ts';
+import { isOutOfReach, RefusedError } from '../net/errors.ts';
+import { keepTracked, readTracked, type TrackedSummary } from '../device/belongings/kept-answers.ts';
 import { nullIfNotFound } from './categories.ts';
+import { kept, serverOrKept } from './kept-answer.ts';
 import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
 import type { ViewerKey } from './viewer.ts';
 
@@ -47,27 +49,45 @@ export async function placeOrder(
 export function ordersQuery(person: User, page: number) {
   return queryOptions({
     queryKey: [ORDERS, 'own', person._id, page],
-    queryFn: ({ signal }) => call(orders.listOrders, { query: { mine: '1', page }, signal }),
+    queryFn: ({ signal }) =>
+      serverOrKept(person, `orders ${page}`, orders.listOrders, () =>
+        call(orders.listOrders, { query: { mine: '1', page }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
-/** An order by its tracking link; null for an unknown link. */
+/** A tracked order; `asOf` is the ISO instant of the summary that the device kept. */
+export type Tracked = (Order & { asOf: null }) | (TrackedSummary & { asOf: string });
+
+/** An order by its tracking link; null for an unknown link. Out of reach of the server, the summary that the device kept. */
 export function trackedOrderQuery(token: string) {
   return queryOptions({
     queryKey: [ORDERS, 'tracked', token],
-    queryFn: async ({ signal }): Promise<Order | null> => {
+    queryFn: async ({ signal }): Promise<Tracked | null> => {
       try {
-        return await call(orders.trackOrder, { body: { token }, signal });
+        const order = await track(token, signal);
+        await kept(keepTracked(token, order));
+        return order && { ...order, asOf: null };
       } catch (error) {
-        // A truncated link is not a valid token.
-        if (error instanceof RefusedError && error.code === 'validation') return null;
-        return nullIfNotFound(error);
+        const last = isOutOfReach(error) ? await readTracked(token) : undefined;
+        if (last === undefined) throw error;
+        return { ...last, asOf: last.at };
       }
     },
     staleTime: STALE_MS,
   });
+}
+
+async function track(token: string, signal: AbortSignal): Promise<Order | null> {
+  try {
+    return await call(orders.trackOrder, { body: { token }, signal });
+  } catch (error) {
+    // A truncated link is not a valid token.
+    if (error instanceof RefusedError && error.code === 'validation') return null;
+    return nullIfNotFound(error);
+  }
 }
 
 /** The buyer cancels an order, by the account or by the tracking link. */
@@ -85,7 +105,8 @@ export async function cancelOrder(
 export function bonusesQuery(person: User) {
   return queryOptions({
     queryKey: [ORDERS, 'bonuses', person._id],
-    queryFn: ({ signal }) => call(orders.readBonuses, { signal }),
+    queryFn: ({ signal }) =>
+      serverOrKept(person, 'bonuses', orders.readBonuses, () => call(orders.readBonuses, { signal })),
     staleTime: STALE_MS,
   });
 }

@@ -6,7 +6,7 @@ export interface PanelProps {
   title?: ReactNode;
   /** At the right end of the title's line. */
   titleAside?: ReactNode;
-  headingLevel?: 2 | 3;
+  headingLevel?: 1 | 2 | 3;
   /** No padding around the contents: tables extend to the border. */
   flush?: boolean;
   className?: string;

@@ -196,13 +196,13 @@ describe('orders', () => {
   const query = ordersQuery(userOf(profile), 1);
   const seen = (change: Partial<Order> = {}) => {
     const client = new QueryClient();
-    client.setQueryData(query.queryKey, { items: [{ ...sampleOrder, ...change }], total: 1 });
+    client.setQueryData(query.queryKey, { items: [{ ...sampleOrder, ...change }], total: 1, asOf: null });
     return see(<OrdersSection />, { client });
   };
 
   test('without any, link to the catalogue', () => {
     const client = new QueryClient();
-    client.setQueryData(query.queryKey, { items: [], total: 0 });
+    client.setQueryData(query.queryKey, { items: [], total: 0, asOf: null });
     const { text, links } = see(<OrdersSection />, { client });
     expect(text).toContain('Заказов пока нет.');
     expect(links).toEqual(['/catalog']);
@@ -230,7 +230,7 @@ describe('orders', () => {
 
   test('a page past the last one is not shown as empty', () => {
     const client = new QueryClient();
-    client.setQueryData(ordersQuery(userOf(profile), 9).queryKey, { items: [], total: 3 });
+    client.setQueryData(ordersQuery(userOf(profile), 9).queryKey, { items: [], total: 3, asOf: null });
     const { text } = see(<OrdersSection />, { client, at: '/account/orders?page=9' });
     expect(text).toContain('Такой страницы нет');
     expect(text).not.toContain('Заказов пока нет.');
@@ -278,6 +278,7 @@ describe('bonuses', () => {
   test('balance and history, with what is pending and held', () => {
     const client = new QueryClient();
     client.setQueryData(query.queryKey, {
+      asOf: null,
       balance: 1240,
       pending: 300,
       held: 50,
@@ -305,7 +306,7 @@ describe('bonuses', () => {
 
   test('a history without entries says that it is empty', () => {
     const client = new QueryClient();
-    client.setQueryData(query.queryKey, { balance: 0, pending: 0, held: 0, history: [] });
+    client.setQueryData(query.queryKey, { balance: 0, pending: 0, held: 0, history: [], asOf: null });
     expect(see(<BonusesSection />, { client }).text).toMatch(/0 бонусов.*История пуста\./);
   });
 });
@@ -313,7 +314,7 @@ describe('bonuses', () => {
 test('a failure of the purchases is not hidden', () => {
   const orders = ordersQuery(userOf(profile), 1);
   const client = failingClient(purchasesQuery(userOf(profile), 1));
-  client.setQueryData(orders.queryKey, { items: [], total: 0 });
+  client.setQueryData(orders.queryKey, { items: [], total: 0, asOf: null });
   expect(see(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
 });
 
@@ -328,15 +329,29 @@ describe('lists that could not be refetched', () => {
       ?.setState({ data, dataUpdatedAt: Date.parse('2025-03-01T11:32:00.000Z') });
     return client;
   }
-  const bonuses = { balance: 5, pending: 0, held: 0, history: [] };
+  const bonuses = { balance: 5, pending: 0, held: 0, history: [], asOf: null };
 
   test.each([
-    ['orders', <OrdersSection key="o" />, ordersQuery(person, 1).queryKey, { items: [sampleOrder], total: 1 }],
+    [
+      'orders',
+      <OrdersSection key="o" />,
+      ordersQuery(person, 1).queryKey,
+      { items: [sampleOrder], total: 1, asOf: null },
+    ],
     ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
     ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, []],
   ])('%s show their age', (_name, screen, key, data) => {
     expect(see(screen, { client: staleClient(key, data) }).text).toContain(
       'Показано то, что было 1 марта 2025 г., 14:32.',
     );
+  });
+
+  test.each([
+    ['orders', <OrdersSection key="o" />, ordersQuery(person, 1).queryKey, { items: [], total: 0 }],
+    ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
+  ])('%s that the device kept show their age, also where there are none', (_name, screen, key, data) => {
+    const client = new QueryClient();
+    client.setQueryData(key, { ...data, asOf: '2025-03-01T11:32:00.000Z' });
+    expect(see(screen, { client }).text).toContain('Сервер не отвечает. Показано то, что было 1 марта 2025 г., 14:32.');
   });
 });

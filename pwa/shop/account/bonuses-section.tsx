@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readBonuses } from '#contract/orders/orders.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
+import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { historyText, longDay } from '../../parts/time/moments.ts';
 import { bonusesQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -13,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './bonuses-section.module.css';
-import { ListFailure, RowsLoading, StaleList } from './list-states.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
 
@@ -21,15 +22,12 @@ type Bonuses = AnswerOf<typeof readBonuses>;
 
 export function BonusesSection() {
   const { person } = useAccount();
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    ...bonusesQuery(person),
-    enabled: person._id !== '',
-  });
-  const again = () => void refetch();
+  const query = useQuery({ ...bonusesQuery(person), enabled: person._id !== '' });
+  const { data, error, isFetching, refetch } = query;
   if (data !== undefined)
     return (
       <>
-        {error !== null && <StaleList error={error} at={dataUpdatedAt} busy={isFetching} onAgain={again} />}
+        <StaleAnswer of={query} asOf={data.asOf} />
         <BonusAccount bonuses={data} />
       </>
     );
@@ -44,7 +42,12 @@ export function BonusesSection() {
         {error === null ? (
           <RowsLoading />
         ) : (
-          <ListFailure error={error} title="Не удалось получить бонусы" busy={isFetching} onAgain={again} />
+          <ListFailure
+            error={error}
+            title="Не удалось получить бонусы"
+            busy={isFetching}
+            onAgain={() => void refetch()}
+          />
         )}
       </Panel>
     </div>

@@ -2,11 +2,8 @@
 import { CloudOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { historyText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
-import { useShop } from '../../queries/shop.ts';
 import styles from './section.module.css';
 
 export function RowsLoading() {
@@ -39,36 +36,7 @@ export function ListFailure({ title, error, busy, onAgain }: ListFailureProps) {
         </Button>
       }
     >
-      {absenceText(
-        error,
-        'Список хранится на сервере и на устройство не записывается: проверьте связь и попробуйте ещё раз.',
-      )}
+      {absenceText(error, 'Список хранится на сервере: проверьте связь и попробуйте ещё раз.')}
     </EmptyState>
-  );
-}
-
-export interface StaleListProps {
-  error: unknown;
-  /** When the list was fetched, ms since the epoch. */
-  at: number;
-  busy: boolean;
-  onAgain: () => void;
-}
-
-/** Shown above a list that stays visible because a newer one could not be fetched. */
-export function StaleList({ error, at, busy, onAgain }: StaleListProps) {
-  const { timezone } = useShop();
-  return (
-    <Notice
-      tone="low"
-      action={
-        <Button variant="link" busy={busy} onClick={onAgain}>
-          Обновить
-        </Button>
-      }
-    >
-      {absenceText(error, 'Сервер не отвечает.')} Показано то, что было{' '}
-      {historyText(new Date(at).toISOString(), new Date(), timezone)}.
-    </Notice>
   );
 }

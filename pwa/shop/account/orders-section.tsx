@@ -8,13 +8,14 @@ import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { ordersQuery } from '../../queries/orders.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ListFailure, RowsLoading, StaleList } from './list-states.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import { RepeatOrder } from './repeat-order.tsx';
 import styles from './section.module.css';
@@ -25,16 +26,13 @@ export function OrdersSection() {
   const { person } = useAccount();
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1);
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    ...ordersQuery(person, page),
-    enabled: person._id !== '',
-  });
+  const query = useQuery({ ...ordersQuery(person, page), enabled: person._id !== '' });
+  const { data, error, isFetching, refetch } = query;
   // Once the buyer sees an order here, the strip about orders delivered in the background need not mention it.
   useEffect(() => {
     if (data !== undefined) markAcceptanceSeen(data.items.map(({ _id }) => _id)).catch(() => undefined);
   }, [data]);
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
-  const again = () => void refetch();
   const toPage = (next: number) => setSearch(next === 1 ? {} : { page: String(next) });
   if (data === undefined && error === null) {
     return (
@@ -46,10 +44,16 @@ export function OrdersSection() {
   if (data === undefined || data.items.length === 0)
     return (
       <div className={styles.stack}>
+        {data !== undefined && <StaleAnswer of={query} asOf={data.asOf} />}
         <PurchasesPanel person={person} />
         <Panel>
           {data === undefined ? (
-            <ListFailure error={error} title="Не удалось получить заказы" busy={isFetching} onAgain={again} />
+            <ListFailure
+              error={error}
+              title="Не удалось получить заказы"
+              busy={isFetching}
+              onAgain={() => void refetch()}
+            />
           ) : data.total > 0 ? (
             <NoSuchPage onFirst={() => toPage(1)} />
           ) : (
@@ -60,7 +64,7 @@ export function OrdersSection() {
     );
   return (
     <div className={styles.stack}>
-      {error !== null && <StaleList error={error} at={dataUpdatedAt} busy={isFetching} onAgain={again} />}
+      <StaleAnswer of={query} asOf={data.asOf} />
       {placed !== undefined && (
         <Notice
           tone="mint"

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#contract/people/profile.ts';
+import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { historyText } from '../../parts/time/moments.ts';
 import { endTillSession, sessionsQuery } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -11,14 +12,15 @@ import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { ListFailure, RowsLoading, StaleList } from './list-states.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
 import styles from './sessions-section.module.css';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
 
 export function SessionsSection() {
   const { person } = useAccount();
-  const { data, isError, error, isFetching, dataUpdatedAt, refetch } = useQuery(sessionsQuery(person));
+  const query = useQuery(sessionsQuery(person));
+  const { data, isError, error, isFetching, refetch } = query;
   const [isEnding, setEnding] = useState(false);
   const others = (data ?? []).filter((session) => !session.current).length;
   return (
@@ -35,7 +37,7 @@ export function SessionsSection() {
         {data === undefined && !isError && <RowsLoading />}
         {data !== undefined && (
           <>
-            {isError && <StaleList error={error} at={dataUpdatedAt} busy={isFetching} onAgain={() => void refetch()} />}
+            <StaleAnswer of={query} />
             <ul className={shared.list}>
               {data.map((session) => (
                 <SessionRow key={session.id} session={session} />

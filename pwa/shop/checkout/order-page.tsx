@@ -3,17 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import type { TrackedSummary } from '../../device/belongings/kept-answers.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
+import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { historyText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderSteps } from './order-steps.tsx';
@@ -24,40 +33,59 @@ export function OrderPage() {
   const location = useLocation();
   const token = location.hash.slice(1);
   usePageTitle('Ваш заказ');
-  const {
-    data: order,
-    isError,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...trackedOrderQuery(token), enabled: token !== '' });
+  const query = useQuery({ ...trackedOrderQuery(token), enabled: token !== '' });
+  const { data: order, isError, error, isFetching, refetch } = query;
   const { person } = usePerson();
   const rows = useKeptOrders(person?._id ?? null);
   const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
-  useMarkSeen(order?._id);
+  const full = order?.asOf === null ? order : undefined;
+  useMarkSeen(full?._id);
   if (order === null || token === '') return <NotShown isUnknown error={null} busy={false} onRetry={() => undefined} />;
   if (order === undefined && isError)
     return <NotShown isUnknown={false} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className={`container ${styles.page}`}>
-      {order === undefined ? (
+      {order !== undefined && <StaleAnswer of={query} asOf={order.asOf} />}
+      {order === undefined && (
         <SkeletonGroup className={styles.waiting}>
           <Skeleton shape="title" width="half" />
           <Skeleton width="long" />
           <Skeleton shape="block" />
         </SkeletonGroup>
-      ) : (
+      )}
+      {full !== undefined && (
         <>
-          <OrderHead order={order} isNew={isNew} isKept={rows?.some(({ id }) => id === order._id) === true} />
-          <OrderSteps order={order} />
+          <OrderHead order={full} isNew={isNew} isKept={rows?.some(({ id }) => id === full._id) === true} />
+          <OrderSteps order={full} />
           <OrderCard
-            order={order}
-            actions={order.cancellable ? <CancelOrder by={{ token }} order={order} /> : undefined}
+            order={full}
+            actions={full.cancellable ? <CancelOrder by={{ token }} order={full} /> : undefined}
           />
         </>
       )}
-      <PlacedOrders rows={rows?.filter(({ id }) => id !== order?._id)} title="Мои заказы на этом устройстве" />
+      {order !== undefined && order.asOf !== null && <OrderSummary order={order} />}
+      <PlacedOrders
+        rows={rows?.filter(({ receipt }) => receipt?.trackingToken !== token)}
+        title="Мои заказы на этом устройстве"
+      />
     </div>
+  );
+}
+
+/** The order as far as the device kept it: without goods, buyer and delivery. */
+function OrderSummary({ order: { number, status, total, createdAt } }: { order: TrackedSummary }) {
+  const { timezone } = useShop();
+  return (
+    <Panel
+      headingLevel={1}
+      title={`Заказ № ${number}`}
+      titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill>}
+    >
+      <p>
+        Оформлен {historyText(createdAt, new Date(), timezone)} на {formatRoubles(total)}. Товары и доставку покажем,
+        когда сервер ответит.
+      </p>
+    </Panel>
   );
 }
 
