@@ -11,6 +11,7 @@ const SCREENS = [
   '/quick-order',
   '/wishlist',
   '/compare',
+  '/list',
   '/oferta',
   '/privacy',
   '/delivery',

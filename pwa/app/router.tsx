@@ -42,6 +42,7 @@ const QuickOrderPage = lazy(async () => ({
 }));
 const WishlistPage = lazy(async () => ({ default: (await import('../shop/wishlist/wishlist-page.tsx')).WishlistPage }));
 const ComparePage = lazy(async () => ({ default: (await import('../shop/compare/compare-page.tsx')).ComparePage }));
+const ListPage = lazy(async () => ({ default: (await import('../shop/list/list-page.tsx')).ListPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../shop/auth/auth-page.tsx')).AuthPage }));
 const Cabinet = lazy(async () => ({ default: (await import('../shop/shell/cabinet.tsx')).Cabinet }));
 const OfferPage = lazy(async () => ({ default: (await import('../shop/legal/offer-page.tsx')).OfferPage }));
@@ -80,6 +81,7 @@ const storefront: RouteObject[] = [
   { path: ROUTES.cart, element: <CartPage /> },
   { path: ROUTES.wishlist, element: <WishlistPage /> },
   { path: ROUTES.compare, element: <ComparePage /> },
+  { path: ROUTES.list, element: <ListPage /> },
   { path: ROUTES.auth, element: <AuthPage /> },
   { path: ROUTES.checkout, element: <CheckoutPage /> },
   { path: ROUTES.order, element: <OrderPage /> },

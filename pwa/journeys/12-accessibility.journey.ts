@@ -38,6 +38,7 @@ const SCREENS = {
   keptOrders: ['buying', () => '/order/kept'],
   quickOrder: ['buying', () => '/quick-order'],
   wishlist: ['buying', () => '/wishlist'],
+  list: ['goods', ({ product }) => `/list?goods=${product.id}:2`],
   compare: ['goods', ({ product }) => `/compare?goods=${product.slug}`],
   auth: ['buying', () => '/auth'],
   offer: ['buying', () => '/oferta'],

@@ -1,4 +1,4 @@
-/** A buyer compares goods side by side; the list is kept, opens offline, and is sent as a link. */
+/** A buyer compares goods side by side: the list is kept, opens offline, and is sent as a link. So is the cart. */
 import type { Page } from '@playwright/test';
 import { waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -50,4 +50,34 @@ test('goods stand side by side, also after a reload without a network; a link sh
   await expect(friend).toHaveURL(/\/compare$/);
   await friend.reload();
   await expect(heads(friend)).toHaveCount(2);
+});
+
+test('a list sent as a link opens on another device without a network and goes into its cart', async ({
+  shop,
+  open,
+}) => {
+  const { page, context } = await open({ viewport: { width: 1440, height: 900 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { product } = shop.books.placement();
+  await page.goto(`/p/${product.slug}`);
+  await page.getByRole('main').getByRole('button', { name: 'В корзину', exact: true }).first().click();
+  await page.goto('/cart');
+  await page.getByRole('main').getByRole('button', { name: 'Больше' }).click();
+  await page.getByRole('button', { name: 'Отправить список' }).click();
+  await expect(page.getByText('Ссылка скопирована')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+
+  const { page: friend } = await open({ name: 'friend', viewport: { width: 390, height: 844 } });
+  await friend.goto('/');
+  await waitForWorker(friend);
+  await waitForCopy(friend, { figures: false });
+  await shop.proxy.refuse();
+  await friend.goto(address);
+  const main = friend.getByRole('main');
+  await expect(main.getByRole('link', { name: product.title })).toBeVisible();
+  await expect(main.getByText(/^Цены и наличие на/)).toBeVisible();
+  await main.getByRole('button', { name: 'Добавить в корзину' }).click();
+  await expect(friend).toHaveURL(/\/cart$/);
+  await expect(main.getByRole('textbox', { name: `Количество: ${product.title}` })).toHaveValue('2');
+  await shop.proxy.accept();
 });

@@ -93,6 +93,17 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     by: { file: CHECKOUT, test: 'an order made in flight mode is kept and arrives once after landing' },
   },
   {
+    id: 'D-list-01',
+    says: 'the cart or the favourites are sent as a link with quantities; whoever opens it sees their own prices and takes all into the cart, without a network too',
+    quotes: ['Добавить в корзину'],
+    routes: ['/list'],
+    state: 'asserted',
+    by: {
+      file: 'pwa/journeys/50-compare.journey.ts',
+      test: 'a list sent as a link opens on another device without a network and goes into its cart',
+    },
+  },
+  {
     id: 'D-compare-01',
     says: 'goods are compared by features, differences apart from equal values; kept on the device and sent as a link',
     routes: ['/compare'],

@@ -15,6 +15,7 @@ export const ROUTES = {
   quickOrder: '/quick-order',
   wishlist: '/wishlist',
   compare: '/compare',
+  list: '/list',
   auth: '/auth',
   offer: '/oferta',
   privacy: '/privacy',

@@ -1,7 +1,9 @@
-import { Copy } from 'lucide-react';
+import { Copy, Share2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
+import { listAddress } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { shareAddress } from '../../parts/page/share-address.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,7 +21,8 @@ import { QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
  */
 export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums: Sums }) {
   const { phone } = useShop();
-  const { show } = useToast();
+  const toasts = useToast();
+  const { show } = toasts;
   // An insecure page has no navigator.clipboard: the promise turns that exception into a rejection.
   const copy = () =>
     void Promise.resolve()
@@ -28,6 +31,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         () => show({ tone: 'ok', text: 'Список скопирован: его можно вставить в сообщение' }),
         () => show({ tone: 'error', text: 'Браузер не дал скопировать список' }),
       );
+  const listed = lines.flatMap(({ item: { id, qty }, isGone }) => (isGone ? [] : [{ id, qty }]));
   return (
     <section className={styles.summary} aria-label="Сумма и заказ">
       <CartSums sums={sums} />
@@ -50,6 +54,16 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
           Скопировать список
         </Button>
+        {listed.length > 0 && (
+          <Button
+            variant="outline"
+            block
+            icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={() => void shareAddress('Список товаров', listAddress(listed), toasts)}
+          >
+            Отправить список
+          </Button>
+        )}
         <QuickOrderLink />
       </div>
     </section>

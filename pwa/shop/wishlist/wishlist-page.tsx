@@ -1,11 +1,13 @@
 /** Favourites of this device: the usual cards, latest first; goods no longer sold are marked. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, Heart, Scale } from 'lucide-react';
+import { CloudAlert, Heart, Scale, Share2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { clearFavourites, removeFavourite, useFavourites } from '../../device/belongings/favourites.ts';
+import { listAddress } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
+import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
@@ -34,7 +36,8 @@ export function WishlistPage() {
       viewer,
     ),
   );
-  const { show } = useToast();
+  const toasts = useToast();
+  const { show } = toasts;
   useReturnOffer(favourites);
   if (loaded && items.length === 0) return <EmptyWishlist />;
 
@@ -57,6 +60,17 @@ export function WishlistPage() {
                 <Scale size={20} strokeWidth={1.75} aria-hidden />
                 Сравнить
               </Link>
+            )}
+            {cards !== undefined && cards.length > 0 && (
+              <Button
+                variant="outline"
+                icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
+                onClick={() =>
+                  void shareAddress('Список товаров', listAddress(cards.map(({ _id: id }) => ({ id, qty: 1 }))), toasts)
+                }
+              >
+                Отправить список
+              </Button>
             )}
             <Button variant="link" className={styles.clear} onClick={() => attempt(clearFavourites())}>
               Очистить
