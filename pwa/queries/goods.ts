@@ -51,6 +51,7 @@ function queryOf(filter: GoodsFilter, page: number, limit: number) {
     maxPrice: filter.maxPrice,
     inStock: filter.inStock === true ? ('true' as const) : undefined,
     discounted: filter.discounted === true ? ('true' as const) : undefined,
+    showcase: filter.showcase === true ? ('true' as const) : undefined,
     brand: [...filter.brand],
     feature: [...(filter.feature ?? [])],
     sort: filter.sort,

@@ -137,6 +137,11 @@ export const listingQuerySchema = z
     maxPrice: priceFilterSchema,
     inStock: flagSchema.optional(),
     discounted: flagSchema.optional(),
+    showcase: flagSchema
+      .optional()
+      .describe(
+        'The first product of each subcategory only, without the cheapest quarter of the goods: a shop window.',
+      ),
     brand: repeated(z.string().min(1).max(120), 100),
     feature: repeated(
       z

@@ -58,6 +58,24 @@ describe('the listing', () => {
     expect(ids(listProducts(items, { brand: [], ...filter }, null))).toEqual(expected);
   });
 
+  test('a shop window has the first of each subcategory, without the cheapest quarter of what passes', () => {
+    const goods = [
+      item('cartridge', { effective: 90, popularity: 9, subcategoryId: 'parts' }),
+      item('siphon', { effective: 95, popularity: 8, subcategoryId: 'siphons' }),
+      item('mixer', { effective: 400, popularity: 7, subcategoryId: 'mixers' }),
+      item('other mixer', { effective: 900, popularity: 6, subcategoryId: 'mixers' }),
+      item('bath', { effective: 2000, popularity: 5, subcategoryId: 'baths' }),
+      item('seat', { effective: 100, popularity: 4, subcategoryId: 'seats' }),
+      item('unsorted', { effective: 500, popularity: 3, subcategoryId: null }),
+      item('unsorted too', { effective: 600, popularity: 2, subcategoryId: null }),
+    ];
+    const showcase = (filter: object = {}) =>
+      ids(listProducts(goods, { brand: [], sort: 'popular', showcase: true, ...filter }, null));
+    expect(showcase()).toEqual(['mixer', 'bath', 'seat', 'unsorted']);
+    expect(showcase({ maxPrice: 100 })).toEqual(['cartridge', 'siphon', 'seat']);
+    expect(ids(listProducts([], { brand: [], showcase: true }, null))).toEqual([]);
+  });
+
   test('a search leaves only what it found, in the goods and in the facets', () => {
     const hits: Hits = new Map([
       ['a', 1],

@@ -43,6 +43,8 @@ export interface ListingFilter {
   brand: readonly string[];
   /** Choices of the subcategory's features, parsed by `catalogue/feature-filter.ts`. */
   feature?: readonly string[] | undefined;
+  /** The goods of a shop window only, as `showcaseOf` chooses them; facets ignore it. */
+  showcase?: boolean | undefined;
 }
 
 /** The sort order in force: the requested one, else `relevance` for a search and `new` for a listing. */
@@ -110,11 +112,41 @@ export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) =
   }
 }
 
+/**
+ * The goods of a shop window: the first of each subcategory in the given order, without the cheapest quarter of them all. Spare parts and
+ * small things sell most by pieces, and they are what the cheapest quarter consists of.
+ * @param priceOf a product's price for this viewer
+ * @param subcategoryOf its subcategory; goods without one are one group
+ */
+export function showcaseOf<T>(
+  items: readonly T[],
+  priceOf: (item: T) => number,
+  subcategoryOf: (item: T) => unknown,
+): T[] {
+  const least = Float64Array.from(items, priceOf).sort()[Math.floor(items.length / 4)] ?? 0;
+  const shown = new Map<unknown, T>();
+  for (const item of items) {
+    const subcategory = subcategoryOf(item);
+    if (priceOf(item) >= least && !shown.has(subcategory)) shown.set(subcategory, item);
+  }
+  return [...shown.values()];
+}
+
+/** The listed goods of a shop window, in their order. */
+export function listedShowcase<T extends Listed>(items: readonly T[]): T[] {
+  return showcaseOf(
+    items,
+    ({ effective }) => effective,
+    ({ subcategoryId }) => subcategoryId,
+  );
+}
+
 /** Filters and sorts; `hits` are the results of the filter's `q`. The caller takes the page out of the result. */
 export function listProducts<T extends Listed>(
   items: readonly T[],
   filter: ListingFilter & { sort?: Sort | undefined },
   hits: Hits,
 ): T[] {
-  return items.filter(listingFilter(filter, hits)).sort(listingOrder(sortFor(filter), hits));
+  const listed = items.filter(listingFilter(filter, hits)).sort(listingOrder(sortFor(filter), hits));
+  return filter.showcase === true ? listedShowcase(listed) : listed;
 }

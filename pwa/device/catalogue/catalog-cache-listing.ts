@@ -16,6 +16,7 @@ import {
   type Listed,
   type ListingFilter,
   type Sort,
+  listedShowcase,
   listingFilter,
   listingOrder,
   sortFor,
@@ -186,7 +187,8 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
   const { results } = list;
   const { filter, found: search } = withSaid(wanted, searchCopy(copy, wanted.q));
   const key = JSON.stringify(filter);
-  const all = results.get(key) ?? found(list, filter, search.hits);
+  const whole = () => found(list, filter, search.hits);
+  const all = results.get(key) ?? (filter.showcase === true ? listedShowcase(whole()) : whole());
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
   results.set(key, all);
   const cards = all.slice((page - 1) * limit, page * limit).map((item) => item.card(viewer, now));

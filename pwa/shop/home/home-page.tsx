@@ -6,7 +6,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { describePage } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { byIdsQuery, pageQuery } from '../../queries/goods.ts';
+import { byIdsQuery, pageQuery, type GoodsFilter } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Categories } from './categories.tsx';
@@ -17,6 +17,7 @@ import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
 const NO_CARDS: readonly ProductCard[] = [];
+const POPULAR: GoodsFilter = { sort: 'popular', inStock: true, showcase: true, brand: [] };
 const HERE = { canonical: paths.home() };
 
 export function HomePage() {
@@ -25,11 +26,9 @@ export function HomePage() {
   const shop = useShop();
   if (import.meta.env.SSR) describePage(({ data, origin }) => data.push(...shopData(shop, origin)));
   const viewer = useViewer();
-  const popular = useQuery(pageQuery({ sort: 'popular', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
+  const popular = useQuery(pageQuery(POPULAR, 1, ROW_LENGTH, viewer));
   const fresh = useQuery(pageQuery({ sort: 'new', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
-  const reduced = useQuery(
-    pageQuery({ sort: 'popular', discounted: true, inStock: true, brand: [] }, 1, ROW_LENGTH, viewer),
-  );
+  const reduced = useQuery(pageQuery({ ...POPULAR, discounted: true }, 1, ROW_LENGTH, viewer));
   const seenIds = useRecentlyViewed();
   const seen = useQuery(byIdsQuery(seenIds, viewer));
   return (

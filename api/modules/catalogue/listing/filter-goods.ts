@@ -5,7 +5,7 @@
 import type { Role } from '#contract/roles.ts';
 import { chosenKeys } from '#contract/catalogue/brand-key.ts';
 import { featureConditions, matchesFeature } from '#contract/catalogue/feature-filter.ts';
-import type { ListingFilter, Order } from '#contract/catalogue/listing.ts';
+import { showcaseOf, type ListingFilter, type Order } from '#contract/catalogue/listing.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import type { CategoryIndex } from './category-index.ts';
@@ -141,17 +141,21 @@ export function pageOf(
     price_desc: conditions.prices.order,
   } satisfies Record<Order, unknown>;
   const { places } = byOrder[order];
+  // A shop window is chosen from the whole list.
+  const [first, most] = filter.showcase === true ? [0, Infinity] : [offset, limit];
   const page: number[] = [];
   let total = 0;
   const visit = (place: number): void => {
     if (!passes(place)) return;
-    if (order === 'relevance' || (total >= offset && total < offset + limit)) page.push(place);
+    if (order === 'relevance' || (total >= first && total < first + most)) page.push(place);
     total += 1;
   };
   if (order === 'price_asc') for (let at = 0; at < places.length; at += 1) visit(places[at] ?? 0);
   else for (let at = places.length - 1; at >= 0; at -= 1) visit(places[at] ?? 0);
-  const chosen = order === 'relevance' ? bestOf(page, scores, goods.isInStock, offset, limit) : page;
-  return { ids: chosen.map(goods.id), total };
+  const chosen = order === 'relevance' ? bestOf(page, scores, goods.isInStock, first, most) : page;
+  if (filter.showcase !== true) return { ids: chosen.map(goods.id), total };
+  const shown = showcaseOf(chosen, conditions.prices.kopecks, goods.subcategory);
+  return { ids: shown.slice(offset, offset + limit).map(goods.id), total: shown.length };
 }
 
 /** A page of these places by their scores, the best first; of equal scores those in stock, then by place in the list. */
