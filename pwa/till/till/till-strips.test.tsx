@@ -7,6 +7,7 @@ const till = vi.hoisted(() => ({
   reachable: true,
   status: 'online',
   age: null as string | null,
+  isAbsent: false,
   oldestAt: null as string | null,
   series: { prefix: 'A7' as string | null, lastSeq: 0 },
   role: 'admin',
@@ -29,7 +30,7 @@ vi.mock('../../device/use-flag.ts', () => ({
   setFlag: () => Promise.resolve(),
 }));
 vi.mock('../../device/use-server-doubt.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
-vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
+vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 
 beforeEach(
@@ -38,6 +39,7 @@ beforeEach(
       reachable: true,
       status: 'online',
       age: null,
+      isAbsent: false,
       oldestAt: null,
       series: { prefix: 'A7', lastSeq: 0 },
       role: 'admin',
@@ -77,6 +79,13 @@ describe('the strips above the goods', () => {
     expect(stripText({ reachable: false, age: '14:32' })).toContain(
       'Каталог и остатки на 14:32. Продавайте как обычно',
     );
+  });
+
+  test('do not say to sell as usual where there is no catalogue', () => {
+    const text = stripText({ reachable: false, isAbsent: true });
+    expect(text).toContain('Нет сети, и каталога на планшете нет. Он загрузится, когда появится сеть.');
+    expect(text).not.toContain('как обычно');
+    expect(stripText({ isAbsent: false })).toContain('Нет сети. Продавайте как обычно');
   });
 
   test('say without a login that the server may have lost receipts, and that a login resolves it', () => {

@@ -24,7 +24,7 @@ import { Strip } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
 import styles from './till-strips.module.css';
-import { useCopyAge } from './use-goods.ts';
+import { useCopyAge, useIsCopyAbsent } from './use-goods.ts';
 
 export function TillStrips() {
   return (
@@ -42,6 +42,7 @@ function UrgentStrip() {
   const { pathname } = useLocation();
   const opensByPin = useSellerToOpen() !== null;
   const age = useCopyAge();
+  const isAbsent = useIsCopyAbsent();
   const storage = useStorageHealth();
   const series = useSeries();
   const isInDoubt = useEpochChanged();
@@ -67,11 +68,17 @@ function UrgentStrip() {
   if (reachable === false) {
     return (
       <Strip tone="low" icon={clock} className={styles.line}>
-        {age === null ? 'Нет сети.' : `Каталог и остатки на ${age}.`}{' '}
+        {isAbsent
+          ? 'Нет сети, и каталога на планшете нет.'
+          : age === null
+            ? 'Нет сети.'
+            : `Каталог и остатки на ${age}.`}{' '}
         <span className={styles.long}>
-          {status === 'pin' && !opensByPin
-            ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.'
-            : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}
+          {isAbsent
+            ? 'Он загрузится, когда появится сеть. Записанные чеки сохранены на планшете и уйдут сами.'
+            : status === 'pin' && !opensByPin
+              ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.'
+              : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}
         </span>
         <span className={styles.short}>
           {status === 'pin' && !opensByPin ? 'Чеки уйдут после входа.' : 'Чеки уйдут сами.'}

@@ -112,7 +112,7 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const minute = useMinute();
   const { reachable } = useConnection();
   return useMemo(() => {
-    const isEmpty = !complete && catalogueCopy.products.size === 0;
+    const isEmpty = isCopyEmpty({ complete });
     const absent = loaded && isEmpty && reachable === false;
     if (!loaded || isEmpty) return { loading: !absent, absent, whole: false, progress, items: [], total: 0 };
     const found = goodsFor({ query, category, subcategory }, shopNow());
@@ -124,6 +124,14 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
 export function useCategories(): readonly CategoryWithFeatures[] {
   const { loaded, version } = useLoadedCopy();
   return useMemo(() => (loaded && version > 0 ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
+}
+
+const isCopyEmpty = ({ complete }: { complete: boolean }): boolean => !complete && catalogueCopy.products.size === 0;
+
+/** True when the device has been read and holds no goods. */
+export function useIsCopyAbsent(): boolean {
+  const state = useCopyState();
+  return state.loaded && isCopyEmpty(state);
 }
 
 /** Time of the copy («14:32»), with the date when it is not today's; null when there is no copy. */
