@@ -150,6 +150,16 @@ describe('the entries of the journal', () => {
     expect(dayOf(sale({ sales: [night] }), 'Europe/Moscow')).toBe('2026-11-21');
   });
 
+  test('receipts that the server may have lost are neither sent nor waiting', () => {
+    const [entry] = listed({ sales: [sampleSale({ state: 'accepted' })] });
+    const filters = (isInDoubt: boolean) =>
+      (['all', 'attention', 'waiting', 'unconfirmed', 'sent'] as const).filter(
+        (filter) => entry !== undefined && isListed(entry, filter, isInDoubt),
+      );
+    expect(filters(false)).toEqual(['all', 'sent']);
+    expect(filters(true)).toEqual(['all', 'unconfirmed']);
+  });
+
   test('the filters: returns are listed with their sales', () => {
     const entries = listed({
       sales: [sampleSale({ state: 'accepted' })],

@@ -260,9 +260,17 @@ export function isReturnable({ state, back }: SaleEntry): boolean {
 }
 
 /** The lists offered as filters. */
-export type EntryFilter = 'all' | 'attention' | 'waiting' | 'sent' | 'returns';
+export type EntryFilter = 'all' | 'attention' | 'waiting' | 'unconfirmed' | 'sent' | 'returns';
 
-export function isListed(entry: Entry, filter: EntryFilter): boolean {
+/**
+ * True for a receipt of this device that the server has acknowledged and may have lost since.
+ * @param isInDoubt the server's database was replaced, and this till has not compared its receipts with it yet
+ */
+export const isUnconfirmed = ({ state, row }: Entry, isInDoubt: boolean): boolean =>
+  isInDoubt && state === 'sent' && row !== null;
+
+/** @param isInDoubt as for `isUnconfirmed` */
+export function isListed(entry: Entry, filter: EntryFilter, isInDoubt = false): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -270,8 +278,10 @@ export function isListed(entry: Entry, filter: EntryFilter): boolean {
       return entry.state === 'attention';
     case 'waiting':
       return entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'voiding';
+    case 'unconfirmed':
+      return isUnconfirmed(entry, isInDoubt);
     case 'sent':
-      return entry.state === 'sent';
+      return entry.state === 'sent' && !isUnconfirmed(entry, isInDoubt);
     case 'returns':
       return entry.kind === 'return' || entry.back !== 'nothing';
   }

@@ -3,7 +3,7 @@ import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-re
 import type { ReactNode } from 'react';
 import { useEpochChanged } from '../../device/use-server-doubt.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
-import type { Entry, EntryState as State } from './entries.ts';
+import { isUnconfirmed, type Entry, type EntryState as State } from './entries.ts';
 import styles from './journal.module.css';
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
@@ -22,8 +22,8 @@ const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProp
 const UNCONFIRMED = { words: 'Не подтверждён', tone: 'low', icon: <Clock {...ICON} /> } as const;
 
 export function EntryState({ entry }: { entry: Entry }) {
-  const isInDoubt = useEpochChanged() && entry.state === 'sent' && entry.row !== null;
-  const { words, tone, icon } = isInDoubt ? UNCONFIRMED : STATES[entry.state];
+  const isInDoubt = useEpochChanged();
+  const { words, tone, icon } = isUnconfirmed(entry, isInDoubt) ? UNCONFIRMED : STATES[entry.state];
   const back =
     entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';
   return (

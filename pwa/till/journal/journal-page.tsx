@@ -9,6 +9,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useSyncStatus, type Share } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useEpochChanged } from '../../device/use-server-doubt.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -49,6 +50,8 @@ const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   { value: 'all', label: 'Все' },
   { value: 'attention', label: 'Требуют внимания' },
   { value: 'waiting', label: 'Ждут отправки' },
+  // Offered while the server's database may lack acknowledged receipts.
+  { value: 'unconfirmed', label: 'Не подтверждены' },
   { value: 'sent', label: 'Отправлены' },
   { value: 'returns', label: 'Возвраты' },
 ];
@@ -65,7 +68,9 @@ export function JournalPage() {
   const { person } = usePerson();
   const slip = useSlip();
   const transfer = useTransfer();
-  const [filter, setFilter] = useState<EntryFilter>('all');
+  const isInDoubt = useEpochChanged();
+  const [chosen, setFilter] = useState<EntryFilter>('all');
+  const filter = chosen === 'unconfirmed' && !isInDoubt ? 'all' : chosen;
   const [comparison, setComparison] = useState<Comparison | null>(null);
   /** Id of the last recorded return. */
   const [returned, setReturned] = useState<string | null>(null);
@@ -74,7 +79,7 @@ export function JournalPage() {
   useSlipScan(view.takeBack);
 
   const { found, all, day, today, journal } = view;
-  const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
+  const shown = useMemo(() => found.filter((entry) => isListed(entry, filter, isInDoubt)), [found, filter, isInDoubt]);
   const portion = usePortion([view.query, day, filter].join(' '));
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
   const isDay = view.query === '';
@@ -113,8 +118,8 @@ export function JournalPage() {
           )}
           <div className={styles.bar}>
             <div className={styles.filters} role="group" aria-label="Какие чеки показать">
-              {FILTERS.map(({ value, label }) => {
-                const count = found.filter((entry) => isListed(entry, value)).length;
+              {FILTERS.filter(({ value }) => value !== 'unconfirmed' || isInDoubt).map(({ value, label }) => {
+                const count = found.filter((entry) => isListed(entry, value, isInDoubt)).length;
                 return (
                   <Chip
                     key={value}
