@@ -32,9 +32,13 @@ export function pastedNumber(cell: string): number | null {
   return typedNumber(withoutUnit(cell.replace(CURRENCY, '')));
 }
 
+/** `1.000` and `1,000` mean one or a thousand. */
+const ONE_OR_THOUSAND = /^[-+−]?\d{1,3}[.,]\d{3}$/;
+
 /** The reason why this number is no quantity of an order or a document, in Russian; null when it is one. */
 export function quantityError(qty: number, most: number, cell: string): string | null {
-  if (Number.isInteger(qty) && qty > 0) return qty > most ? `больше ${most} за один раз нельзя` : null;
+  const isClear = !ONE_OR_THOUSAND.test(withoutUnit(cell).trim());
+  if (isClear && Number.isInteger(qty) && qty > 0) return qty > most ? `больше ${most} за один раз нельзя` : null;
   return `непонятно количество «${cell}»`;
 }
 

@@ -22,7 +22,7 @@ test('a list is read by tabs or semicolons, with its heading and empty lines lef
 });
 
 test('unreadable rows are reported by number, and the rest is kept', () => {
-  const { rows, unread } = read('A-1;2;100\n;5;10\nA-2;2,5;10\nA-3;0;1\nA-4;3;12,345\nA-5\nA-6;1;2;3');
+  const { rows, unread } = read('A-1;2;100\n;5;10\nA-2;2,5;10\nA-3;0;1\nA-4;3;12,345\nA-5\nA-6;1;2;3\nA-7;1.000;10');
   expect(rows.map(({ codes }) => codes)).toEqual([['A-1']]);
   expect(unread.map(({ row, why }) => [row, why])).toEqual([
     [2, 'нет артикула или штрихкода'],
@@ -31,6 +31,7 @@ test('unreadable rows are reported by number, and the rest is kept', () => {
     [5, 'непонятна цена «12,345»'],
     [6, 'не указано количество'],
     [7, 'ячеек 4, а столбцов 3'],
+    [8, 'непонятно количество «1.000»'],
   ]);
 });
 

@@ -37,8 +37,8 @@ const QTY_MAX = 1_000_000;
 function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses): PastedRow | string {
   if (cells.length > table.width && cells.slice(table.width).some((cell) => cell !== ''))
     return `ячеек ${cells.length}, а столбцов ${table.width}`;
-  const cellOf = (use: ColumnUse): string | undefined => {
-    const column = table.columns.find(({ at }) => uses[at] === use);
+  const cellOf = (use: ColumnUse, by = uses): string | undefined => {
+    const column = table.columns.find(({ at }) => by[at] === use);
     return column === undefined ? undefined : (cells[column.at] ?? '');
   };
   const codes = [cellOf('sku'), cellOf('barcode')].flatMap((code) => (code === undefined || code === '' ? [] : [code]));
@@ -48,11 +48,16 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
   if (typed === '') return 'не указано количество';
   if (typed !== undefined && isSum(typed)) return `в количестве цена «${typed}»`;
   const qty = typed === undefined ? 1 : (pastedNumber(typed) ?? Number.NaN);
-  const wrong = quantityError(qty, QTY_MAX, typed ?? '');
-  if (wrong !== null) return wrong;
   const given = typedRoubles(cellOf('price') ?? '');
-  if (Number.isNaN(given)) return `непонятна цена «${cellOf('price') ?? ''}»`;
   const sum = typedRoubles(cellOf('sum') ?? '');
+  // Accounting programs print «20,000» for twenty: price and sum, with VAT or without, tell it from twenty thousand.
+  const isCertain = [uses, table.uses].some((by) => {
+    const [one, all] = [typedRoubles(cellOf('price', by) ?? ''), typedRoubles(cellOf('sum', by) ?? '')];
+    return one !== null && all !== null && agrees(qty, one, all);
+  });
+  const wrong = quantityError(qty, QTY_MAX, isCertain ? String(qty) : (typed ?? ''));
+  if (wrong !== null) return wrong;
+  if (Number.isNaN(given)) return `непонятна цена «${cellOf('price') ?? ''}»`;
   if (Number.isNaN(sum)) return `непонятна сумма «${cellOf('sum') ?? ''}»`;
   const price = given ?? (sum === null ? null : Math.round((sum / qty) * 100) / 100);
   const doubt =
