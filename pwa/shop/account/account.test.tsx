@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Profile } from '#contract/people/profile.ts';
 import type { WholesaleStatus } from '#contract/orders/wholesale.ts';
 import type { Presence } from '../../device/person/session.ts';
+import { OfflineError } from '../../net/errors.ts';
 import { bonusesQuery, ordersQuery } from '../../queries/orders.ts';
 import { profileQuery, sessionsQuery, userOf } from '../../queries/profile.ts';
 import { purchasesQuery } from '../../queries/purchases.ts';
@@ -148,12 +149,12 @@ describe('the password', () => {
 });
 
 /** A client whose query has failed. */
-function failingClient(query: { queryKey: readonly unknown[] }): QueryClient {
+function failingClient(query: { queryKey: readonly unknown[] }, error = new Error('no answer')): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   client
     .getQueryCache()
     .build(client, { queryKey: query.queryKey })
-    .setState({ status: 'error', error: new Error('no answer'), fetchStatus: 'idle' });
+    .setState({ status: 'error', error, fetchStatus: 'idle' });
   return client;
 }
 
@@ -267,6 +268,12 @@ describe('bonuses', () => {
     const { text } = see(<BonusesSection />, { client: failingClient(query) });
     expect(text).toMatch(/Скоро.*Не удалось получить бонусы.*Повторить/);
     expect(text).not.toContain('История пуста.');
+  });
+
+  test('without a network nothing is said to come soon', () => {
+    const { text } = see(<BonusesSection />, { client: failingClient(query, new OfflineError()) });
+    expect(text).toMatch(/Не удалось получить бонусы.*проверьте связь.*Повторить/);
+    expect(text).not.toContain('Скоро');
   });
 
   test('show a skeleton until there is an answer, also before the person is known', () => {

@@ -7,6 +7,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { historyText, longDay } from '../../parts/time/moments.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { bonusesQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -33,7 +34,7 @@ export function BonusesSection() {
     );
   return (
     <div className={shared.stack}>
-      {error !== null && (
+      {error !== null && failureOf(error).kind === 'refused' && (
         <Notice tone="mint" title="Скоро">
           Баланс и история бонусов скоро появятся здесь: сейчас сервер их не отдал.
         </Notice>
