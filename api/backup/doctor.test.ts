@@ -161,6 +161,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     if (engine === 'postgres') await db.raw("SELECT setval(pg_get_serial_sequence('knex_migrations', 'id'), 1)");
     expect(await runCommand('doctor', [])).toBe(1);
     const [line] = consoleError.mock.calls.map(([one]) => String(one));
+    expect(line).toMatch(/first raise the next number.*«Нумерация документов»;.*restore the newest backup/);
     expect(line).toMatch(/orders stands at \d+, rows at 1000007; api_sales stands at 0, rows at 1000000/);
     expect(/knex_migrations_id_seq would give 2, knex_migrations has \d+/.test(line ?? '')).toBe(engine === 'postgres');
     await db('revisions').where({ name: 'orders' }).update({ value: 1_000_007 });

@@ -119,7 +119,8 @@ async function backupContent({ settings, now }: Shop): Promise<Finding> {
 async function counters({ db }: Shop): Promise<Finding> {
   const behind = await staleCounters(db);
   if (behind.length === 0) return inOrder('counters', 'ahead of their rows');
-  const advice = 'the next number would be given twice, or not at all: restore the newest backup, it takes them along';
+  const advice =
+    'no new number is given twice, it is refused; first raise the next number of orders or stock documents above the rows under «Настройки», «Нумерация документов»; for other counters restore the newest backup, it takes them along';
   return { what: 'counters', found: behind.join('; '), advice };
 }
 
