@@ -1,7 +1,8 @@
-/** Journal rows in the same shape as the till writes them (`device/journal/journal-types.ts`, format 1), for journeys with hundreds. */
+/** Journal rows in the same shape as the till writes them, for journeys with hundreds. */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { SaleRow } from '../device/journal/journal-types.ts';
+import { newRow } from '../device/journal/new-row.ts';
 import { readSeries } from './journal-rows.ts';
 
 export interface RowsWanted {
@@ -30,24 +31,14 @@ export async function queuedRows(
     const id = newId(at);
     const seq = series.lastSeq + 1 + index;
     const soldAt = new Date(at).toISOString();
-    return {
+    return newRow('sale', {
       id,
-      v: 1,
-      kind: 'sale',
-      state: 'queued',
-      dependsOn: null,
       authorId: author.id,
       authorName: author.name,
       number: `${series.prefix ?? '№'}-${String(seq).padStart(6, '0')}`,
       deviceSeq: seq,
       total: price,
       recordedAt: soldAt,
-      dueAt: 0,
-      attempts: 0,
-      lease: null,
-      refusal: null,
-      settledAt: null,
-      receipt: null,
       voidedBy: null,
       correctedBy: null,
       body: {
@@ -60,6 +51,6 @@ export async function queuedRows(
         paymentMethod: 'cash',
         note: '',
       },
-    };
+    });
   });
 }

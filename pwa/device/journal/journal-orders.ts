@@ -4,6 +4,7 @@ import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
 import type { JournalRow, OrderAnswer, OrderRow } from './journal-types.ts';
+import { newRow } from './new-row.ts';
 
 /** The buyer of an order: an account, or a guest without one. */
 export interface Orderer {
@@ -34,28 +35,17 @@ export async function recordOrder(
           await keep({ rows: [known] });
           return known;
         }
-        const row: OrderRow = {
+        const row = newRow('order', {
           id: body.id,
-          v: 1,
-          kind: 'order',
-          state: 'queued',
-          dependsOn: null,
           authorId: orderer.id,
           authorName: orderer.name,
           number: '',
-          deviceSeq: 0,
           total: body.total,
           recordedAt: now.toISOString(),
-          dueAt: 0,
-          attempts: 0,
-          lease: null,
-          refusal: null,
-          settledAt: null,
-          receipt: null,
           leftAt: mayHaveLeft ? now.toISOString() : null,
           body,
           goods: body.items.map(({ title, qty }) => ({ title, qty })),
-        };
+        });
         await journalDb.rows.add(row);
         await keep({ rows: [row] });
         return row;
@@ -127,30 +117,19 @@ export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
  */
 export async function rememberPlaced(answer: OrderAnswer, goods: OrderRow['goods'], now = new Date()): Promise<void> {
   const at = now.toISOString();
-  const row: OrderRow = {
+  const row = newRow('order', {
     id: answer.id,
-    v: 1,
-    kind: 'order',
-    state: 'accepted',
-    dependsOn: null,
     authorId: null,
     authorName: '',
     number: answer.number,
-    deviceSeq: 0,
     total: answer.total,
     recordedAt: at,
-    dueAt: 0,
-    attempts: 0,
-    lease: null,
-    refusal: null,
-    settledAt: at,
-    receipt: answer,
     leftAt: at,
     toldAt: at,
     body: null,
     goods,
-  };
-  await journalDb.rows.put(row);
+  });
+  await journalDb.rows.put({ ...row, state: 'accepted', settledAt: at, receipt: answer });
 }
 
 /**

@@ -7,6 +7,7 @@ import { RECOUNT } from '../recounts/recount-types.ts';
 import { inBothPlaces } from './both-places.ts';
 import { NotRecordedError } from './journal.ts';
 import type { RecountRow } from './journal-types.ts';
+import { newRow } from './new-row.ts';
 import { readSeries } from './series.ts';
 
 /**
@@ -54,26 +55,15 @@ async function writeRecount(
         lines: [...lines.values()].map(({ countId: _of, ...line }) => line),
         uncounted: uncounted.filter(({ productId }) => !lines.has(productId)),
       });
-      const row: RecountRow = {
+      const row = newRow('recount', {
         id: countId,
-        v: 1,
-        kind: 'recount',
-        state: 'queued',
-        dependsOn: null,
         authorId: author._id,
         authorName: author.name,
         number: RECOUNT,
-        deviceSeq: 0,
         total: 0,
         recordedAt: at,
-        dueAt: 0,
-        attempts: 0,
-        lease: null,
-        refusal: null,
-        settledAt: null,
-        receipt: null,
         body,
-      };
+      });
       await journalDb.rows.add(row);
       await keep({ rows: [row] });
       return row;

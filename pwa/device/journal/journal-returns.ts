@@ -7,6 +7,7 @@ import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { NotRecordedError } from './journal.ts';
 import type { RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
+import { newRow } from './new-row.ts';
 import { takeSeriesNumber } from './series.ts';
 
 /** A line of the sale being returned. */
@@ -102,11 +103,8 @@ export async function recordReturn(
         total,
         reason,
       }) as RecordedReturn;
-      const row: ReturnRow = {
+      const row = newRow('return', {
         id,
-        v: 1,
-        kind: 'return',
-        state: 'queued',
         dependsOn: sold === undefined ? null : sale.id,
         authorId: author._id,
         authorName: author.name,
@@ -114,17 +112,11 @@ export async function recordReturn(
         deviceSeq: seq,
         total,
         recordedAt: now.toISOString(),
-        dueAt: 0,
-        attempts: 0,
-        lease: null,
-        refusal: null,
-        settledAt: null,
-        receipt: null,
         voidedBy: null,
         body,
         lines,
         saleNumber: sale.number,
-      };
+      });
       await journalDb.rows.add(row);
       await keep({ rows: [row] });
       return row;

@@ -19,6 +19,7 @@ import { addDrawerAct, type CashAct } from '../shifts/drawer.ts';
 import { inBothPlaces } from './both-places.ts';
 import { toPriceOverride, NotRecordedError } from './journal.ts';
 import type { Draft, TillOrderRow } from './journal-types.ts';
+import { newRow } from './new-row.ts';
 import { readSeries } from './series.ts';
 
 /** Fields of an order beside its goods. */
@@ -71,28 +72,17 @@ export async function recordTillOrder(
         ...(point === null ? {} : { point }),
         ...(prepaid === null ? {} : { prepayment: { id: newId(), ...prepaid } }),
       });
-      const row: TillOrderRow = {
+      const row = newRow('till-order', {
         id: body.id,
-        v: 1,
-        kind: 'till-order',
-        state: 'queued',
-        dependsOn: null,
         authorId: author._id,
         authorName: author.name,
         number: '',
-        deviceSeq: 0,
         total: body.total,
         recordedAt: body.placedAt,
-        dueAt: 0,
-        attempts: 0,
-        lease: null,
-        refusal: null,
-        settledAt: null,
-        receipt: null,
         ...(draft.customer === undefined ? {} : { customer: draft.customer }),
         units: positions.map(({ unit }) => unit ?? null),
         body,
-      };
+      });
       await journalDb.rows.add(row);
       const act = drawerAct(row, 'in');
       // Called directly in the work: the transaction ends at an await within an await of a promise that is not Dexie's.

@@ -14,15 +14,8 @@ import { PIECE } from '#contract/products/unit.ts';
 import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from './keep-mirror.ts';
-import type {
-  Draft,
-  JournalRow,
-  PositionOverride,
-  ReceiptRow,
-  RecordedSale,
-  SaleRow,
-  VoidRow,
-} from './journal-types.ts';
+import type { Draft, JournalRow, PositionOverride, ReceiptRow, RecordedSale, SaleRow } from './journal-types.ts';
+import { newRow } from './new-row.ts';
 import { deviceIdOf, isReceipt, rulesOf, sumOf } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { nextInSeries, readSeries } from './series.ts';
@@ -101,29 +94,19 @@ export async function recordSale(
         ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
         ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
       }) as RecordedSale;
-      const row: SaleRow = {
+      const row = newRow('sale', {
         id,
-        v: 1,
-        kind: 'sale',
-        state: 'queued',
-        dependsOn: null,
         authorId: corrected?.authorId ?? author._id,
         authorName: corrected?.authorName ?? author.name,
         number: receiptNumber(series.prefix, seq),
         deviceSeq: seq,
         total: saleTotal(positions),
         recordedAt: now,
-        dueAt: 0,
-        attempts: 0,
-        lease: null,
-        refusal: null,
-        settledAt: null,
-        receipt: null,
         voidedBy: null,
         correctedBy: null,
         ...(draft.customer === undefined ? {} : { customer: draft.customer }),
         body,
-      };
+      });
       const added = [journalDb.series.put(series), journalDb.rows.add(row)];
       if (corrected === null) {
         // Unsealed rows of the mirror don't count, so the mirror may take the row while the journal does.
@@ -211,24 +194,14 @@ export async function addVoid(
   correctedBy: string | null,
 ): Promise<JournalRow[]> {
   const id = newId();
-  const row: VoidRow = {
+  const row = newRow('void', {
     id,
-    v: 1,
-    kind: 'void',
-    state: 'queued',
-    dependsOn: null,
     authorId: author._id,
     authorName: author.name,
     number: ended.number,
     deviceSeq: ended.deviceSeq,
     total: ended.total,
     recordedAt: at,
-    dueAt: 0,
-    attempts: 0,
-    lease: null,
-    refusal: null,
-    settledAt: null,
-    receipt: null,
     body: {
       id,
       saleId: ended.id,
@@ -239,7 +212,7 @@ export async function addVoid(
       reason,
       sale: ended.body,
     },
-  };
+  });
   await journalDb.rows.add(row);
   const over = { state: 'voided', lease: null, voidedBy: id } as const;
   const after: JournalRow = ended.kind === 'sale' ? { ...ended, ...over, correctedBy } : { ...ended, ...over };

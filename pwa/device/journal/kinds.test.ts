@@ -11,6 +11,7 @@ import { claim, conclude } from './journal-queue.ts';
 import { exportUnsent, importJournalFile } from './journal-transfer.ts';
 import type { JournalRow, SaleRow } from './journal-types.ts';
 import { deviceIdOf, KINDS, rulesOf, type RulesByKind } from './kinds.ts';
+import { newRow } from './new-row.ts';
 import { readRawJournal } from './raw-journal.ts';
 import { readJournalCounts, readVisibleJournal, shownFigures } from './use-journal.ts';
 
@@ -100,4 +101,14 @@ test('a row of a later version leaves in the file, and only a version that knows
   await journalDb.rows.clear();
   await expect(importJournalFile(text)).rejects.toMatchObject({ fault: 'newer' });
   expect(await journalDb.rows.count()).toBe(0);
+});
+
+test('a new row without a field of its kind, or with a foreign one, does not compile', () => {
+  const fields = { id: 'v1', authorId: null, authorName: '', number: 'A1-000001', total: 1, recordedAt: '2026-11-20' };
+  const body = { id: 'v1', saleId: 's1', deviceId: 'd1', deviceSeq: 1, voidedAt: '2026-11-20', reason: '', sale: {} };
+  expect(newRow('void', { ...fields, body })).toMatchObject({ kind: 'void', state: 'queued', receipt: null });
+  // @ts-expect-error A void has a body.
+  newRow('void', fields);
+  // @ts-expect-error A void is not ended by another one.
+  newRow('void', { ...fields, body, voidedBy: null });
 });

@@ -1,0 +1,25 @@
+/** The beginning of every journal row. */
+import type { RowKind, RowOf } from './journal-types.ts';
+
+/** A row that waits for its first delivery: due at once, without an answer. */
+const QUEUED = {
+  v: 1,
+  state: 'queued',
+  dependsOn: null,
+  deviceSeq: 0,
+  dueAt: 0,
+  attempts: 0,
+  lease: null,
+  refusal: null,
+  settledAt: null,
+  receipt: null,
+} as const;
+
+/** Fields without which a row is not a row of its kind; a row that waits for another, or has a number, says so. */
+type OwnFields<Row> = Omit<Row, 'kind' | keyof typeof QUEUED> &
+  Partial<Pick<Row, keyof Row & ('dependsOn' | 'deviceSeq')>>;
+
+/** A queued row of this kind with these fields. */
+export function newRow<K extends RowKind>(kind: K, fields: OwnFields<RowOf<K>>): RowOf<K> {
+  return { ...QUEUED, kind, ...fields } as RowOf<K>;
+}
