@@ -6,6 +6,7 @@ import { blankDraft } from './drafts.ts';
 import { recordSale, voidSale } from './journal.ts';
 import { readJournalFile, writeJournalFile } from './journal-file.ts';
 import { recordReturn } from './journal-returns.ts';
+import { NO_ROWS } from './kinds.ts';
 import { exportUnsent, importJournalFile } from './journal-transfer.ts';
 import { notePrint } from './printed.ts';
 import { rawJournalFile, readRawJournal } from './raw-journal.ts';
@@ -37,7 +38,7 @@ describe('unsent rows as a file', () => {
     await journalDb.rows.update(second.id, { state: 'sending', lease: { owner: 'a tab', until: 9e15 } });
     const text = await fileText();
     await journalDb.rows.clear();
-    expect(await importJournalFile(text)).toEqual({ added: { count: 2, total: 400.4 }, known: 0 });
+    expect(await importJournalFile(text)).toEqual({ added: { ...NO_ROWS, receipts: 2 }, total: 400.4, known: NO_ROWS });
     expect(await journalDb.rows.get(first.id)).toEqual(first);
     expect(await journalDb.rows.get(second.id)).toMatchObject({
       state: 'queued',
@@ -52,7 +53,7 @@ describe('unsent rows as a file', () => {
     const sale = await sell();
     const text = await fileText();
     await journalDb.rows.update(sale.id, { state: 'accepted', settledAt: '2026-11-21T10:00:00.000Z' });
-    expect(await importJournalFile(text)).toEqual({ added: { count: 0, total: 0 }, known: 1 });
+    expect(await importJournalFile(text)).toEqual({ added: NO_ROWS, total: 0, known: { ...NO_ROWS, receipts: 1 } });
     expect(await journalDb.rows.toArray()).toEqual([expect.objectContaining({ id: sale.id, state: 'accepted' })]);
   });
 

@@ -6,6 +6,8 @@ import { readShifts } from '../shifts/shifts.ts';
 import { blankDraft, openDrafts, saveDraft } from './drafts.ts';
 import { forgetAcknowledged, NotRecordedError, recordSale, unsentSummary } from './journal.ts';
 import { journalToCompare, requeueLost } from './journal-compared.ts';
+import { importJournalFile } from './journal-transfer.ts';
+import { NO_ROWS } from './kinds.ts';
 import { unsentRows, readJournalFile, writeJournalFile } from './journal-file.ts';
 import { keptOrders } from './journal-orders.ts';
 import * as queue from './journal-queue.ts';
@@ -190,6 +192,9 @@ describe('an order written at the till', () => {
     const row = await recordTillOrder(receipt(), seller, INPUT);
     const text = await writeJournalFile(unsentRows(await journalDb.rows.toArray()), { deviceId: 'd', prefix: null });
     expect((await readJournalFile(text)).rows).toEqual([row]);
+    await journalDb.rows.clear();
+    expect(await importJournalFile(text)).toEqual({ added: { ...NO_ROWS, orders: 1 }, total: 0, known: NO_ROWS });
+    expect((await importJournalFile(text)).known).toEqual({ ...NO_ROWS, orders: 1 });
   });
 
   test('and a sale of the same receipt are two records', async () => {

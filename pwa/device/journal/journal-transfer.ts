@@ -1,7 +1,7 @@
 /** Export of this device's rows as a file, and import of rows from a file. */
 import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
-import { isReceipt, sumOf } from './kinds.ts';
+import { countsOf, isReceipt, sumOf, type RowCounts } from './kinds.ts';
 import type { JournalRow } from './journal-types.ts';
 import { journalFileName, readJournalFile, unsentRows, writeJournalFile } from './journal-file.ts';
 import { readSeries } from './series.ts';
@@ -9,8 +9,12 @@ import { readSeries } from './series.ts';
 export interface ExportedFile {
   name: string;
   text: string;
-  /** Receipts in it. */
-  count: number;
+  counts: RowCounts;
+}
+
+/** Rows of a file by their sort; a void is no receipt of its own. */
+function countsInFile(rows: readonly JournalRow[]): RowCounts {
+  return { ...countsOf(rows), receipts: rows.filter(isReceipt).length };
 }
 
 /**
@@ -25,15 +29,17 @@ export async function exportUnsent(now = new Date()): Promise<ExportedFile | nul
   return {
     name: journalFileName(device, now),
     text: await writeJournalFile(rows, device, now),
-    count: rows.filter(isReceipt).length,
+    counts: countsInFile(rows),
   };
 }
 
 export interface Imported {
-  /** Receipts that were not here: their number, and their sum in roubles. */
-  added: { count: number; total: number };
-  /** Receipts that were already here; they stay unchanged. */
-  known: number;
+  /** Rows that were not here. */
+  added: RowCounts;
+  /** Sum of the added receipts, roubles. */
+  total: number;
+  /** Rows that were already here; they stay unchanged. */
+  known: RowCounts;
 }
 
 /**
@@ -49,7 +55,7 @@ export async function importJournalFile(text: string): Promise<Imported> {
       .map((row): JournalRow => ({ ...row, lease: null, dueAt: 0 }));
     await journalDb.rows.bulkAdd(fresh);
     await keep({ rows: fresh });
-    const added = fresh.filter(isReceipt);
-    return { added: { count: added.length, total: sumOf(added) }, known: rows.filter(isReceipt).length - added.length };
+    const known = rows.filter((_, index) => here[index] !== undefined);
+    return { added: countsInFile(fresh), total: sumOf(fresh.filter(isReceipt)), known: countsInFile(known) };
   });
 }

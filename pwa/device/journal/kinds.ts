@@ -12,7 +12,6 @@ export interface RowCounts {
   /** Sales, returns and the voids of either. */
   receipts: number;
   /** Orders written at the till. */
-  /** Orders written at the till. */
   orders: number;
   recounts: number;
   /** Rows recorded by a later version of the till, which alone can name and send them. */

@@ -11,6 +11,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../page/paths.ts';
 import { useMinute } from '../time/use-minute.ts';
 import { queueAge, type QueueAge } from './queue-age.ts';
+import { countAll, joinTexts, sortTexts } from './row-words.ts';
 import styles from './status-pill.module.css';
 
 export interface PillState {
@@ -87,20 +88,15 @@ interface RowWords {
 }
 
 /** Names rows by their sort; null without rows. */
-function rowWords({ receipts, orders, recounts, unknown }: RowCounts): RowWords | null {
-  const count = receipts + orders + recounts + unknown;
-  const sorts = [
-    ...(receipts > 0 ? [counted(receipts, 'чек', 'чека', 'чеков')] : []),
-    ...(orders > 0 ? [counted(orders, 'заказ', 'заказа', 'заказов')] : []),
-    ...(recounts > 0 ? [counted(recounts, 'пересчёт', 'пересчёта', 'пересчётов')] : []),
-    ...(unknown > 0 ? [counted(unknown, 'запись', 'записи', 'записей')] : []),
-  ];
-  const last = sorts.pop();
-  if (last === undefined) return null;
-  const isMixed = sorts.length > 0;
+function rowWords(counts: RowCounts): RowWords | null {
+  const texts = sortTexts(counts);
+  if (texts.length === 0) return null;
+  const count = countAll(counts);
+  const isMixed = texts.length > 1;
+  const all = joinTexts(texts);
   return {
-    all: isMixed ? `${sorts.join(', ')} и ${last}` : last,
-    short: isMixed ? counted(count, 'запись', 'записи', 'записей') : last,
+    all,
+    short: isMixed ? counted(count, 'запись', 'записи', 'записей') : all,
     verb: (one, many) => (isMixed ? many : plural(count, one, many, many)),
   };
 }

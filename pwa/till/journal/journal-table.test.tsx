@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
 import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
+import { NO_ROWS } from '../../device/journal/kinds.ts';
 import { see } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
 import { JournalTable } from './journal-table.tsx';
@@ -179,14 +180,31 @@ describe('a printed slip', () => {
 
 describe('a file of receipts', () => {
   test('shows the numbers of new and known receipts', () => {
-    expect(importedNews({ added: { count: 2, total: 1200 }, known: 1 })).toMatchObject({
+    expect(
+      importedNews({ added: { ...NO_ROWS, receipts: 2 }, total: 1200, known: { ...NO_ROWS, receipts: 1 } }),
+    ).toEqual({
       tone: 'mint',
       title: 'Добавлено: 2\u00a0чека на 1\u00a0200\u00a0₽',
+      text: 'Они уйдут на сервер с прежними продавцом и номером. Уже были здесь: 1\u00a0чек.',
     });
-    expect(importedNews({ added: { count: 0, total: 0 }, known: 3 })).toMatchObject({
+    expect(importedNews({ added: NO_ROWS, total: 0, known: { ...NO_ROWS, receipts: 3 } })).toMatchObject({
       title: 'Новых чеков в файле нет',
       text: 'Уже были здесь: 3\u00a0чека.',
     });
+  });
+
+  test('names orders and recounts too, and calls it voids only when it has nothing else', () => {
+    expect(
+      importedNews({ added: { ...NO_ROWS, receipts: 2, orders: 1, recounts: 1 }, total: 1200, known: NO_ROWS }).title,
+    ).toBe('Добавлено: 2\u00a0чека на 1\u00a0200\u00a0₽, 1\u00a0заказ и 1\u00a0пересчёт');
+    expect(importedNews({ added: { ...NO_ROWS, recounts: 2 }, total: 0, known: NO_ROWS })).toEqual({
+      tone: 'mint',
+      title: 'Добавлено: 2\u00a0пересчёта',
+      text: 'Они уйдут на сервер с прежними продавцом и номером.',
+    });
+    expect(importedNews({ added: NO_ROWS, total: 0, known: NO_ROWS }).text).toBe(
+      'В файле только отметки об аннулировании.',
+    );
   });
 
   test('that was refused has changed nothing, and says so', () => {

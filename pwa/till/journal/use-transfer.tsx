@@ -1,7 +1,6 @@
 /** Exports unsent receipts as a file or as codes on the screen, and imports those of another till. */
 import { useRef, useState, type ReactNode } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
-import { counted } from '#contract/values/plural.ts';
 import { JournalFileError, type FileFault } from '../../device/journal/journal-file.ts';
 import {
   exportUnsent,
@@ -9,6 +8,7 @@ import {
   type ExportedFile,
   type Imported,
 } from '../../device/journal/journal-transfer.ts';
+import { joinTexts, sortTexts } from '../../parts/journal/row-words.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { FramesDialog } from '../kit/frames-dialog.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
@@ -31,8 +31,6 @@ export interface Transfer {
   picker: ReactNode;
 }
 
-const receipts = (count: number) => counted(count, 'чек', 'чека', 'чеков');
-
 const FAULTS: Readonly<Record<FileFault, string>> = {
   foreign: 'Это не файл с чеками магазина. Выберите файл, выгруженный из журнала кассы.',
   newer: 'Файл выгружен более новой версией магазина. Обновите приложение на этом устройстве и загрузите файл снова.',
@@ -40,18 +38,22 @@ const FAULTS: Readonly<Record<FileFault, string>> = {
 };
 
 /** The result of an import in words. */
-export function importedNews({ added, known }: Imported): TransferNews {
-  const already = known === 0 ? '' : ` Уже были здесь: ${receipts(known)}.`;
-  if (added.count === 0)
+export function importedNews({ added, total, known }: Imported): TransferNews {
+  const [first, ...others] = sortTexts(added);
+  const knownTexts = sortTexts(known);
+  const already = knownTexts.length === 0 ? '' : `Уже были здесь: ${joinTexts(knownTexts)}.`;
+  if (first === undefined)
     return {
       tone: 'low',
       title: 'Новых чеков в файле нет',
-      text: known === 0 ? 'В файле только отметки об аннулировании.' : `Уже были здесь: ${receipts(known)}.`,
+      text: already === '' ? 'В файле только отметки об аннулировании.' : already,
     };
+  // The sum belongs to the receipts, which come first.
+  const withSum = added.receipts > 0 ? `${first} на ${formatRoubles(total)}` : first;
   return {
     tone: 'mint',
-    title: `Добавлено: ${receipts(added.count)} на ${formatRoubles(added.total)}`,
-    text: `Они уйдут на сервер с прежними продавцом и номером.${already}`,
+    title: `Добавлено: ${joinTexts([withSum, ...others])}`,
+    text: `Они уйдут на сервер с прежними продавцом и номером. ${already}`.trimEnd(),
   };
 }
 
@@ -89,8 +91,8 @@ export function useTransfer(): Transfer {
       saveFile(file.name, 'application/json', file.text);
       setNews({
         tone: 'mint',
-        title: `Выгружено: ${receipts(file.count)}`,
-        text: `Файл ${file.name} в загрузках. Чеки остались и здесь: сервер запишет каждый один раз.`,
+        title: `Выгружено: ${joinTexts(sortTexts(file.counts))}`,
+        text: `Файл ${file.name} в загрузках. На кассе всё осталось: сервер запишет каждую запись один раз.`,
       });
     });
   const takeIn = async (readText: () => Promise<string>) => {

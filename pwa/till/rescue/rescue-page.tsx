@@ -8,6 +8,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { countsOf, isReceipt, sumOf } from '../../device/journal/kinds.ts';
 import { rawJournalFile, readRawJournal, type RawJournal } from '../../device/journal/raw-journal.ts';
+import { sortTexts } from '../../parts/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -108,7 +109,7 @@ function Unsent({ journal }: { journal: RawJournal }) {
   const [isFailed, setFailed] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
   const receipts = journal.rows.filter(isReceipt).filter(({ state }) => state !== 'voided');
-  const { orders, recounts, unknown } = countsOf(journal.rows);
+  const { unknown, ...counts } = countsOf(journal.rows);
   const save = async () => {
     try {
       const { name, text } = await rawJournalFile(journal);
@@ -132,8 +133,7 @@ function Unsent({ journal }: { journal: RawJournal }) {
       <p className={styles.sum}>
         Не отправлено: <b>{counted(receipts.length, 'чек', 'чека', 'чеков')}</b> на{' '}
         <b>{formatRoubles(sumOf(receipts))}</b>
-        {orders > 0 && `, ${counted(orders, 'заказ', 'заказа', 'заказов')}`}
-        {recounts > 0 && `, ${counted(recounts, 'пересчёт', 'пересчёта', 'пересчётов')}`}
+        {sortTexts({ ...counts, receipts: 0, unknown: 0 }).map((text) => `, ${text}`)}
         {unknown > 0 && `, ${counted(unknown, 'запись', 'записи', 'записей')} более новой версии`}
         {journal.device.prefix !== null && `, касса ${journal.device.prefix}`}
       </p>

@@ -1,0 +1,29 @@
+/** Rows of the journal in words, by the sort under which a seller knows them. */
+import { counted } from '#contract/values/plural.ts';
+import type { RowCounts } from '../../device/journal/kinds.ts';
+
+const FORMS: Readonly<Record<keyof RowCounts, readonly [one: string, few: string, many: string]>> = {
+  receipts: ['чек', 'чека', 'чеков'],
+  orders: ['заказ', 'заказа', 'заказов'],
+  recounts: ['пересчёт', 'пересчёта', 'пересчётов'],
+  unknown: ['запись', 'записи', 'записей'],
+};
+
+const SORTS = Object.keys(FORMS) as (keyof RowCounts)[];
+
+/** Number of rows of all sorts. */
+export function countAll(counts: RowCounts): number {
+  return SORTS.reduce((sum, sort) => sum + counts[sort], 0);
+}
+
+/** «2 чека», «1 пересчёт»: a text for each sort that has rows. */
+export function sortTexts(counts: RowCounts): string[] {
+  return SORTS.filter((sort) => counts[sort] > 0).map((sort) => counted(counts[sort], ...FORMS[sort]));
+}
+
+const LIST = new Intl.ListFormat('ru');
+
+/** «2 чека, 1 заказ и 1 пересчёт»; empty for an empty list. */
+export function joinTexts(texts: readonly string[]): string {
+  return LIST.format(texts);
+}
