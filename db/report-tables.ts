@@ -1,20 +1,24 @@
 /** Row types of precomputed report sums; kopecks, pieces, days of the shop. All of them can be recomputed from the sales. */
 
+/** Sums of lines that every table below keeps: pieces, and kopecks. */
+export interface LineSums {
+  qty: number;
+  revenue: number;
+  cost: number;
+}
+
 /** A day with sales, deliveries, returns or voids since its sums were computed. */
 export interface ReportMarkRow {
   day: string;
 }
 
 /** Sums per day and seller for every category that a filter may name; `*` stands for any. */
-export interface ReportDayRow {
+export interface ReportDayRow extends LineSums {
   day: string;
   /** The seller; empty for orders of the online shop. */
   seller_id: string;
   category_slug: string;
   subcategory_id: string;
-  qty: number;
-  revenue: number;
-  cost: number;
   without_cost: number;
   /** Sales and orders with a line of the category, those of them that arrived late, and returns. */
   checks: number;
@@ -28,31 +32,25 @@ export interface ReportDayRow {
 }
 
 /** Sums per hour of a day, for all categories (`*`) or for one with all its subcategories. */
-export interface ReportHourRow {
+export interface ReportHourRow extends LineSums {
   /** Day of the shop. */
   day: string;
   /** Hour in UTC, `2026-11-24T15`. */
   utc_hour: string;
   category_slug: string;
-  qty: number;
-  revenue: number;
-  cost: number;
   /** Sales and orders with a line of the category, and returns. */
   checks: number;
   returns: number;
 }
 
 /** Sums of a category in a day, or in a completed month (`YYYY-MM`), under the names its lines were sold under. */
-export interface ReportCategoryRow {
+export interface ReportCategoryRow extends LineSums {
   span: string;
   category_slug: string;
   category_name: string;
   /** Empty without a subcategory. */
   subcategory_id: string;
   subcategory_name: string;
-  qty: number;
-  revenue: number;
-  cost: number;
 }
 
 /** A month whose sums must be recomputed. */
@@ -61,16 +59,13 @@ export interface ReportMonthDueRow {
 }
 
 /** Sums of one product's lines in one category in a completed month. */
-export interface ReportProductRow {
+export interface ReportProductRow extends LineSums {
   month: string;
   /** Empty for goods that the server has never known: their title identifies them. */
   product_id: string;
   title: string;
   category_slug: string;
   subcategory_id: string;
-  qty: number;
-  revenue: number;
-  cost: number;
   /** Pieces of unknown cost. */
   without_cost: number;
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
+import { figuresSchema } from './report-figures.ts';
 import { OVERRIDE_REASON_MAX } from '../sales/price-override.ts';
 import { SALE_MARKS } from '../sales/sale-marks.ts';
 
@@ -24,12 +25,7 @@ export type ReportFilters = z.output<typeof filters>;
 
 const tableFilters = filters.extend({ format: z.literal('csv').optional() });
 
-/** Roubles. */
-const sums = z.object({ revenue: z.number(), cost: z.number(), grossProfit: z.number() });
-/** The sums with pieces sold. */
-const figures = sums.extend({ qty: z.number().int() });
-
-const tiles = sums.extend({
+const tiles = figuresSchema.omit({ qty: true }).extend({
   itemsQty: z.number().int(),
   /** Receipts and delivered orders with at least one line that passes the filters. */
   checks: z.number().int(),
@@ -51,21 +47,21 @@ const tiles = sums.extend({
 });
 export type ReportTiles = z.infer<typeof tiles>;
 
-export const topProductRowSchema = figures.extend({
+export const topProductRowSchema = figuresSchema.extend({
   /** Null for goods that the server has never known. */
   _id: z.string().nullable(),
   title: z.string(),
   /** Whole roubles. */
   avgPrice: z.number().int(),
 });
-export const timelineRowSchema = figures.extend({ date: z.string() });
-export const categoryRowSchema = figures.extend({
+export const timelineRowSchema = figuresSchema.extend({ date: z.string() });
+export const categoryRowSchema = figuresSchema.extend({
   topCategorySlug: z.string(),
   categoryName: z.string(),
   subcategoryId: z.string().nullable(),
   subcategoryName: z.string(),
 });
-export const sellerRowSchema = figures.extend({
+export const sellerRowSchema = figuresSchema.extend({
   /** Null for the online shop. */
   sellerId: z.string().nullable(),
   sellerName: z.string(),
@@ -101,7 +97,7 @@ export const reportTopProducts = endpoint({
 });
 
 /** An hour of a weekday by the shop's clock, summed over the period. */
-export const hourRowSchema = figures.extend({
+export const hourRowSchema = figuresSchema.extend({
   /** 1 for Monday to 7 for Sunday. */
   weekday: z.number().int(),
   /** 0 to 23. */
@@ -180,7 +176,7 @@ export const reportDiscounts = endpoint({
 /** Stands for the online shop in place of a seller. */
 export const ONLINE_SELLER = 'online';
 
-export const receiptRowSchema = figures.extend({
+export const receiptRowSchema = figuresSchema.extend({
   kind: z.enum(['sale', 'order', 'return']),
   id: idSchema,
   number: z.string(),

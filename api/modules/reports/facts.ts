@@ -4,9 +4,10 @@
  * changes. Bonuses and delivery are not part of goods' revenue; the money received is a separate figure. Knex only.
  */
 import type { Knex } from 'knex';
+import type { LineSums } from '#db/report-tables.ts';
 
 /** Kopecks and pieces; negative for returned goods. */
-export interface FactLine {
+export interface FactLine extends LineSums {
   kind: 'sale' | 'order' | 'return';
   document_id: string;
   day: string;
@@ -25,9 +26,6 @@ export interface FactLine {
   category_name: string;
   subcategory_id: string;
   subcategory_name: string;
-  qty: number;
-  revenue: number;
-  cost: number;
   without_cost: number;
   /** Money of the whole document, and its part for delivery: on one of its lines only. */
   received: number;
@@ -48,12 +46,15 @@ const frozen = (db: Knex, line: (column: string) => string) => [
   db.raw(`${line('subcategory_name')} AS subcategory_name`),
 ];
 
-const sums = (db: Knex, qty: string, price: string, cost: string) => [
-  db.raw(`${qty} AS qty`),
-  db.raw(`${price} * ${qty} AS revenue`),
-  db.raw(`COALESCE(${cost}, 0) * ${qty} AS cost`),
-  db.raw(`CASE WHEN ${cost} IS NULL THEN ${qty} ELSE 0 END AS without_cost`),
-];
+function sums(db: Knex, qty: string, price: string, cost: string): Knex.Raw[] {
+  const columns: Readonly<Record<keyof LineSums | 'without_cost', string>> = {
+    qty,
+    revenue: `${price} * ${qty}`,
+    cost: `COALESCE(${cost}, 0) * ${qty}`,
+    without_cost: `CASE WHEN ${cost} IS NULL THEN ${qty} ELSE 0 END`,
+  };
+  return Object.entries(columns).map(([name, value]) => db.raw(`${value} AS ${name}`));
+}
 
 /** A document's own sums, on its first line. */
 const money = (db: Knex, isFirst: string, received: string, delivery: string) => [

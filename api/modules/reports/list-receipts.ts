@@ -2,10 +2,12 @@
 import type { Knex } from 'knex';
 import type { ReceiptRow } from '#contract/reports/reports.ts';
 import { readMarks } from '#contract/sales/sale-marks.ts';
+import type { LineSums } from '#db/report-tables.ts';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
-import { moneyOf, sellerName } from './read-reports.ts';
+import { figuresOf, sellerName } from './read-reports.ts';
 import { refreshReports } from './refresh-reports.ts';
 import type { Period } from './report-period.ts';
+import { LINE_SUMS, summed } from './report-sums.ts';
 import { documentsByDay, soldWithin, type SoldFilter } from './report-store.ts';
 
 export interface ReceiptFilter extends SoldFilter {
@@ -31,7 +33,7 @@ export function ofCategoryRow(filter: SoldFilter, key: string): ReceiptFilter {
     : { ...sold, subcategoryId };
 }
 
-type Document = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'seller_id' | 'late' | 'qty' | 'revenue' | 'cost'>;
+type Document = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'seller_id' | 'late' | keyof LineSums>;
 
 function narrowTo({ productId, title, discount, withoutSubcategory = false, ...filter }: ReceiptFilter): Narrow {
   return (query, day, line) => {
@@ -111,14 +113,7 @@ async function readPage(db: Knex, filter: ReceiptFilter, { skip, limit }: Place)
     ])
     .limit(limit)
     .offset(skip)
-    .select(
-      'kind',
-      'document_id',
-      'day',
-      'seller_id',
-      'late',
-      db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'),
-    )) as Document[];
+    .select('kind', 'document_id', 'day', 'seller_id', 'late', db.raw(summed(LINE_SUMS)))) as Document[];
   return present(db, rows);
 }
 
@@ -167,8 +162,7 @@ async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[
       note: head?.buyer ?? '',
       late: row.late === 1,
       marks: readMarks(head?.marks ?? ''),
-      qty: row.qty,
-      ...moneyOf(row),
+      ...figuresOf(row),
     };
   });
 }

@@ -3,10 +3,11 @@ import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { HourRow, reportHours } from '#contract/reports/reports.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
-import { moneyOf } from './read-reports.ts';
+import { figuresOf } from './read-reports.ts';
 import { refreshReports } from './refresh-reports.ts';
 import { daysOf } from './report-period.ts';
 import { byHour, type HourSums, type SoldFilter } from './report-store.ts';
+import { LINE_SUMS, NO_SALES } from './report-sums.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -49,27 +50,24 @@ export async function readHours(
     const cell = cells.get(weekday * 24 + hour) ?? {
       weekday,
       hour,
-      qty: 0,
-      revenue: 0,
-      cost: 0,
+      ...NO_SALES,
       checks: 0,
       returns: 0,
     };
     cells.set(weekday * 24 + hour, cell);
     // PostgreSQL returns sums of integers as text.
-    for (const name of ['qty', 'revenue', 'cost', 'checks', 'returns'] as const) cell[name] += Number(sums[name]);
+    for (const name of [...LINE_SUMS, 'checks', 'returns'] as const) cell[name] += Number(sums[name]);
   }
   const days = Array.from({ length: 7 }, () => 0);
   for (const day of daysOf(filter)) days[weekdayOf(day) - 1] = (days[weekdayOf(day) - 1] ?? 0) + 1;
   const rows = [...cells.entries()]
     .sort(([one], [other]) => one - other)
-    .map(([, { weekday, hour, checks, returns, qty, ...sums }]): HourRow => ({
+    .map(([, { weekday, hour, checks, returns, ...sums }]): HourRow => ({
       weekday,
       hour,
       checks,
       returns,
-      qty,
-      ...moneyOf(sums),
+      ...figuresOf(sums),
     }));
   return { rows, days };
 }

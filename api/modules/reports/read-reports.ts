@@ -1,34 +1,24 @@
 /** Reports on the wire: roubles instead of kopecks, zeros for days without sales. The sums are brought up to date first. */
 import type { Knex } from 'knex';
+import type { Figures } from '#contract/reports/report-figures.ts';
 import type { CategoryRow, ReportTiles, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import type { LineSums } from '#db/report-tables.ts';
 import { daysOf } from './report-period.ts';
 import { refreshReports } from './refresh-reports.ts';
-import {
-  byCategory,
-  byDay,
-  bySeller,
-  topProducts,
-  totals,
-  type SoldFilter,
-  type Sums,
-  type Totals,
-} from './report-store.ts';
+import { byCategory, byDay, bySeller, topProducts, totals, type SoldFilter } from './report-store.ts';
+import { NO_SALES, type DaySums } from './report-sums.ts';
 
-/** Sums in roubles with the margin. */
-export function moneyOf({ revenue, cost }: Pick<Sums, 'revenue' | 'cost'>): {
-  revenue: number;
-  cost: number;
-  grossProfit: number;
-} {
-  return { revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost) };
+/** The figures of these sums, in roubles. */
+export function figuresOf({ qty, revenue, cost }: LineSums): Figures {
+  return { qty, revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost) };
 }
 
 const isWhole = ({ categorySlugs, subcategoryId }: SoldFilter): boolean =>
   categorySlugs === undefined && subcategoryId === undefined;
 
 /** Goods and delivery without received money were paid with bonuses. */
-function moneyTotals({ revenue, received, delivery }: Totals): NonNullable<ReportTiles['money']> {
+function moneyTotals({ revenue, received, delivery }: DaySums): NonNullable<ReportTiles['money']> {
   return {
     bonuses: toRoubles(revenue + delivery - received),
     delivery: toRoubles(delivery),
@@ -39,9 +29,10 @@ function moneyTotals({ revenue, received, delivery }: Totals): NonNullable<Repor
 export async function readTiles(db: Knex, filter: SoldFilter): Promise<ReportTiles> {
   await refreshReports(db, filter);
   const sums = await totals(db, filter);
+  const { qty: itemsQty, ...figures } = figuresOf(sums);
   return {
-    ...moneyOf(sums),
-    itemsQty: sums.qty,
+    ...figures,
+    itemsQty,
     checks: sums.checks,
     returns: sums.returns,
     itemsWithoutCost: sums.without_cost,
@@ -56,10 +47,7 @@ export async function readTiles(db: Knex, filter: SoldFilter): Promise<ReportTil
 export async function readTimeline(db: Knex, filter: SoldFilter): Promise<TimelineRow[]> {
   await refreshReports(db, filter);
   const sold = new Map((await byDay(db, filter)).map((row) => [row.day, row]));
-  return daysOf(filter).map((date) => {
-    const sums = sold.get(date) ?? { qty: 0, revenue: 0, cost: 0 };
-    return { date, qty: sums.qty, ...moneyOf(sums) };
-  });
+  return daysOf(filter).map((date) => ({ date, ...figuresOf(sold.get(date) ?? NO_SALES) }));
 }
 
 /** @param today the shop's day: its month has no stored sums yet */
@@ -70,8 +58,7 @@ export async function readCategories(db: Knex, filter: SoldFilter, today: string
     categoryName: row.category_name,
     subcategoryId: row.subcategory_id === '' ? null : row.subcategory_id,
     subcategoryName: row.subcategory_name,
-    qty: row.qty,
-    ...moneyOf(row),
+    ...figuresOf(row),
   }));
 }
 
@@ -90,8 +77,7 @@ export async function readSellers(db: Knex, filter: SoldFilter): Promise<SellerR
     sellerName: sellerName(row.seller_id, row.name),
     checks: row.checks,
     returns: row.returns,
-    qty: row.qty,
-    ...moneyOf(row),
+    ...figuresOf(row),
   }));
 }
 
@@ -104,8 +90,7 @@ export async function readTopProducts(
   return (await topProducts(db, filter, wanted)).map((row) => ({
     _id: row.product_id === '' ? null : row.product_id,
     title: row.title,
-    qty: row.qty,
-    ...moneyOf(row),
+    ...figuresOf(row),
     avgPrice: row.qty === 0 ? 0 : Math.round(toRoubles(row.revenue) / row.qty),
   }));
 }

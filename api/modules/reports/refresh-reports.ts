@@ -7,6 +7,7 @@ import type { ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
+import { addLine, EMPTY_DAY, LINE_SUMS, NO_SALES, summed } from './report-sums.ts';
 
 /** Days recomputed in one transaction: other requests write in between. */
 const DAYS_AT_ONCE = 14;
@@ -33,11 +34,12 @@ export async function refreshAllReports(db: Knex, today: string): Promise<number
   return days;
 }
 
-const GOODS_COLUMNS = 'product_id, title, category_slug, subcategory_id, qty, revenue, cost, without_cost';
+const PRODUCT_SUMS = [...LINE_SUMS, 'without_cost'];
+const GOODS_COLUMNS = ['product_id', 'title', 'category_slug', 'subcategory_id', ...PRODUCT_SUMS].join(', ');
 
 /** Goods unknown to the server are grouped by title; others get one of the titles they were sold under. */
 const goodsSums = (product: string): string =>
-  `${product}, MAX(title) AS title, category_slug, subcategory_id, SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, SUM(without_cost) AS without_cost`;
+  `${product}, MAX(title) AS title, category_slug, subcategory_id, ${summed(PRODUCT_SUMS)}`;
 
 async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
   await takeAdvisoryLock(trx, REPORTS_LOCK);
@@ -85,7 +87,8 @@ const SEPARATOR = '\u0000';
 /** Sums by day and category, with the category's name of the time. */
 function categorySums(lines: readonly FactLine[]): ReportCategoryRow[] {
   const rows = new Map<string, ReportCategoryRow>();
-  for (const { day, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost } of lines) {
+  for (const line of lines) {
+    const { day, category_slug, category_name, subcategory_id, subcategory_name } = line;
     const key = [day, category_slug, category_name, subcategory_id, subcategory_name].join(SEPARATOR);
     const row = rows.get(key) ?? {
       span: day,
@@ -93,11 +96,10 @@ function categorySums(lines: readonly FactLine[]): ReportCategoryRow[] {
       category_name,
       subcategory_id,
       subcategory_name,
-      qty: 0,
-      revenue: 0,
-      cost: 0,
+      ...NO_SALES,
     };
-    rows.set(key, { ...row, qty: row.qty + qty, revenue: row.revenue + revenue, cost: row.cost + cost });
+    rows.set(key, row);
+    addLine(row, line);
   }
   return [...rows.values()];
 }
@@ -106,22 +108,8 @@ function categorySums(lines: readonly FactLine[]): ReportCategoryRow[] {
 function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   const rows = new Map<string, ReportDayRow>();
   const counted = new Set<string>();
-  for (const {
-    kind,
-    document_id,
-    day,
-    seller_id,
-    late,
-    marked,
-    category_slug,
-    subcategory_id,
-    qty,
-    revenue,
-    cost,
-    without_cost,
-    received,
-    delivery,
-  } of lines) {
+  for (const line of lines) {
+    const { kind, document_id, day, seller_id, category_slug, subcategory_id } = line;
     const subcategories = subcategory_id === '' ? [ANY_CATEGORY] : [ANY_CATEGORY, subcategory_id];
     for (const category of [ANY_CATEGORY, category_slug]) {
       for (const subcategory of subcategories) {
@@ -131,23 +119,21 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
           seller_id,
           category_slug: category,
           subcategory_id: subcategory,
-          ...EMPTY_SUMS,
+          ...EMPTY_DAY,
         };
         rows.set(key, row);
-        row.qty += qty;
-        row.revenue += revenue;
-        row.cost += cost;
-        row.without_cost += without_cost;
+        addLine(row, line);
+        row.without_cost += line.without_cost;
         if (category === ANY_CATEGORY && subcategory === ANY_CATEGORY) {
-          row.received += received;
-          row.delivery += delivery;
+          row.received += line.received;
+          row.delivery += line.delivery;
         }
         const once = [key, kind, document_id].join(SEPARATOR);
         if (counted.has(once)) continue;
         counted.add(once);
         row[kind === 'return' ? 'returns' : 'checks'] += 1;
-        row.late += late;
-        row.marked += marked;
+        row.late += line.late;
+        row.marked += line.marked;
       }
     }
   }
@@ -158,7 +144,8 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
 function hourSums(lines: readonly FactLine[]): ReportHourRow[] {
   const rows = new Map<string, ReportHourRow>();
   const counted = new Set<string>();
-  for (const { kind, document_id, day, at, category_slug, qty, revenue, cost } of lines) {
+  for (const line of lines) {
+    const { kind, document_id, day, at, category_slug } = line;
     const utc_hour = at.slice(0, 13);
     for (const category of [ANY_CATEGORY, category_slug]) {
       const key = [day, utc_hour, category].join(SEPARATOR);
@@ -166,16 +153,12 @@ function hourSums(lines: readonly FactLine[]): ReportHourRow[] {
         day,
         utc_hour,
         category_slug: category,
-        qty: 0,
-        revenue: 0,
-        cost: 0,
+        ...NO_SALES,
         checks: 0,
         returns: 0,
       };
       rows.set(key, row);
-      row.qty += qty;
-      row.revenue += revenue;
-      row.cost += cost;
+      addLine(row, line);
       const once = [key, kind, document_id].join(SEPARATOR);
       if (counted.has(once)) continue;
       counted.add(once);
@@ -184,19 +167,6 @@ function hourSums(lines: readonly FactLine[]): ReportHourRow[] {
   }
   return [...rows.values()];
 }
-
-const EMPTY_SUMS = {
-  qty: 0,
-  revenue: 0,
-  cost: 0,
-  without_cost: 0,
-  checks: 0,
-  late: 0,
-  returns: 0,
-  marked: 0,
-  received: 0,
-  delivery: 0,
-};
 
 /** Brings the sums of these past months up to date; their days must be. */
 export async function refreshMonths(db: Knex, first: string, last: string): Promise<void> {
@@ -214,12 +184,8 @@ async function recomputeMonth(trx: Knex.Transaction, month: string): Promise<voi
   const days = trx('report_shelves')
     .whereBetween('span', [`${month}-01`, `${month}-31`])
     .groupBy(CATEGORY)
-    .select(
-      trx.raw('? AS span', [month]),
-      ...CATEGORY,
-      trx.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'),
-    );
-  await trx(trx.raw(`report_shelves (span, ${CATEGORY.join(', ')}, qty, revenue, cost)`)).insert(days);
+    .select(trx.raw('? AS span', [month]), ...CATEGORY, trx.raw(summed(LINE_SUMS)));
+  await trx(trx.raw(`report_shelves (${['span', ...CATEGORY, ...LINE_SUMS].join(', ')})`)).insert(days);
   const sums = trx('report_product_days')
     .whereBetween('day', [`${month}-01`, `${month}-31`])
     .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END, category_slug, subcategory_id")

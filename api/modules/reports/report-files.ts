@@ -1,4 +1,5 @@
 /** Tables of reports for spreadsheets: headings and values of their columns. */
+import { REPORT_FIGURE_NAMES, REPORT_FIGURES, type Figures } from '#contract/reports/report-figures.ts';
 import type {
   CategoryRow,
   DiscountRow,
@@ -13,12 +14,10 @@ interface Column<Row> {
   readonly cell: (row: Row) => string | number | null;
 }
 
-const FIGURES: readonly Column<TimelineRow | TopProductRow | CategoryRow | SellerRow | HourRow>[] = [
-  { heading: 'Штук', cell: ({ qty }) => qty },
-  { heading: 'Выручка, ₽', cell: ({ revenue }) => revenue },
-  { heading: 'Себестоимость, ₽', cell: ({ cost }) => cost },
-  { heading: 'Маржа, ₽', cell: ({ grossProfit }) => grossProfit },
-];
+const FIGURES: readonly Column<Figures>[] = REPORT_FIGURE_NAMES.map((figure) => {
+  const { label, unit } = REPORT_FIGURES[figure];
+  return { heading: unit === 'roubles' ? `${label}, ₽` : label, cell: (row) => row[figure] };
+});
 
 export const TOP_PRODUCT_COLUMNS: readonly Column<TopProductRow>[] = [
   { heading: 'Товар', cell: ({ title }) => title },

@@ -11,6 +11,7 @@ import { runCommand } from '../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { recordSale } from '../till/sales/record-sale.ts';
+import { LINE_SUMS } from './report-sums.ts';
 import { proveReports } from './report-proof.ts';
 import { refreshAllReports } from './refresh-reports.ts';
 import { settleReports } from './settle-reports.ts';
@@ -93,6 +94,26 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
       found: expect.stringMatching(/^qty 7, /),
     });
   });
+
+  test.each(['report_days', 'report_hours', 'report_shelves', 'report_product_days', 'report_products'])(
+    'counts every sum that %s keeps',
+    async (table) => {
+      const columns = Object.entries(await app.db(table).columnInfo());
+      const sums = columns.filter(([, { type }]) => /int/i.test(type)).map(([name]) => name);
+      expect(sums).toEqual(expect.arrayContaining(LINE_SUMS));
+      for (const sum of sums) {
+        await app.db(table).increment(sum, 1);
+        const errors = await proveReports(app.db);
+        await app.db(table).increment(sum, -1);
+        const named = (text: string) => new RegExp(`\\b${sum} (-?\\d+)`).exec(text)?.[1];
+        expect(
+          errors.some(({ expected, found }) => named(expected) !== named(found)),
+          sum,
+        ).toBe(true);
+      }
+      expect(await proveReports(app.db)).toEqual([]);
+    },
+  );
 
   test('wrong sums of days and of months are recomputed', async () => {
     await app.db('report_days').where({ day: '2026-03-05', category_slug: '*' }).increment('revenue', 1);

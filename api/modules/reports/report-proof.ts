@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { readTransaction } from '#db/read.ts';
 import { factLines } from './facts.ts';
 import { ANY_CATEGORY } from './refresh-reports.ts';
+import { DAY_SUMS, LINE_SUMS, type DaySums } from './report-sums.ts';
 
 export interface ReportError {
   /** The day or the month of the row. */
@@ -24,52 +25,46 @@ interface StoredSums {
   /** Column of the day or month. */
   readonly span: 'day' | 'span' | 'month';
   readonly by: readonly string[];
-  readonly sums: readonly string[];
+  readonly sums: readonly (keyof DaySums)[];
 }
 
-const SUMS = ['qty', 'revenue', 'cost'];
 const DAYS: StoredSums = {
   table: 'report_days',
   span: 'day',
   by: ['seller_id', 'category_slug', 'subcategory_id'],
-  sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns', 'marked', 'received', 'delivery'],
+  sums: DAY_SUMS,
 };
 const HOURS: StoredSums = {
   table: 'report_hours',
   span: 'day',
   by: ['utc_hour', 'category_slug'],
-  sums: [...SUMS, 'checks', 'returns'],
+  sums: [...LINE_SUMS, 'checks', 'returns'],
 };
 const CATEGORIES: StoredSums = {
   table: 'report_shelves',
   span: 'span',
   by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'],
-  sums: SUMS,
+  sums: LINE_SUMS,
 };
 const PRODUCT_DAYS: StoredSums = {
   table: 'report_product_days',
   span: 'day',
   by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
-  sums: [...SUMS, 'without_cost'],
+  sums: [...LINE_SUMS, 'without_cost'],
 };
 const PRODUCTS: StoredSums = {
   table: 'report_products',
   span: 'month',
   by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
-  sums: [...SUMS, 'without_cost'],
+  sums: [...LINE_SUMS, 'without_cost'],
 };
 
-const SUMMED: Readonly<Record<string, string>> = {
-  qty: 'SUM(qty)',
-  revenue: 'SUM(revenue)',
-  cost: 'SUM(cost)',
-  without_cost: 'SUM(without_cost)',
+/** Sums that count documents instead of adding up lines. */
+const COUNTED: Readonly<Partial<Record<keyof DaySums, string>>> = {
   checks: "COUNT(DISTINCT CASE WHEN kind <> 'return' THEN document_id END)",
   late: 'COUNT(DISTINCT CASE WHEN late = 1 THEN document_id END)',
   returns: "COUNT(DISTINCT CASE WHEN kind = 'return' THEN document_id END)",
   marked: 'COUNT(DISTINCT CASE WHEN marked = 1 THEN document_id END)',
-  received: 'SUM(received)',
-  delivery: 'SUM(delivery)',
 };
 
 /** Every error, month by month; none when all sums are right. */
@@ -116,7 +111,7 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
       .groupByRaw(grouped.join(', '))
       .select(
         db.raw(
-          [...Object.entries(by), ...stored.sums.map((sum) => [sum, SUMMED[sum] ?? ''] as const)]
+          [...Object.entries(by), ...stored.sums.map((sum) => [sum, COUNTED[sum] ?? `SUM(${sum})`] as const)]
             .map(([name, value]) => `${value} AS ${name}`)
             .join(', '),
         ),

@@ -1,20 +1,15 @@
 /** Sums of a period, from those stored by day and by month; knex only. */
 import type { Knex } from 'knex';
+import type { LineSums } from '#db/report-tables.ts';
 import type { Narrow } from './facts.ts';
 import { ANY_CATEGORY, refreshMonths } from './refresh-reports.ts';
 import { wholeMonths, type Period } from './report-period.ts';
+import { DAY_SUMS, LINE_SUMS, summed, type DaySums } from './report-sums.ts';
 
 export interface SoldFilter extends Period {
   /** All slugs the category ever had; lines keep the one they were sold under. */
   readonly categorySlugs?: readonly string[] | undefined;
   readonly subcategoryId?: string | undefined;
-}
-
-/** Kopecks and pieces. */
-export interface Sums {
-  qty: number;
-  revenue: number;
-  cost: number;
 }
 
 /** Every slug of the category that has this one now; the slug itself for an unknown one. */
@@ -39,9 +34,8 @@ function ofCategory({
       .whereBetween('day', [from, to]);
 }
 
-const SUMS = 'COALESCE(SUM(qty), 0) AS qty, COALESCE(SUM(revenue), 0) AS revenue, COALESCE(SUM(cost), 0) AS cost';
-const COUNTS =
-  'COALESCE(SUM(checks), 0) AS checks, COALESCE(SUM(late), 0) AS late, COALESCE(SUM(returns), 0) AS returns';
+const SUMS = summed(LINE_SUMS);
+const COUNTS = summed(['checks', 'late', 'returns']);
 
 export interface Counts {
   checks: number;
@@ -50,21 +44,15 @@ export interface Counts {
 }
 
 /** `received` and `delivery` are those of all categories together. */
-export type Totals = Sums & Counts & { without_cost: number; marked: number; received: number; delivery: number };
-
-const EXTRA_SUMS = ['without_cost', 'marked', 'received', 'delivery']
-  .map((column) => `COALESCE(SUM(${column}), 0) AS ${column}`)
-  .join(', ');
-
-export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
+export async function totals(db: Knex, filter: SoldFilter): Promise<DaySums> {
   const [sums] = (await db('report_days')
     .modify(ofCategory(filter))
-    .select(db.raw(`${SUMS}, ${COUNTS}, ${EXTRA_SUMS}`))) as Totals[];
+    .select(db.raw(summed(DAY_SUMS)))) as DaySums[];
   if (sums === undefined) throw new Error('A sum without a row');
   return sums;
 }
 
-export type Day = Sums & Counts & { day: string };
+export type Day = LineSums & Counts & { day: string };
 
 /** Days on which goods were sold or returned. */
 export async function byDay(db: Knex, filter: SoldFilter): Promise<Day[]> {
@@ -91,7 +79,7 @@ export async function documentsByDay(
   }[];
 }
 
-export type SellerSums = Sums & Counts & { seller_id: string; name: string | null };
+export type SellerSums = LineSums & Counts & { seller_id: string; name: string | null };
 
 /** Greatest revenue first. */
 export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums[]> {
@@ -107,7 +95,7 @@ export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums
     .select('s.*', 'u.name')) as SellerSums[];
 }
 
-export type CategorySums = Sums & {
+export type CategorySums = LineSums & {
   category_slug: string;
   category_name: string;
   subcategory_id: string;
@@ -150,9 +138,9 @@ export function soldWithin(filter: SoldFilter): Narrow {
 }
 
 /** `without_cost`: pieces whose cost is unknown. */
-export type ProductSums = Sums & { product_id: string; title: string; without_cost: number };
+export type ProductSums = LineSums & { product_id: string; title: string; without_cost: number };
 
-const GOODS = 'product_id, title, qty, revenue, cost, without_cost';
+const GOODS = ['product_id', 'title', ...LINE_SUMS, 'without_cost'];
 
 /** Restricts sums of goods to the category. */
 function ofCategoryColumns({ categorySlugs, subcategoryId }: SoldFilter): (query: Knex.QueryBuilder) => void {
@@ -177,14 +165,14 @@ async function goodsSold(
   today: string,
 ): Promise<{ readonly query: Knex.QueryBuilder } | null> {
   const { months, days } = wholeMonths(filter, today);
-  const parts = days.map((period) => productDays(db, { ...filter, ...period }).select(db.raw(GOODS)));
+  const parts = days.map((period) => productDays(db, { ...filter, ...period }).select(GOODS));
   if (months !== null) {
     await refreshMonths(db, months.first, months.last);
     parts.push(
       db('report_products')
         .whereBetween('month', [months.first, months.last])
         .modify(ofCategoryColumns(filter))
-        .select(db.raw(GOODS)),
+        .select(GOODS),
     );
   }
   const [first, ...rest] = parts;
@@ -192,9 +180,17 @@ async function goodsSold(
   const query = db
     .from(first.unionAll(rest).as('sold'))
     .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END")
-    .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}, COALESCE(SUM(without_cost), 0) AS without_cost`));
+    .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}, ${summed(['without_cost'])}`));
   // Wrapped in an object: a query returned by an async function would be run.
   return { query };
+}
+
+/** Sums as numbers: PostgreSQL returns sums of integers as text. */
+function numbers<Name extends string>(
+  row: Readonly<Record<Name, number>>,
+  names: readonly Name[],
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, Number(row[name])])) as Record<Name, number>;
 }
 
 /** Sums of all goods of the period, in no particular order. */
@@ -202,13 +198,9 @@ export async function soldByProduct(db: Knex, filter: SoldFilter, today: string)
   const sold = await goodsSold(db, filter, today);
   if (sold === null) return [];
   const rows = (await sold.query) as ProductSums[];
-  // PostgreSQL returns sums of integers as text.
   return rows.map((row) => ({
     ...row,
-    qty: Number(row.qty),
-    revenue: Number(row.revenue),
-    cost: Number(row.cost),
-    without_cost: Number(row.without_cost),
+    ...numbers(row, [...LINE_SUMS, 'without_cost']),
   }));
 }
 
@@ -224,7 +216,7 @@ export async function topProducts(
   return (await (limit === undefined ? ordered : ordered.limit(limit))) as ProductSums[];
 }
 
-export type HourSums = Sums & { day: string; utc_hour: string; checks: number; returns: number };
+export type HourSums = LineSums & { day: string; utc_hour: string; checks: number; returns: number };
 
 /** Hours of UTC with sales or returns, on their day of the shop; the filter's subcategory is ignored here. */
 export async function byHour(
@@ -236,5 +228,5 @@ export async function byHour(
     .whereBetween('day', [from, to])
     .groupBy('day', 'utc_hour')
     .orderBy(['day', 'utc_hour'])
-    .select('day', 'utc_hour', db.raw(`${SUMS}, SUM(checks) AS checks, SUM(returns) AS returns`))) as HourSums[];
+    .select('day', 'utc_hour', db.raw(summed([...LINE_SUMS, 'checks', 'returns'])))) as HourSums[];
 }

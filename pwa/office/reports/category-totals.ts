@@ -1,4 +1,5 @@
 /** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
+import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { nameOfCategory } from './category-name.ts';
 import { sortRows, type Order } from './sort-rows.ts';
@@ -11,10 +12,8 @@ export interface CategoryLine extends CategoryRow {
   readonly isPart: boolean;
 }
 
-const FIGURES = ['qty', 'revenue', 'cost', 'grossProfit'] as const;
-
 function valueOf(line: CategoryLine, key: string): string | number {
-  const figure = FIGURES.find((name) => name === key);
+  const figure = REPORT_FIGURE_NAMES.find((name) => name === key);
   if (figure !== undefined) return line[figure];
   const { category, subcategory } = nameOfCategory(line);
   return line.isPart ? subcategory : category;

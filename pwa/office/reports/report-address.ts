@@ -1,6 +1,7 @@
 /** The report's state in the address: days, category, sort order of each table, and the open list of receipts. Pure. */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
+import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
 import { COMPARED, type Compared, type reportReceipts } from '#contract/reports/reports.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import type { ReportQuery } from '../../queries/reports.ts';
@@ -16,10 +17,10 @@ export interface ReportFilter extends Period {
 
 /** Default sort order and sortable columns of each table. */
 export const TABLES = {
-  goods: { order: '-revenue', columns: ['title', 'qty', 'revenue', 'cost', 'grossProfit', 'avgPrice'] },
-  days: { order: 'date', columns: ['date', 'qty', 'revenue', 'cost', 'grossProfit'] },
-  shelves: { order: '-revenue', columns: ['name', 'qty', 'revenue', 'cost', 'grossProfit'] },
-  sellers: { order: '-revenue', columns: ['name', 'checks', 'qty', 'revenue', 'cost', 'grossProfit'] },
+  goods: { order: '-revenue', columns: ['title', ...REPORT_FIGURE_NAMES, 'avgPrice'] },
+  days: { order: 'date', columns: ['date', ...REPORT_FIGURE_NAMES] },
+  shelves: { order: '-revenue', columns: ['name', ...REPORT_FIGURE_NAMES] },
+  sellers: { order: '-revenue', columns: ['name', 'checks', ...REPORT_FIGURE_NAMES] },
   discounts: { order: '-given', columns: ['name', 'reason', 'checks', 'qty', 'given'] },
 } as const;
 export type TableName = keyof typeof TABLES;

@@ -1,6 +1,7 @@
 /** The report's tables: goods, days, categories, sellers; each row links to its receipts. */
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { eachFigure, REPORT_FIGURE_NAMES, REPORT_FIGURES, type Figures } from '#contract/reports/report-figures.ts';
 import {
   ONLINE_SELLER,
   TOP_PRODUCTS_MAX,
@@ -24,13 +25,6 @@ import styles from './section.module.css';
 import type { Order } from './sort-rows.ts';
 import { sumOf } from './time-buckets.ts';
 
-interface Figures {
-  readonly qty: number;
-  readonly revenue: number;
-  readonly cost: number;
-  readonly grossProfit: number;
-}
-
 export interface ReportTableProps<Row> {
   rows: readonly Row[];
   tiles: ReportTiles;
@@ -43,32 +37,19 @@ export interface ReportTableProps<Row> {
   chart?: ReactNode;
 }
 
-const FIGURES: readonly ReportColumn<Figures>[] = [
-  { key: 'qty', header: 'Штук', number: true, value: ({ qty }) => qty, cell: ({ qty }) => pieces(qty) },
-  {
-    key: 'revenue',
-    header: 'Выручка',
+const FIGURES: readonly ReportColumn<Figures>[] = REPORT_FIGURE_NAMES.map((figure) => {
+  const { label, unit } = REPORT_FIGURES[figure];
+  return {
+    key: figure,
+    header: label,
     number: true,
-    className: cells.strong,
-    value: ({ revenue }) => revenue,
-    cell: ({ revenue }) => roubles(revenue),
-  },
-  { key: 'cost', header: 'Себестоимость', number: true, value: ({ cost }) => cost, cell: ({ cost }) => roubles(cost) },
-  {
-    key: 'grossProfit',
-    header: 'Маржа',
-    number: true,
-    value: ({ grossProfit }) => grossProfit,
-    cell: ({ grossProfit }) => roubles(grossProfit),
-  },
-];
-
-const totalOf = ({ itemsQty, revenue, cost, grossProfit }: ReportTiles): Figures => ({
-  qty: itemsQty,
-  revenue,
-  cost,
-  grossProfit,
+    className: figure === 'revenue' ? cells.strong : undefined,
+    value: (row) => row[figure],
+    cell: (row) => (unit === 'pieces' ? pieces(row[figure]) : roubles(row[figure])),
+  };
 });
+
+const totalOf = ({ itemsQty, ...figures }: ReportTiles): Figures => ({ ...figures, qty: itemsQty });
 const inCells = (figures: Figures): Record<string, ReactNode> =>
   Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
 
@@ -141,14 +122,9 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
 
 /** The total minus the rows, exact to the kopeck. */
 function without(total: Figures, rows: readonly Figures[]): Figures {
-  const left = (of: (figures: Figures) => number): number =>
-    toRoubles(rows.reduce((sum, row) => sum - toKopecks(of(row)), toKopecks(of(total))));
-  return {
-    qty: left(({ qty }) => qty),
-    revenue: left(({ revenue }) => revenue),
-    cost: left(({ cost }) => cost),
-    grossProfit: left(({ grossProfit }) => grossProfit),
-  };
+  return eachFigure((figure) =>
+    toRoubles(rows.reduce((sum, row) => sum - toKopecks(row[figure]), toKopecks(total[figure]))),
+  );
 }
 
 /** A month is shown in full; longer periods and small categories expand on a press. */

@@ -1,16 +1,13 @@
 /** Groups the days of a long period into weeks or months, so that a chart stays readable. Pure. */
+import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { addDays, dayText, longDayText, periodText, presetPeriod, type Period } from './report-periods.ts';
 
-export interface DayFigures {
+export interface DayFigures extends Readonly<Figures> {
   readonly date: string;
-  readonly qty: number;
-  readonly revenue: number;
-  readonly cost: number;
-  readonly grossProfit: number;
 }
 
-export interface Bucket extends Omit<DayFigures, 'date'>, Period {
+export interface Bucket extends Readonly<Figures>, Period {
   /** Label of the column: «17», «17.10», «окт. 2026». */
   readonly label: string;
   /** Title of its tooltip: «суббота, 17 октября». */
@@ -79,13 +76,5 @@ export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFi
 }
 
 /** Sums of rows in kopecks, free of floating-point errors. */
-export function sumOf(rows: readonly Omit<DayFigures, 'date'>[]): Omit<DayFigures, 'date'> {
-  const kopecks = (of: (row: Omit<DayFigures, 'date'>) => number): number =>
-    toRoubles(rows.reduce((sum, row) => sum + toKopecks(of(row)), 0));
-  return {
-    qty: rows.reduce((sum, { qty }) => sum + qty, 0),
-    revenue: kopecks(({ revenue }) => revenue),
-    cost: kopecks(({ cost }) => cost),
-    grossProfit: kopecks(({ grossProfit }) => grossProfit),
-  };
-}
+export const sumOf = (rows: readonly Readonly<Figures>[]): Figures =>
+  eachFigure((figure) => toRoubles(rows.reduce((sum, row) => sum + toKopecks(row[figure]), 0)));

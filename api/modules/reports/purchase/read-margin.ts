@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { MarginList, MarginRow, MarginSort } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { moneyOf } from '../read-reports.ts';
+import { figuresOf } from '../read-reports.ts';
 import { refreshReports } from '../refresh-reports.ts';
 import { soldByProduct, type ProductSums, type SoldFilter } from '../report-store.ts';
 
@@ -63,12 +63,11 @@ export async function readMargin(
   const onSale = new Set<string>(kept);
   const listed = sold.filter(IN_LIST[show]);
   const rows = listed.map((row): MarginRow => {
-    const { product_id, title, qty, revenue, cost, without_cost } = row;
+    const { product_id, title, revenue, cost, without_cost } = row;
     return {
       _id: product_id === '' ? null : product_id,
       title,
-      qty,
-      ...moneyOf({ revenue, cost }),
+      ...figuresOf(row),
       // A margin of 100 % would be wrong for goods without a known cost.
       margin: revenue <= 0 || without_cost !== 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
       belowCost: isBelowCost(row),

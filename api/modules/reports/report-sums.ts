@@ -1,0 +1,27 @@
+/** The stored sums of reports by name, for computing, reading and proving them alike. */
+import type { LineSums, ReportDayRow } from '#db/report-tables.ts';
+
+export const NO_SALES: Readonly<LineSums> = { qty: 0, revenue: 0, cost: 0 };
+export const LINE_SUMS = Object.keys(NO_SALES) as (keyof LineSums)[];
+
+export type DaySums = Omit<ReportDayRow, 'day' | 'seller_id' | 'category_slug' | 'subcategory_id'>;
+export const EMPTY_DAY: Readonly<DaySums> = {
+  ...NO_SALES,
+  without_cost: 0,
+  checks: 0,
+  late: 0,
+  returns: 0,
+  marked: 0,
+  received: 0,
+  delivery: 0,
+};
+export const DAY_SUMS = Object.keys(EMPTY_DAY) as (keyof DaySums)[];
+
+/** Adds a line to sums. */
+export function addLine(to: LineSums, line: Readonly<LineSums>): void {
+  for (const sum of LINE_SUMS) to[sum] += line[sum];
+}
+
+/** SQL that sums these columns under their names; 0 without rows. */
+export const summed = (columns: readonly string[]): string =>
+  columns.map((column) => `COALESCE(SUM(${column}), 0) AS ${column}`).join(', ');
