@@ -132,7 +132,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
     moves: [{ kind: 'out', amount: 1_000, reason: 'Инкассация' }],
     counted: inDrawer - 500,
     blind: true,
-    note: 'Разменяли с ошибкой',
+    note: 'Ошиблись со сдачей',
     handover: 'Ключ от сейфа у Анны',
   });
   const day = businessDay(new Date(shift?.closedAt ?? ''), ZONE);
