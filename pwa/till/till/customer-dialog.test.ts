@@ -18,3 +18,9 @@ test.each<[typed: string, ids: string[]]>([
 ])('«%s» finds buyers by company, name or phone, in their order', (typed, ids) => {
   expect(buyersFound(BUYERS, typed).map(({ _id }) => _id)).toEqual(ids);
 });
+
+test('buyers of the last receipts stand first, also among those found; one who is not on the list is left out', () => {
+  const ids = (typed: string) => buyersFound(BUYERS, typed, ['b1', 'gone', 'b3']).map(({ _id }) => _id);
+  expect(ids('')).toEqual(['b1', 'b3', 'b2']);
+  expect(ids('лютик')).toEqual([]);
+});

@@ -1,9 +1,10 @@
-/** Chooses a wholesale buyer by company, name or phone; works offline too. */
+/** Chooses a wholesale buyer by company, name or phone, those of the last receipts first; works offline too. */
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatPhone, phoneDigits } from '#contract/people/phone.ts';
 import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
+import { useRecentCustomers } from '../../device/journal/use-recent-customers.ts';
 import type { SaleCustomer } from '../../device/journal/journal-types.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -37,7 +38,8 @@ function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onCh
   const { person, status } = usePerson();
   const buyers = useWholesaleBuyers(viewerOf(person).holder);
   const [typed, setTyped] = useState('');
-  const found = useMemo(() => buyersFound(buyers ?? [], typed), [buyers, typed]);
+  const recent = useRecentCustomers();
+  const found = useMemo(() => buyersFound(buyers ?? [], typed, recent), [buyers, typed, recent]);
   const take = ({ _id: id, name, companyName }: WholesaleBuyer) => onChoose({ id, name, companyName });
   return (
     <div className={styles.choice}>
@@ -100,14 +102,27 @@ function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onCh
   );
 }
 
-/** Buyers whose company or name contains all the words, or whose phone contains the digits; sorted by company and name. */
-export function buyersFound(buyers: readonly WholesaleBuyer[], typed: string): WholesaleBuyer[] {
+/**
+ * Buyers whose company or name contains all the words, or whose phone contains the digits: those of `recent` ids in that
+ * order, then the others by company and name.
+ */
+export function buyersFound(
+  buyers: readonly WholesaleBuyer[],
+  typed: string,
+  recent: readonly string[] = [],
+): WholesaleBuyer[] {
   const holds = wordsMatcher(typed);
   const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
+  const ranks = new Map(recent.map((id, rank) => [id, rank]));
+  const rankOf = ({ _id }: WholesaleBuyer) => ranks.get(_id) ?? recent.length;
   return buyers
     .filter(({ name, companyName, phone }) => {
       const text = foldForSearch(`${companyName} ${name}`);
       return holds(text) || (digits !== '' && phone.includes(digits));
     })
-    .sort((one, other) => `${one.companyName} ${one.name}`.localeCompare(`${other.companyName} ${other.name}`, 'ru'));
+    .sort(
+      (one, other) =>
+        rankOf(one) - rankOf(other) ||
+        `${one.companyName} ${one.name}`.localeCompare(`${other.companyName} ${other.name}`, 'ru'),
+    );
 }
