@@ -24,6 +24,8 @@ import { median, round, type Figure } from './figures.ts';
 const HAND_MS = { tap: 1_100, key: 200, scan: 1_500 } as const;
 /** Repetitions of each task; the median counts. */
 const TIMES = Number(process.env['BENCH_TIMES'] ?? 3);
+/** `BENCH_TASKS=seller` runs only the tasks whose description matches. */
+const ONLY = new RegExp(process.env['BENCH_TASKS'] ?? '');
 const SEEN_MS = 60_000;
 const COLLEAGUE: Person = { phone: '+79990000002', password: 'demo-password-2', name: 'Ольга Сменщица' };
 /** Enough stock for all tasks. */
@@ -103,9 +105,11 @@ class Hand {
 
   /** Presses directly, without the driver's check that the button is enabled. */
   async #press(target: Locator): Promise<void> {
-    await target.first().scrollIntoViewIfNeeded({ timeout: SEEN_MS });
-    const box = await target.first().boundingBox({ timeout: SEEN_MS });
-    if (box === null) throw new Error(`Not to be seen: ${target.toString()}`);
+    // Searched for once: the driver's search runs in the slowed page and would count as waiting.
+    const element = await target.first().elementHandle({ timeout: SEEN_MS });
+    await element?.scrollIntoViewIfNeeded({ timeout: SEEN_MS });
+    const box = await element?.boundingBox();
+    if (box == null) throw new Error(`Not to be seen: ${target.toString()}`);
     await this.#page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
 }
@@ -276,7 +280,8 @@ const TASKS: readonly Task[] = [
     },
   },
   {
-    what: 'shift closed, the drawer counted, a difference explained in six letters',
+    what: 'shift closed, the drawer counted, its difference explained by a press',
+    goal: '≤ 8 s',
     prepare: async (repetition) => {
       await sellOne(repetition);
       await clear(repetition);
@@ -289,9 +294,9 @@ const TASKS: readonly Task[] = [
       await hand.see(counted);
       await hand.tap(counted);
       await hand.type('12500');
-      // The person counting does not see the expected sum: it differs, and the till asks for the reason.
-      await hand.tap(page.getByLabel(/^Примечание/));
-      await hand.type('razmen');
+      const reason = button(page, 'Ошиблись со сдачей');
+      await hand.see(reason);
+      await hand.tap(reason);
       await hand.tap(button(page, 'Закрыть смену'));
       const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
       await hand.see(question);
@@ -303,8 +308,8 @@ const TASKS: readonly Task[] = [
 
 async function takeBack(hand: Hand, page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Возврат по чеку/ });
+  // The only piece is already chosen.
   await hand.see(dialog);
-  await hand.tap(button(dialog, 'Больше'));
   await hand.tap(button(dialog, 'Провести возврат'));
   await hand.see(page.getByRole('status').filter({ hasText: 'Возврат проведён' }));
 }
@@ -424,10 +429,12 @@ export async function measureTill({ url, admin, folder, dataDir }: DemoShop): Pr
         value: `processor ÷ ${CPU_SLOWDOWN}, ${TABLET.width} × ${TABLET.height}, median of ${TIMES}`,
       },
     ];
-    for (const task of TASKS) figures.push(await measured(task, { page, goods, slow }));
+    for (const task of TASKS.filter(({ what }) => ONLY.test(what)))
+      figures.push(await measured(task, { page, goods, slow }));
     await clear({ page, goods, hand: new Hand(page) });
-    figures.push(...(await recordings(page)));
-    for (const task of CHANGES) figures.push(await measured(task, { page, goods, slow }));
+    if (ONLY.test('recording')) figures.push(...(await recordings(page)));
+    for (const task of CHANGES.filter(({ what }) => ONLY.test(what)))
+      figures.push(await measured(task, { page, goods, slow }));
     return figures;
   } finally {
     await context.close();
