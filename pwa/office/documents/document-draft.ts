@@ -60,6 +60,36 @@ export function bodyOf({ lines, ...head }: Draft, version: number, showsCost: bo
   };
 }
 
+/** The draft as a document for paper, unsaved figures included. */
+export function documentOf(opened: StockDocument, { lines, ...head }: Draft): StockDocument {
+  const written = lines.map((line) => ({
+    ...UNBOOKED,
+    id: line.id,
+    product: line.product,
+    typed: line.typed,
+    qty: piecesOf(line),
+    price: priceOf(line),
+  }));
+  const kopecks = written.reduce((sum, { price, qty }) => sum + toKopecks(price ?? 0) * (qty ?? 0), 0);
+  return {
+    ...opened,
+    ...head,
+    lines: written,
+    lineCount: written.length,
+    units: written.reduce((sum, { qty }) => sum + (qty ?? 0), 0),
+    total: opened.showsCost ? toRoubles(kopecks) : null,
+  };
+}
+
+const UNBOOKED = {
+  stockBefore: null,
+  stockAfter: null,
+  costBefore: null,
+  costAfter: null,
+  countedAt: null,
+  movedDuring: null,
+} as const;
+
 export interface DraftSums {
   readonly lines: number;
   readonly units: number;

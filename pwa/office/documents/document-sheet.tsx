@@ -32,7 +32,7 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
       </h1>
       <p>{legalName}</p>
       {reverses !== null && <p>Отменяет документ № {reverses.number}</p>}
-      {state === 'reversed' && <p>{DOCUMENT_STATES.reversed}</p>}
+      {state !== 'booked' && <p>{DOCUMENT_STATES[state]}</p>}
       {supplier !== '' && <p>Поставщик: {supplierNumber === '' ? supplier : `${supplier}, ${supplierNumber}`}</p>}
       {note !== '' && (
         <p>
@@ -59,7 +59,7 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
               <td>{product?.sku ?? '—'}</td>
               <td>{product?.title ?? typed}</td>
               {isRecount && <td>{line.stockBefore ?? '—'}</td>}
-              <td>{qty === null && isRecount ? 'не посчитан' : inUnits(qty ?? 0, product?.unit)}</td>
+              <td>{qty === null ? (isRecount ? 'не посчитан' : '—') : inUnits(qty, product?.unit)}</td>
               {isRecount && <td>{differenceText(line)}</td>}
               {showsCost && <td>{price === null ? '—' : formatRoubles(price)}</td>}
               {showsCost && <td>{sumText(price, isRecount ? differenceOf(line) : qty)}</td>}

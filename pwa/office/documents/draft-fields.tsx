@@ -1,13 +1,13 @@
 /** A draft's head: supplier or reason, day, note. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
+import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { DOCUMENT_STATES, type DraftKind, type StockDocument } from '#contract/stock/stock-documents.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { documentTable, suppliersQuery } from '../../queries/stock-documents.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { documentName } from './document-words.ts';
@@ -25,9 +25,11 @@ export interface DraftHeadProps {
   opened: StockDocument;
   /** The server makes the file, so it would lack unsaved changes. */
   hasFile: boolean;
+  /** Null without lines. */
+  onPrint: (() => void) | null;
 }
 
-export function DraftHead({ opened, hasFile }: DraftHeadProps) {
+export function DraftHead({ opened, hasFile, onPrint }: DraftHeadProps) {
   return (
     <header>
       <Link to={paths.adminDocuments()} className={styles.back}>
@@ -44,12 +46,17 @@ export function DraftHead({ opened, hasFile }: DraftHeadProps) {
               : 'остатки пока прежние'}
           </span>
         </div>
-        {hasFile && (
+        {onPrint !== null && (
           <div className={styles.acts}>
-            <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
-              <Download size={20} strokeWidth={1.75} aria-hidden />
-              Скачать CSV
-            </a>
+            <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
+              Печать
+            </Button>
+            {hasFile && (
+              <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
+                <Download size={20} strokeWidth={1.75} aria-hidden />
+                Скачать CSV
+              </a>
+            )}
           </div>
         )}
       </div>

@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import type { NotDone } from '../../queries/mutation.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { AddLines, type AddLinesProps } from './add-lines.tsx';
-import { sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
+import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
+import { DocumentSheet } from './document-sheet.tsx';
 import { documentName, failureText, sumsText } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftFields, DraftHead } from './draft-fields.tsx';
@@ -25,6 +27,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
   const acts = useDocumentActs();
   const { show } = useToast();
   const navigate = useNavigate();
+  const { sheet, print } = usePrinting();
   const { draft, change, isSaved, failure, isOvertaken, flush } = useDraft(opened);
   const field = useRef<HTMLInputElement>(null);
   const [choosing, choose] = useState<DraftLine | null>(null);
@@ -89,7 +92,11 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
     <div className={styles.page} data-draft>
-      <DraftHead opened={opened} hasFile={draft.lines.length > 0 && isSaved} />
+      <DraftHead
+        opened={opened}
+        hasFile={isSaved}
+        onPrint={draft.lines.length === 0 ? null : () => print(<DocumentSheet document={documentOf(opened, draft)} />)}
+      />
       {isOvertaken && (
         <Notice
           tone="sale"
@@ -171,6 +178,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
       <LeaveGuard dirty={!isSaved && !isOvertaken} mayLeave={() => left.current} onLeave={() => undefined}>
         Последние изменения документа ещё не сохранились.
       </LeaveGuard>
+      {sheet}
     </div>
   );
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { StockDocument } from '#contract/stock/stock-documents.ts';
+import { see } from '../../testing.tsx';
+import { documentOf } from './document-draft.ts';
+import { DocumentSheet } from './document-sheet.tsx';
+
+const OPENED: StockDocument = {
+  _id: 'd1',
+  kind: 'receipt',
+  number: 'ПТ-24',
+  state: 'draft',
+  version: 3,
+  supplier: 'Сантех-Опт',
+  supplierNumber: '',
+  day: '2026-11-20',
+  note: '',
+  lines: [],
+  lineCount: 0,
+  units: 0,
+  total: 0,
+  reverses: null,
+  reversedBy: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  author: 'Анна',
+  bookedAt: null,
+  bookedBy: '',
+  costRule: null,
+  showsCost: true,
+  costsIfReversed: null,
+};
+const BODY = { product: null, price: '', qty: '' };
+
+test('a draft on paper says that it is one, and has what is typed, saved or not', () => {
+  const document = documentOf(OPENED, {
+    kind: 'receipt',
+    supplier: 'Другой поставщик',
+    supplierNumber: 'УПД 4417',
+    day: '2026-11-20',
+    note: '',
+    lines: [
+      { ...BODY, id: '1', typed: 'НЕТ-1', qty: '3', price: '10,5' },
+      { ...BODY, id: '2', typed: 'НЕТ-2' },
+    ],
+  });
+  const { text } = see(<DocumentSheet document={document} />);
+  expect(text).toMatch(/Поступление № ПТ-24 от 20.11.2026.*Черновик.*Другой поставщик, УПД 4417/);
+  expect(text).toMatch(/НЕТ-1 3 шт\. 10,50 ₽ 31,50 ₽/);
+  expect(text).toMatch(/НЕТ-2 — — —/);
+  expect(text).toContain('Итого: 2 строки, 3 шт., 31,50 ₽');
+  expect(see(<DocumentSheet document={{ ...document, state: 'booked' }} />).text).not.toContain('Черновик');
+});
