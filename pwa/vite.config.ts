@@ -38,13 +38,18 @@ function isOfFirstScreens(id: string, importersOf: (id: string) => readonly stri
   return false;
 }
 
-/** Endpoints have a summary and a rate limit for the server only, so the page's build removes them. */
+/** Fields of endpoints, and descriptions of their schemas, that only the server reads: the page's build removes them. */
 const withoutServerFields: Plugin = {
   name: 'without-server-fields',
   transform: {
     order: 'pre',
     filter: { id: /[\\/]api[\\/]contract[\\/].+\.ts$/ },
-    handler: (code) => ({ code: code.replace(/^ {2}(summary:\s+'.*'|rateLimit: \w+),$/gm, ''), map: null }),
+    handler: (code) => ({
+      code: code
+        .replace(/^ {2}(summary:\s+'.*'|(allow|rateLimit|bodyLimit): [\w+' ]+|cache: 'public'|tillPin: true),$/gm, '')
+        .replace(/\s*\.describe\(\s*'[^']*'(\s*\+\s*'[^']*')*,?\s*\)/g, ''),
+      map: null,
+    }),
   },
 };
 
@@ -105,11 +110,12 @@ export default defineConfig({
               test: /[\\/]contract[\\/]products[\\/](price|unit)\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
               priority: 3,
             },
-            // Modules that the product page shares with the comparison and the checkout: in `pieces` every listing
-            // would load them, the databases would come along with the lists, and each icon would be a file of its own.
+            // Modules that the product page shares with its own later parts, the comparison and the checkout: in `pieces`
+            // every listing would load them, the databases would come along with the lists, and each icon would be a file
+            // of its own.
             {
               name: 'beside-product',
-              test: /belongings[\\/]noted\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share-address)\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
+              test: /belongings[\\/]noted\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share-address)\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
               priority: 3,
             },
             {

@@ -7,6 +7,7 @@ import { passesBrands } from './brand-key.ts';
 import { type AttributeValue, featureConditions, matchesFeature } from './feature-filter.ts';
 import type { Hits } from '../search/hits.ts';
 import { searchWords } from '../search/search.ts';
+import { listedShowcase } from './showcase.ts';
 
 export const SORTS = ['new', 'popular', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -110,35 +111,6 @@ export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) =
     case 'new':
       return (a, b) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : byId(b, a));
   }
-}
-
-/**
- * The goods of a shop window: the first of each subcategory in the given order, without the cheapest quarter of them all. Spare parts and
- * small things sell most by pieces, and they are what the cheapest quarter consists of.
- * @param priceOf a product's price for this viewer
- * @param subcategoryOf its subcategory; goods without one are one group
- */
-export function showcaseOf<T>(
-  items: readonly T[],
-  priceOf: (item: T) => number,
-  subcategoryOf: (item: T) => unknown,
-): T[] {
-  const least = Float64Array.from(items, priceOf).sort()[Math.floor(items.length / 4)] ?? 0;
-  const shown = new Map<unknown, T>();
-  for (const item of items) {
-    const subcategory = subcategoryOf(item);
-    if (priceOf(item) >= least && !shown.has(subcategory)) shown.set(subcategory, item);
-  }
-  return [...shown.values()];
-}
-
-/** The listed goods of a shop window, in their order. */
-export function listedShowcase<T extends Listed>(items: readonly T[]): T[] {
-  return showcaseOf(
-    items,
-    ({ effective }) => effective,
-    ({ subcategoryId }) => subcategoryId,
-  );
 }
 
 /** Filters and sorts; `hits` are the results of the filter's `q`. The caller takes the page out of the result. */

@@ -16,11 +16,11 @@ import {
   type Listed,
   type ListingFilter,
   type Sort,
-  listedShowcase,
   listingFilter,
   listingOrder,
   sortFor,
 } from '#contract/catalogue/listing.ts';
+import { listedShowcase } from '#contract/catalogue/showcase.ts';
 import { type Hits, type SearchNote, searchNote, withSaid } from '#contract/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
