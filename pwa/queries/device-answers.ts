@@ -5,6 +5,7 @@
 import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { ListingFilter } from '#contract/catalogue/listing.ts';
 import { codeBook } from '#contract/orders/quick-order.ts';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import {
   cardsFromCopy,
@@ -15,6 +16,7 @@ import {
   type CopyQuery,
   type CopyViewer,
 } from '../device/catalogue/catalog-cache-listing.ts';
+import { nearestGoods } from '../device/catalogue/nearest-goods.ts';
 import { shopNow } from './shop-clock.ts';
 
 export { forgetViewed, rememberViewed } from '../device/catalogue/catalog-cache-viewed.ts';
@@ -41,6 +43,14 @@ export function facetsOnDevice(filter: ListingFilter, viewer: CopyViewer): Listi
 
 export function cardsOnDevice(ids: readonly string[], viewer: CopyViewer): ProductCard[] {
   return cardsFromCopy(catalogueCopy, ids, viewer, shopNow());
+}
+
+/** Cards of the goods in stock most similar to a product, at most `most`; none for a product that the copy lacks. */
+export function nearestOnDevice(id: string, most: number, viewer: CopyViewer): ProductCard[] {
+  const wanted = catalogueCopy.products.get(id);
+  if (wanted === undefined) return [];
+  const canBeHad = ({ availability }: FeedProduct) => availability !== 'out';
+  return cardsOnDevice(nearestGoods(wanted, catalogueCopy.products.values(), { canBeHad, most }), viewer);
 }
 
 export function categoriesOnDevice(): CategoryWithFeatures[] {

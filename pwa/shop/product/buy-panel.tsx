@@ -24,6 +24,8 @@ import type { Adding } from './use-adding.ts';
 // Loaded lazily, since most goods are in stock.
 const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
+const Instead = lazy(async () => ({ default: (await import('./instead.tsx')).Instead }));
+
 interface BuyPanelProps {
   card: ProductCard;
   /** ISO instant of the availability; null when the server has just answered. */
@@ -89,6 +91,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
             {isOnDevice && (
               <Optional>
                 <AwaitButton card={card} />
+                <Instead card={card} />
               </Optional>
             )}
           </div>

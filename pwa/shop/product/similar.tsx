@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { pageQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { closestInPrice } from './closest-in-price.ts';
+import { similarQuery } from './similar-query.ts';
 import { ROW_LENGTH, CategoryPlaceRow } from './category-row.tsx';
 
 interface SimilarProps {
@@ -21,11 +20,7 @@ interface SimilarProps {
 
 /** Goods in stock of the same category: of the best-selling ones those nearest in price. */
 export function Similar({ title, id, slug, topCategorySlug, subcategoryId, price }: SimilarProps) {
-  const viewer = useViewer();
-  const category = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
-  const { data } = useQuery(
-    pageQuery({ ...category, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer),
-  );
+  const { data } = useQuery(similarQuery({ topCategorySlug, subcategoryId }, useViewer()));
   const others = (data?.items ?? []).filter(({ _id }) => _id !== id);
   const cards = price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH);
   return (

@@ -4,12 +4,12 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { nearestGoods } from '../../device/catalogue/nearest-goods.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import { useFigures } from '../../device/journal/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './instead-dialog.module.css';
-import { nearestGoods } from './nearest-goods.ts';
 import { positionOf } from './repeat-sale.ts';
 import { goodOf, type TillGood } from './use-goods.ts';
 

@@ -1,0 +1,12 @@
+import { PAGE_SIZE, type ProductCard } from '#contract/catalogue/catalog.ts';
+import { pageQuery } from '../../queries/goods.ts';
+import type { ViewerKey } from '../../queries/viewer.ts';
+
+/** The best-selling goods in stock of a product's subcategory, or of its category when it has none. */
+export function similarQuery(
+  { topCategorySlug, subcategoryId }: Pick<ProductCard, 'topCategorySlug' | 'subcategoryId'>,
+  viewer: ViewerKey,
+) {
+  const category = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
+  return pageQuery({ ...category, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer);
+}
