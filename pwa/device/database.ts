@@ -95,6 +95,8 @@ export interface Favourite {
   addedAt: string;
   /** Title at the time of the mark, the only name left once the product is gone. Absent in older marks. */
   title?: string;
+  /** Public price at that time, roubles; absent in older marks. */
+  price?: number;
 }
 
 /** A product being compared or awaited. */

@@ -5,8 +5,8 @@ import { markedList } from './marked-list.ts';
 /** localStorage key in older versions of the shop: a list of ids. */
 const OLD_KEY = 'fav';
 
-/** Data of a mark; the title stays readable when the product is gone. */
-export type Marked = Pick<Favourite, 'id' | 'title'>;
+/** Data of a mark; the title stays readable when the product is gone, and the price tells whether it has fallen since. */
+export type Marked = Pick<Favourite, 'id' | 'title' | 'price'>;
 
 const list = markedList<Favourite>((db) => db.favourites);
 

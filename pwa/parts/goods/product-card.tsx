@@ -47,7 +47,7 @@ export const ProductCard = memo(function ProductCard({
         />
         {isSale && <span className={styles.sale}>{discountText(retail, effective)}</span>}
         {!isSale && isNew && <span className={styles.fresh}>Новинка</span>}
-        <FavouriteButton productId={card._id} title={card.title} className={styles.heart} />
+        <FavouriteButton card={card} className={styles.heart} />
       </div>
       <div className={styles.text}>
         <p className={styles.brand}>{card.brand}</p>

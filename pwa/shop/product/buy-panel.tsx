@@ -83,7 +83,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
           >
             В корзину
           </Button>
-          <FavouriteButton productId={card._id} title={card.title} variant="outline" size={52} />
+          <FavouriteButton card={card} variant="outline" size={52} />
         </div>
         {adding.isOut && (
           <div className={styles.await}>

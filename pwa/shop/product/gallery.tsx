@@ -103,7 +103,7 @@ export function Gallery({ card }: { card: ProductCard }) {
           ))}
         </div>
         {isOnSale(card) && <span className={styles.percent}>{discountText(retail, effective)}</span>}
-        <FavouriteButton productId={card._id} title={card.title} className={styles.heart} />
+        <FavouriteButton card={card} className={styles.heart} />
         {urls.length > 0 && (
           <IconButton
             ref={opener}

@@ -64,6 +64,22 @@ describe('the favourites page', () => {
     expect(see(<WishlistPage />, { client }).text).toContain('Не удалось загрузить 1 товар На устройстве он ещё не');
   });
 
+  test('names those that became cheaper for a buyer at public prices, with both prices', () => {
+    const marks = { cheaper: 12_500, dearer: 12_000, same: 12_490, wholesale: 20_000 };
+    const ids = [...Object.keys(marks), 'unpriced'];
+    const items = [...Object.entries(marks).map(([id, price]) => ({ ...marked(id), price })), marked('unpriced')];
+    device.favourites = { loaded: true, items, ids: new Set(ids) };
+    const client = new QueryClient();
+    client.setQueryData(byIdsQuery(ids, GUEST_VIEWER).queryKey, {
+      items: ids.map((id) => sampleCard(id, id === 'wholesale' ? { price: { retail: 12_490, effective: 9_000 } } : {})),
+      missing: new Set<string>(),
+      asOf: null,
+    });
+    const { text } = see(<WishlistPage />, { client });
+    expect(text).toMatch(/Подешевело с тех пор, как вы отметили Смеситель cheaper : 12\s500\s₽ → , теперь 12\s490\s₽ /);
+    expect(text.match(/ → /g)).toHaveLength(1);
+  });
+
   test('without any says so and leads to the catalogue', () => {
     holding([]);
     const { text, links } = see(<WishlistPage />);

@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { FallenPrices } from './fallen-prices.tsx';
 import { goneFavourites } from './gone-favourites.ts';
 import { GoneList } from './gone-list.tsx';
 import { useReturnOffer } from './use-return-offer.ts';
@@ -94,6 +95,7 @@ export function WishlistPage() {
           На устройстве {unknown === 1 ? 'он ещё не сохранён' : 'они ещё не сохранены'}. Список избранного цел.
         </Notice>
       )}
+      <FallenPrices favourites={items} cards={cards ?? []} />
       {/* The cards' titles are headings of the third level. */}
       <h2 className="visually-hidden">Товары</h2>
       {cards !== undefined && <ProductGrid cards={cards} eager={EAGER_CARDS} />}
