@@ -18,6 +18,10 @@ describe('the footer', () => {
     expect(text).toContain('ИНН 0000000000 · ОГРН 0000000000000');
   });
 
+  test('says how an order is paid', () => {
+    expect(see(<Footer />).text).toContain('Оплата при получении наличными или картой, для компаний — по счёту');
+  });
+
   test('leads to the offer, the privacy policy and delivery', () => {
     expect(see(<Footer />).links).toEqual(expect.arrayContaining(['/oferta', '/privacy', '/delivery']));
   });

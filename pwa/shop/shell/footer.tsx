@@ -5,7 +5,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './footer.module.css';
 
-/** The seller's details, the legal pages and the contacts. */
+/** The seller's details, the ways to pay, the legal pages and the contacts. */
 export function Footer() {
   const shop = useShop();
   return (
@@ -19,6 +19,7 @@ export function Footer() {
           <p className={styles.numbers}>
             <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
           </p>
+          <p>Оплата при получении наличными или картой, для компаний — по счёту</p>
           {shop.demo && (
             <p className={styles.demo}>
               Это демонстрационный магазин: на снимках показан товар того же вида, а не названная модель.
