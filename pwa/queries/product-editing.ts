@@ -119,7 +119,7 @@ function actsWith(client: QueryClient): ProductActs {
     async addBarcode(id, code) {
       const read = await ask(productById, { params: { id } });
       if (read.kind !== 'done') return read;
-      const { barcode = null, editing } = withEditing(read.answer);
+      const { barcode, editing } = withEditing(read.answer);
       if (barcodesOf({ barcode, moreBarcodes: editing.moreBarcodes }).includes(code)) return read;
       const body = new FormData();
       body.append('revision', String(editing.revision));
