@@ -129,12 +129,14 @@ const lastPersonShape = z.object({
   }),
 });
 
+const bytes = z.object({ byteLength: z.number() });
+
 const knownSellerShape = z.object({
   personId: z.string(),
   name: z.string(),
   role: personRoleSchema,
-  salt: z.instanceof(Uint8Array),
-  verifier: z.instanceof(Uint8Array),
+  salt: bytes,
+  verifier: bytes,
   rounds: z.number(),
   wrong: z.number(),
   waitsUntil: z.number(),

@@ -2,7 +2,7 @@
  * Codec between a screen's view and its address, made from a schema. A list's view is its endpoint's query, so the
  * endpoint's schema reads and writes the address and makes the request. Pure.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Endpoint, QueryFor, QueryOf } from '#contract/endpoint.ts';
 
 export interface AddressCodec<V> {
@@ -90,7 +90,7 @@ export function schemaAddress<S extends z.ZodRawShape>(
 
 /**
  * The codec of a list's view.
- * @throws when the endpoint has no query
+ * @throws when the endpoint has no query, or lacks a field of the view in it
  */
 export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> & string>(
   endpoint: E,
@@ -101,7 +101,8 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
   const shape = endpoint.query.shape as unknown as Shape;
   const chosen = [...fields, 'page'].map((field): [string, z.ZodType] => {
     const known = only?.[field as F] as readonly unknown[] | undefined;
-    const schema = shape[field] ?? z.never();
+    const schema = shape[field];
+    if (schema === undefined) throw new Error(`${endpoint.path} has no ${field}`);
     return [field, known === undefined ? schema : schema.refine((value) => known.includes(value))];
   });
   const { read, given } = fieldsOf(Object.fromEntries(chosen), names);
