@@ -2,16 +2,14 @@ import { expect, test } from 'vitest';
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { categoryBars } from './category-bars.ts';
 import { nameOfCategory } from './category-name.ts';
+import { sampleFigures } from './sample-report.ts';
 
 const row = (category: string, subcategory: string, revenue: number): CategoryRow => ({
   topCategorySlug: category,
   categoryName: category.toUpperCase(),
   subcategoryId: subcategory === '' ? null : subcategory,
   subcategoryName: subcategory,
-  qty: 1,
-  revenue,
-  cost: 0,
-  grossProfit: revenue,
+  ...sampleFigures(1, revenue, 0),
 });
 
 test('categories include all their subcategories, sorted by revenue', () => {

@@ -1,16 +1,13 @@
 /** Categories as rows of a chart: their subcategories combined, or separate when the report is about a single category. Pure. */
+import type { Figures } from '#contract/reports/report-figures.ts';
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { nameOfCategory } from './category-name.ts';
 import { sumOf } from './time-buckets.ts';
 
-export interface CategoryBar {
+export interface CategoryBar extends Readonly<Figures> {
   readonly name: string;
   /** The category a press narrows the report to; null for the only category, or for several combined. */
   readonly topCategorySlug: string | null;
-  readonly qty: number;
-  readonly revenue: number;
-  readonly cost: number;
-  readonly grossProfit: number;
 }
 
 /** Maximum number of bars; the smallest categories are combined. */

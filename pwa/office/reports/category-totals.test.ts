@@ -3,16 +3,14 @@ import { expect, test } from 'vitest';
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { withTotals } from './category-totals.ts';
+import { sampleFigures } from './sample-report.ts';
 
 const row = (slug: string, subcategory: string, revenue: number): CategoryRow => ({
   topCategorySlug: slug,
   categoryName: slug.toUpperCase(),
   subcategoryId: subcategory === '' ? null : subcategory,
   subcategoryName: subcategory,
-  qty: 1,
-  revenue,
-  cost: 0,
-  grossProfit: revenue,
+  ...sampleFigures(1, revenue, 0),
 });
 const ROWS = [row('a', 'x', 10.1), row('b', 'y', 15), row('a', 'z', 20.2), row('c', '', 1)];
 const shown = (order: string) =>

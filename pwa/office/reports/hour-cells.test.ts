@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import type { HourRow } from '#contract/reports/reports.ts';
 import { cellText, hourTable } from './hour-cells.ts';
+import { sampleFigures } from './sample-report.ts';
 
 const row = (weekday: number, hour: number, checks: number, revenue: number): HourRow => ({
   weekday,
   hour,
   checks,
   returns: 0,
-  qty: checks,
-  revenue,
-  cost: 0,
-  grossProfit: revenue,
+  ...sampleFigures(checks, revenue, 0),
 });
 const ROWS = [row(1, 10, 4, 100.1), row(1, 12, 2, 50.2), row(7, 10, 3, 30)];
 const DAYS = [2, 1, 1, 1, 1, 1, 1];

@@ -4,7 +4,7 @@ import { see } from '../../testing.tsx';
 import { ReceiptList } from './receipts-drawer.tsx';
 import { namedFigure } from './receipts-name.ts';
 import { askForReceipts, pagesOf, type ReceiptsShown } from './report-address.ts';
-import { sampleReport } from './sample-report.ts';
+import { sampleFigures, sampleReport } from './sample-report.ts';
 
 const DAYS = { from: '2026-11-20', to: '2026-11-21' };
 const shown = (of: ReceiptsShown['of'], key = '', page = 1): ReceiptsShown => ({ of, key, page });
@@ -18,10 +18,7 @@ const sale: ReceiptRow = {
   note: 'Иванов С. П.',
   late: false,
   marks: [],
-  qty: 2,
-  revenue: 7_990.5,
-  cost: 5_000,
-  grossProfit: 2_990.5,
+  ...sampleFigures(2, 7_990.5, 5_000),
 };
 
 test('a receipt shows number, time in the shop’s zone, seller and sums, and links to its place', () => {

@@ -1,19 +1,21 @@
 /** A report for tests: two days, three goods, two categories, two sellers; its parts add up. */
+import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
 import type { ReportTiles } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 
-const figures = (qty: number, revenue: number, cost: number) => ({
+/** Figures of a row in tests; those that the sample does not mention are 0. */
+export const sampleFigures = (qty: number, revenue: number, cost: number): Figures => ({
+  ...eachFigure(() => 0),
   qty,
   revenue,
   cost,
   grossProfit: Math.round((revenue - cost) * 100) / 100,
 });
 
+const { qty: itemsQty, ...figures } = sampleFigures(6, 12_490.5, 8_000.25);
 export const sampleTiles: ReportTiles = {
-  revenue: 12_490.5,
-  cost: 8_000.25,
-  grossProfit: 4_490.25,
-  itemsQty: 6,
+  ...figures,
+  itemsQty,
   checks: 4,
   itemsWithoutCost: 0,
   lateChecks: 0,
@@ -40,17 +42,17 @@ export function sampleReport(change: Partial<Report> = {}): Report {
   return {
     summary: { ...sampleTiles, previous: sampleFormer },
     goods: [
-      { _id: 'p1', title: 'Ванна', ...figures(1, 7_000.5, 5_000), avgPrice: 7_001 },
-      { _id: 'p2', title: 'Смеситель', ...figures(3, 4_500, 2_500.25), avgPrice: 1_500 },
-      { _id: null, title: 'Неизвестный товар', ...figures(1, 490, 0), avgPrice: 490 },
+      { _id: 'p1', title: 'Ванна', ...sampleFigures(1, 7_000.5, 5_000), avgPrice: 7_001 },
+      { _id: 'p2', title: 'Смеситель', ...sampleFigures(3, 4_500, 2_500.25), avgPrice: 1_500 },
+      { _id: null, title: 'Неизвестный товар', ...sampleFigures(1, 490, 0), avgPrice: 490 },
     ],
     days: [
-      { date: '2026-11-20', ...figures(2, 7_990.5, 5_000) },
-      { date: '2026-11-21', ...figures(4, 4_500, 3_000.25) },
+      { date: '2026-11-20', ...sampleFigures(2, 7_990.5, 5_000) },
+      { date: '2026-11-21', ...sampleFigures(4, 4_500, 3_000.25) },
     ],
     formerDays: [
-      { date: '2026-11-18', ...figures(8, 10_000, 8_000.25) },
-      { date: '2026-11-19', ...figures(0, 0, 0) },
+      { date: '2026-11-18', ...sampleFigures(8, 10_000, 8_000.25) },
+      { date: '2026-11-19', ...sampleFigures(0, 0, 0) },
     ],
     shelves: [
       {
@@ -58,24 +60,24 @@ export function sampleReport(change: Partial<Report> = {}): Report {
         categoryName: 'Ванны',
         subcategoryId: 's1',
         subcategoryName: 'Акриловые ванны',
-        ...figures(2, 7_990.5, 5_000),
+        ...sampleFigures(2, 7_990.5, 5_000),
       },
       {
         topCategorySlug: 'smesiteli',
         categoryName: '',
         subcategoryId: null,
         subcategoryName: '',
-        ...figures(4, 4_500, 3_000.25),
+        ...sampleFigures(4, 4_500, 3_000.25),
       },
     ],
     sellers: [
-      { sellerId: 'u1', sellerName: 'Мария', checks: 3, returns: 0, ...figures(5, 10_000, 6_000.25) },
-      { sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...figures(1, 2_490.5, 2_000) },
+      { sellerId: 'u1', sellerName: 'Мария', checks: 3, returns: 0, ...sampleFigures(5, 10_000, 6_000.25) },
+      { sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...sampleFigures(1, 2_490.5, 2_000) },
     ],
     hours: {
       rows: [
-        { weekday: 5, hour: 18, checks: 2, returns: 0, ...figures(2, 7_990.5, 5_000) },
-        { weekday: 6, hour: 11, checks: 2, returns: 0, ...figures(4, 4_500, 3_000.25) },
+        { weekday: 5, hour: 18, checks: 2, returns: 0, ...sampleFigures(2, 7_990.5, 5_000) },
+        { weekday: 6, hour: 11, checks: 2, returns: 0, ...sampleFigures(4, 4_500, 3_000.25) },
       ],
       days: [0, 0, 0, 0, 1, 1, 0],
     },

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { addDays } from './report-periods.ts';
+import { sampleFigures } from './sample-report.ts';
 import { bucketsOf, formerRevenue, stepFor, sumOf, type DayFigures } from './time-buckets.ts';
 
 const day = (date: string, revenue: number): DayFigures => ({
   date,
-  qty: 1,
-  revenue,
-  cost: 0.1,
-  grossProfit: revenue - 0.1,
+  ...sampleFigures(1, revenue, 0.1),
 });
 const days = (from: string, count: number): DayFigures[] =>
   Array.from({ length: count }, (_, index) => day(addDays(from, index), index + 1));
