@@ -76,6 +76,9 @@ function withQuery(path: string, query: Readonly<Record<string, string | undefin
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
+/** Query parameter of the till's address: id of a sale of this device to repeat. */
+export const REPEAT_PARAM = 'repeat';
+
 /** Links: `paths.product('smesitel')` is `/p/smesitel`. */
 export const paths = {
   home: () => ROUTES.home,
@@ -109,6 +112,8 @@ export const paths = {
   accountSessions: () => ROUTES.accountSessions,
   accountData: () => ROUTES.accountData,
   till: () => ROUTES.till,
+  /** The till with a former sale of this device repeated. */
+  tillRepeat: (saleId: string) => withQuery(ROUTES.till, { [REPEAT_PARAM]: saleId }),
   tillShift: () => ROUTES.tillShift,
   /** Counts of stock: those in progress and those closed here. */
   tillRecounts: () => ROUTES.tillRecounts,

@@ -1,9 +1,11 @@
 /** One receipt in full: goods, sums, people, delivery to the server, returns, and actions. */
-import { Printer, Share2, Undo2 } from 'lucide-react';
+import { Printer, RotateCcw, Share2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { quantityWithUnit } from '#contract/products/unit-words.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
+import { paths } from '../../parts/page/paths.ts';
 import { dayAndClock } from '../../parts/time/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -123,6 +125,7 @@ function EntryActions({
   slip: SlipActions;
   onReturn: (sale: SaleEntry) => void;
 }) {
+  const navigate = useNavigate();
   const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
   return (
     <div className={styles.ways}>
@@ -143,6 +146,16 @@ function EntryActions({
           onClick={() => void sendAgain(entry.id)}
         >
           Отправить сейчас
+        </Button>
+      )}
+      {entry.kind === 'sale' && entry.row !== null && (
+        <Button
+          variant="outline"
+          className={styles.wide}
+          icon={<RotateCcw {...ICON} />}
+          onClick={() => void navigate(paths.tillRepeat(entry.id))}
+        >
+          Повторить чек
         </Button>
       )}
       <Menu
