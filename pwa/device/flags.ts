@@ -48,6 +48,8 @@ const SHAPES = {
   }),
   /** A buyer's measurements as typed: by feature code, for each subcategory id. */
   measures: z.record(z.string(), z.record(z.string(), z.string())),
+  /** Id of the seller who has closed the shift and enters the PIN before selling again; null for none. */
+  tillLockedFor: z.string().nullable(),
   /** Ids of the sellers who were offered a PIN on this till. */
   pinOfferedTo: z.array(z.string()),
 };

@@ -99,3 +99,62 @@ test('by PIN the next seller’s receipts go under their own session at once, in
   await proveSoldOnce(shop, [page]);
   proveStock(shop);
 });
+
+test('a shift closed by a seller who came by PIN locks the till, what is unsent goes nevertheless, and the PIN opens it', async ({
+  shop,
+  open,
+}) => {
+  const product = shop.books.plenty();
+  const { manager, second } = shop.people;
+  const { page } = await open();
+  await page.goto('/auth');
+  await login(page, second);
+  await openTill(page);
+  await setOwnPin(page);
+  await enterAs(page, manager);
+  await change(page, second.name);
+  await find(page, product.title, product.title);
+  await shop.proxy.refuse();
+  await put(page, product.title);
+  const number = await record(page);
+
+  await page.goto('/till/shift');
+  await page.getByRole('button', { name: 'Закрыть смену' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Закрыть смену' })
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
+  const begin = page.getByRole('button', { name: 'Встать за кассу' });
+  await expect(begin).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Внести' })).toHaveCount(0);
+  const search = page.getByLabel('Поиск товара');
+  for (const address of ['/till', '/journal', '/orders']) {
+    await page.goto(address);
+    await expect(begin).toBeVisible();
+    await expect(search).toHaveCount(0);
+  }
+
+  await shop.proxy.accept();
+  await waitUntilSettled(page);
+  const next = shop.books.staff('manager')[1];
+  expect(shop.books.sales().map((sale) => [sale.number, sale.authorId, sale.senderId])).toEqual([
+    [number, next?.id, next?.id],
+  ]);
+  await expect(begin).toBeVisible();
+
+  await page.goto('/till');
+  await begin.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${second.name}`) })
+    .click();
+  await typePin(page, PIN);
+  await expect(search).toBeVisible();
+  await find(page, product.title, product.title);
+  await put(page, product.title);
+  await record(page);
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+});

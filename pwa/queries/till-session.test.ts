@@ -13,6 +13,7 @@ import {
   rememberPerson,
   setPresence,
 } from '../device/person/session.ts';
+import { isLockedFor, lockTill } from '../device/person/till-lock.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { removeOwnPin, setOwnPin, takeOverTill } from './till-session.ts';
 
@@ -184,6 +185,37 @@ describe('the server’s answer and this device’s verdict', () => {
     expect(presentBefore).toBe('anna');
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'online' });
     expect(isLeaving()).toBe(false);
+  });
+});
+
+describe('a till whose shift was closed', () => {
+  const isLocked = async () => isLockedFor(readPresence(), await readFlag('tillLockedFor'));
+
+  it('is locked for the seller who came by PIN until a PIN is entered, and the session stays', async () => {
+    await takeOverTill('boris', PIN);
+    await lockTill(readPresence());
+    expect(await isLocked()).toBe(true);
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'online' });
+    expect(calls()).not.toContain('POST /api/auth/logout');
+    server[OPEN] = refused(422, 'wrong_pin');
+    await takeOverTill('boris', '1470');
+    expect(await isLocked()).toBe(true);
+    server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
+    await takeOverTill('boris', PIN);
+    expect(await isLocked()).toBe(false);
+  });
+
+  it('is locked without a session too, but not after a login by password', async () => {
+    setReachable(false);
+    await takeOverTill('boris', PIN);
+    await lockTill(readPresence());
+    expect(await isLocked()).toBe(true);
+    await rememberPerson(boris);
+    expect(await isLocked()).toBe(false);
+    await lockTill(readPresence());
+    await rememberPerson(anna);
+    await lockTill(readPresence());
+    expect(await isLocked()).toBe(false);
   });
 });
 

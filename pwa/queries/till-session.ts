@@ -79,6 +79,7 @@ export async function takeOverTill(personId: string, pin: string): Promise<PinOu
       return (opening = await open(seller, pin));
     },
   });
+  if (outcome.kind === 'right') await setFlag('tillLockedFor', null);
   if (outcome.kind === 'right' && opening === 'silent') {
     void finishLogout();
     if (mayOpen) keepPin(personId, pin);

@@ -21,9 +21,11 @@ import { isStaff } from '#contract/roles.ts';
 import { StatusPill } from '../../parts/journal/status-pill.tsx';
 import { useComparisonOfRestored } from '../../parts/journal/use-comparison-of-restored.ts';
 import { lacksSession } from '../../device/person/session.ts';
+import { useTillLock } from '../../device/person/till-lock.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { LockedTill } from '../../parts/people/locked-till.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { useUntranslated } from '../../parts/page/use-untranslated.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -70,6 +72,7 @@ function Shell() {
   // Every other screen has its own heading.
   const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
   const isDesk = pathname.startsWith(ROUTES.deskOrders);
+  const isLocked = useTillLock();
   useNewOrderSignal(isOffice || isDesk);
   useComparisonOfRestored();
   return (
@@ -111,7 +114,7 @@ function Shell() {
           {isOffice && <OfficeParts />}
           <main ref={main} className={styles.main}>
             <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
-              <Outlet />
+              {isLocked === false || pathname === ROUTES.tillShift ? <Outlet /> : isLocked && <LockedTill />}
             </Suspense>
           </main>
         </div>

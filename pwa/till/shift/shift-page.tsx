@@ -5,8 +5,10 @@ import { cashOf } from '#contract/shifts/shift.ts';
 import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { lockTill, useTillLock } from '../../device/person/till-lock.ts';
 import { useShifts } from '../../device/shifts/use-shifts.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { LockedTill } from '../../parts/people/locked-till.tsx';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { cashText } from '../../parts/journal/shift-words.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -29,7 +31,9 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function ShiftPage() {
   usePageTitle('Смена');
   const shifts = useShifts();
-  const { person } = usePerson();
+  const presence = usePerson();
+  const { person } = presence;
+  const isLocked = useTillLock();
   const { timezone } = useShop();
   const { sheet, print } = usePrinting();
   const [closed, setClosed] = useState<ClosedShift | null>(null);
@@ -40,7 +44,7 @@ export function ShiftPage() {
   };
   return (
     <TillScreen title="Смена" back={{ to: paths.till(), label: 'К продаже' }}>
-      {shifts === undefined || person === null ? (
+      {shifts === undefined || person === null || isLocked === undefined ? (
         <TillBones />
       ) : (
         <TillColumns
@@ -62,7 +66,18 @@ export function ShiftPage() {
                 </Notice>
               )}
               <HandoverNotice />
-              <OpenShift open={shifts.open} person={person} onClosed={setClosed} />
+              {isLocked ? (
+                <LockedTill />
+              ) : (
+                <OpenShift
+                  open={shifts.open}
+                  person={person}
+                  onClosed={(shift) => {
+                    setClosed(shift);
+                    lockTill(presence).catch((error: unknown) => console.error('The till was not locked', error));
+                  }}
+                />
+              )}
             </>
           }
           before={

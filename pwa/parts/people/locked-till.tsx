@@ -1,0 +1,31 @@
+/** In place of a till's screens after the shift was closed: the next seller, or the same one, begins with their PIN. */
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SellerSwitch } from './seller-switch.tsx';
+
+export function LockedTill() {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <EmptyState
+        icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
+        title="Смена закрыта"
+        action={
+          <Button size={64} onClick={() => setChoosing(true)}>
+            Встать за кассу
+          </Button>
+        }
+      >
+        Чтобы продавать дальше, введите PIN. Неотправленные чеки уходят и без этого.
+      </EmptyState>
+      <SellerSwitch
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        personId={null}
+        onDone={() => setChoosing(false)}
+      />
+    </>
+  );
+}
