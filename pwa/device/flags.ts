@@ -25,6 +25,8 @@ const SHAPES = {
   tillMayDim: z.boolean(),
   /** The scanner of the till makes no sound. */
   tillIsSilent: z.boolean(),
+  /** The till shows the goods of a category as tiles. */
+  tillShowsTiles: z.boolean(),
   /** A new order makes no sound in the office. */
   officeIsSilent: z.boolean(),
   /** Before more pieces of one product than this are sold, the till asks for confirmation. */

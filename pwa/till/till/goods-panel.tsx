@@ -6,13 +6,15 @@ import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { Added } from '../../device/journal/receipt-form.ts';
 import { useFigures } from '../../device/journal/use-journal.ts';
+import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { isModalOpen } from '../../parts/forms/covered.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
-import { FrequentGrid } from './frequent-grid.tsx';
+import { GoodsTiles } from './goods-tiles.tsx';
 import { addedByEnter, codesOfCopy } from '../kit/find-code.ts';
 import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsRow } from './goods-row.tsx';
@@ -63,6 +65,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const goods = useGoods({ ...listed, query: readCounted(listed.query).words });
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
   const frequent = useFrequent();
+  const { value: isTiled = false } = useFlag('tillShowsTiles');
   const choose = useCallback((code: string) => setGoodsQuery({ ...EVERYTHING, query: code }), [setGoodsQuery]);
   const scan = useScan({ onAdd, onChoose: choose });
   const openSlip = useSlipScan();
@@ -99,7 +102,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
     showResult(result);
     if (result.found) setGoodsQuery({ ...goodsQuery, query: '' });
   };
-  const addFrequent = (position: Omit<DraftPosition, 'qty'>) => {
+  const addTile = (position: Omit<DraftPosition, 'qty'>) => {
     const { qty, words } = readCounted(goodsQuery.query);
     if (onAdd(position, qty) !== null && words !== goodsQuery.query) setGoodsQuery({ ...goodsQuery, query: words });
   };
@@ -150,8 +153,20 @@ export function GoodsPanel(props: GoodsPanelProps) {
         </Suspense>
       )}
       <div className={table.frame}>
+        {goodsQuery.category !== '' && (
+          <Segmented
+            className={table.view}
+            label="Как показать товары"
+            value={isTiled ? 'tiles' : 'rows'}
+            onChange={(view) => void setFlag('tillShowsTiles', view === 'tiles')}
+            options={[
+              { value: 'rows', label: 'Список' },
+              { value: 'tiles', label: 'Плитки' },
+            ]}
+          />
+        )}
         {isBlank && frequent.length > 0 && (
-          <FrequentGrid goods={frequent} quantities={quantities} onAdd={addFrequent} />
+          <GoodsTiles label="Часто продаём" goods={frequent} quantities={quantities} onAdd={addTile} />
         )}
         {goods.loading ? (
           <div className={table.message}>
@@ -175,6 +190,14 @@ export function GoodsPanel(props: GoodsPanelProps) {
               Проверьте название или артикул, уберите категорию.
             </EmptyState>
           </div>
+        ) : isTiled && goodsQuery.category !== '' ? (
+          <GoodsTiles
+            label="Товары категории"
+            goods={goods.items}
+            quantities={quantities}
+            onAdd={addTile}
+            large={{ figures }}
+          />
         ) : (
           <table className={table.table}>
             <thead>
