@@ -212,6 +212,47 @@ test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload
   for (const { _id } of goods) expect(shop.books.stock(_id)).toBe(before.get(_id));
 });
 
+test('a draft that a colleague booked keeps what was typed here, and hands it to a new draft', async ({
+  shop,
+  open,
+}) => {
+  const { page, context } = await open({ viewport: DESK });
+  await login(page, shop.people.admin);
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const product = shop.books.inStock(1).find(({ id }) => /^[\dA-Za-z-]{4,}$/.test(shop.books.article(id)));
+  if (product === undefined) throw new Error('No article of the demo shop can be typed');
+  const before = shop.books.stock(product.id);
+  await page.goto('/admin/documents');
+  await page.getByRole('button', { name: 'Новое поступление' }).click();
+  const field = page.getByRole('searchbox', { name: 'Штрихкод, артикул или название' });
+  await field.fill(shop.books.article(product.id));
+  await field.press('Enter');
+  const quantity = page.getByRole('textbox', { name: /^Количество: / });
+  await quantity.fill('4');
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
+  const first = page.url();
+  const address = `/api/inventory/documents/${first.split('/').at(-1) ?? ''}`;
+  const { version } = (await admin.get(address)).json as { version: number };
+
+  await context.setOffline(true);
+  await quantity.fill('7');
+  await page.getByRole('combobox', { name: 'Поставщик' }).fill('Сантех-Опт');
+  expect((await admin.post(`${address}/book`, { version })).status).toBe(200);
+  await context.setOffline(false);
+  const move = page.getByRole('button', { name: 'Перенести в новый черновик' });
+  await expect(move).toBeVisible();
+  await expect(quantity).toHaveValue('7');
+  await expect(quantity).toBeDisabled();
+  await move.click();
+  await expect(page).not.toHaveURL(first);
+  // Four pieces are booked already: three are left.
+  await expect(quantity).toHaveValue('3');
+  await expect(page.getByRole('combobox', { name: 'Поставщик' })).toHaveValue('Сантех-Опт');
+  await page.getByRole('button', { name: 'Провести' }).click();
+  await expect(page.getByText('Проведён', { exact: true }).first()).toBeVisible();
+  expect(shop.books.stock(product.id)).toBe(before + 7);
+});
+
 test('another category empties the dropdown of subcategories and fills it with its own', async ({ shop, open }) => {
   const { page } = await open({ viewport: DESK });
   await login(page, shop.people.admin);

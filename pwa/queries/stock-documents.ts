@@ -48,6 +48,8 @@ export const documentTable = (id: string): string => `/api/inventory/documents/$
 export type FoundGoods = readonly { code: string; product: documents.DocumentProduct }[];
 
 export interface DocumentActs {
+  /** The document as the server has it now. */
+  read(id: string): Promise<MutationResult<StockDocument>>;
   save(id: string, body: DraftBody): Promise<MutationResult<StockDocument>>;
   book(id: string, version: number): Promise<MutationResult<StockDocument>>;
   reverse(id: string, body: { id: string; note: string }): Promise<MutationResult<StockDocument>>;
@@ -69,6 +71,7 @@ function actsWith(client: QueryClient): DocumentActs {
     client.setQueryData(documentQuery(document._id).queryKey, document);
   };
   return {
+    read: (id) => ask(documents.readStockDocument, { params: { id } }),
     save: (id, body) => {
       const after = [[INVENTORY, 'documents'], ...(body.version === 0 ? [suppliersQuery.queryKey] : [])];
       return invalidateAfter(client, after, ask(documents.saveStockDocument, { params: { id }, body }), keep);

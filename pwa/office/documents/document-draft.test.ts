@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
+import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
 import {
   bodyOf,
   previewBooking,
   sumsOf,
+  unsavedPart,
   withPasted,
   withScanned,
   type Draft,
@@ -101,4 +102,36 @@ test('pasted rows become lines; those of no goods or of two keep their text, and
     ['tap', '2', '10,5'],
   ]);
   expect(Math.max(...lines.map(({ typed }) => typed.length))).toBe(200);
+});
+
+test('what somebody else’s document lacks goes into a new draft, and nothing of it twice', () => {
+  const mine = draft([
+    line('same', { qty: '5', price: '10' }),
+    line('more', { qty: '7' }),
+    line('fewer', { qty: '2' }),
+    line('dearer', { qty: '1', price: '12' }),
+    line('other', { product: product({ _id: 'bath' }) }),
+    line('new', { product: null, typed: 'НЕТ-1', qty: '' }),
+  ]);
+  const booked = (id: string, qty: number, price: number | null = null) => ({ id, product: product(), qty, price });
+  const lines = [
+    booked('same', 5, 10),
+    booked('more', 4),
+    booked('fewer', 3),
+    booked('dearer', 1, 10),
+    booked('other', 1),
+    booked('foreign', 9),
+  ];
+  let ids = 0;
+  const next = () => `new ${(ids += 1)}`;
+  const part = unsavedPart(mine, { lines } as unknown as StockDocument, next);
+  expect(part.lines.map(({ product: goods, typed, qty, price }) => [goods?._id ?? typed, qty, price])).toEqual([
+    ['tap', '3', ''],
+    ['tap', '', ''],
+    ['tap', '', '12'],
+    ['bath', '1', ''],
+    ['НЕТ-1', '', ''],
+  ]);
+  expect(part.lines.map(({ id }) => id)).toEqual(['new 1', 'new 2', 'new 3', 'new 4', 'new 5']);
+  expect(unsavedPart(mine, null, next).lines.map(({ qty }) => qty)).toEqual(['5', '7', '2', '1', '1', '']);
 });

@@ -192,3 +192,20 @@ export function withPasted(
   const isKnown = ({ product }: DraftLine) => product !== null;
   return [...added.filter((line) => !isKnown(line)), ...lines, ...added.filter(isKnown)];
 }
+
+/**
+ * The part of a draft that the server's document lacks, as a new draft: lines that are new or of another product, and added pieces. A line with
+ * fewer pieces or another price has no quantity, because a person has to decide it. Everything when the document is gone.
+ * @param current the document as the server has it; null when it was deleted
+ */
+export function unsavedPart(draft: Draft, current: StockDocument | null, newId: () => string): Draft {
+  const known = new Map(current?.lines.map((line) => [line.id, line]));
+  const lines = draft.lines.flatMap((line) => {
+    const was = known.get(line.id);
+    if (was === undefined || was.product?._id !== line.product?._id) return [{ ...line, id: newId() }];
+    const more = (piecesOf(line) ?? 0) - (was.qty ?? 0);
+    if (more === 0 && priceOf(line) === was.price) return [];
+    return [{ ...line, id: newId(), qty: more > 0 ? String(more) : '' }];
+  });
+  return { ...draft, lines };
+}

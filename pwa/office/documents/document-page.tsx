@@ -16,16 +16,25 @@ export function DocumentPage({ id }: { id: string }) {
   usePageTitle(data === undefined ? 'Документ склада' : documentName(data));
   /** Incremented to remount the form with the server's current draft. */
   const [formKey, setFormKey] = useState(0);
+  /** True while the form holds something that the server lacks. */
+  const [isUnsaved, setUnsaved] = useState(false);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  if (data !== undefined && data.state !== 'draft') return <BookedDocument document={data} />;
+  // A form with unsaved text stays readable when somebody else books the draft.
+  if (data !== undefined && data.state !== 'draft' && !isUnsaved) return <BookedDocument document={data} />;
   // A draft starts from the server's current data, not from an earlier copy in memory.
   if (data !== undefined && (isFetchedAfterMount || !isFetching))
     return (
       <DraftForm
         key={formKey}
         opened={data}
-        onAnew={() => void refetch().then(() => setFormKey((times) => times + 1))}
+        onUnsaved={setUnsaved}
+        onAnew={() =>
+          void refetch().then(() => {
+            setUnsaved(false);
+            setFormKey((times) => times + 1);
+          })
+        }
       />
     );
   return (

@@ -1,6 +1,6 @@
 /** A draft: its lines and their prices, with the stock and cost that booking would give. */
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
@@ -21,9 +21,19 @@ import { documentName, failureText, sumsText } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftFields, DraftHead } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
+import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
 
-export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: () => void }) {
+export interface DraftFormProps {
+  /** As the server has it: booked when somebody else booked it while this form has unsaved text. */
+  opened: StockDocument;
+  /** Called when the form begins or ceases to hold something that the server lacks. */
+  onUnsaved: (isUnsaved: boolean) => void;
+  /** Opens the server's document instead of this form. */
+  onAnew: () => void;
+}
+
+export function DraftForm({ opened, onUnsaved, onAnew }: DraftFormProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const navigate = useNavigate();
@@ -36,6 +46,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const left = useRef(false);
+  useEffect(() => onUnsaved(!isSaved), [isSaved, onUnsaved]);
   const sums = sumsOf(draft);
   const isReceipt = draft.kind === 'receipt';
   const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null });
@@ -98,46 +109,43 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
         onPrint={draft.lines.length === 0 ? null : () => print(<DocumentSheet document={documentOf(opened, draft)} />)}
       />
       {isOvertaken && (
-        <Notice
-          tone="sale"
-          urgent
-          title={failure === null ? '' : failureText(failure)}
-          action={
-            <Button variant="outline" onClick={onAnew}>
-              Открыть заново
-            </Button>
-          }
-        >
-          Ваши последние изменения сюда не записаны, чтобы не стереть чужие.
-        </Notice>
-      )}
-      <div className={styles.card}>
-        <DraftFields draft={draft} change={change} />
-      </div>
-      <div className={styles.card}>
-        <AddLines
-          field={field}
-          takesPrices={opened.showsCost && isReceipt}
-          choosingFor={choosing?.typed ?? null}
-          onStopChoosing={() => choose(null)}
-          onAdd={add}
-          onPaste={paste}
-          waits={opened.lines.length === 0}
+        <OvertakenNotice
+          opened={opened}
+          draft={draft}
+          failure={failure}
+          onLeave={() => (left.current = true)}
+          onAnew={onAnew}
         />
-      </div>
-      <DraftLines
-        draft={draft}
-        opened={opened}
-        touched={touched}
-        onChange={(id, changed) =>
-          change(({ lines }) => ({ lines: lines.map((line) => (line.id === id ? { ...line, ...changed } : line)) }))
-        }
-        onRemove={(id) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) }))}
-        onChoose={(line) => {
-          choose(line);
-          field.current?.focus();
-        }}
-      />
+      )}
+      <fieldset className={styles.form} disabled={isOvertaken}>
+        <div className={styles.card}>
+          <DraftFields draft={draft} change={change} />
+        </div>
+        <div className={styles.card}>
+          <AddLines
+            field={field}
+            takesPrices={opened.showsCost && isReceipt}
+            choosingFor={choosing?.typed ?? null}
+            onStopChoosing={() => choose(null)}
+            onAdd={add}
+            onPaste={paste}
+            waits={opened.lines.length === 0}
+          />
+        </div>
+        <DraftLines
+          draft={draft}
+          opened={opened}
+          touched={touched}
+          onChange={(id, changed) =>
+            change(({ lines }) => ({ lines: lines.map((line) => (line.id === id ? { ...line, ...changed } : line)) }))
+          }
+          onRemove={(id) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) }))}
+          onChoose={(line) => {
+            choose(line);
+            field.current?.focus();
+          }}
+        />
+      </fieldset>
       <SaveBar
         failure={shown !== null && <Notice tone="sale" urgent title={failureText(shown)} />}
         lead={
@@ -175,7 +183,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
       >
         Строки черновика пропадут. Остатки и цены от этого не меняются.
       </ConfirmDialog>
-      <LeaveGuard dirty={!isSaved && !isOvertaken} mayLeave={() => left.current} onLeave={() => undefined}>
+      <LeaveGuard dirty={!isSaved} mayLeave={() => left.current} onLeave={() => undefined}>
         Последние изменения документа ещё не сохранились.
       </LeaveGuard>
       {sheet}

@@ -1,0 +1,66 @@
+/** Above a draft that somebody else saved, booked or deleted: what was typed here goes into a new draft, or is given up. */
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import type { StockDocument } from '#contract/stock/stock-documents.ts';
+import { paths } from '../../parts/page/paths.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { bodyOf, unsavedPart, type Draft } from './document-draft.ts';
+import { failureText } from './document-words.ts';
+import styles from './documents.module.css';
+
+export interface OvertakenNoticeProps {
+  opened: StockDocument;
+  draft: Draft;
+  /** Why nothing more is saved from here. */
+  failure: NotDone | null;
+  /** Called before the page is left for the new draft. */
+  onLeave: () => void;
+  onAnew: () => void;
+}
+
+export function OvertakenNotice({ opened, draft, failure, onLeave, onAnew }: OvertakenNoticeProps) {
+  const acts = useDocumentActs();
+  const navigate = useNavigate();
+  // The id is reused, so that a repeated press makes one draft.
+  const [id] = useState(() => newId());
+  const { run, busy, failure: wrong } = useSave();
+
+  async function move(): Promise<void> {
+    const result = await run(async () => {
+      const current = await acts.read(opened._id);
+      if (current.kind !== 'done' && !(current.kind === 'refused' && current.code === 'not_found')) return current;
+      const part = unsavedPart(draft, current.kind === 'done' ? current.answer : null, newId);
+      return acts.save(id, bodyOf(part, 0, opened.showsCost));
+    });
+    if (result.kind !== 'done') return;
+    onLeave();
+    void navigate(paths.adminDocument(id));
+  }
+
+  return (
+    <Notice
+      tone="sale"
+      urgent
+      title={failure === null ? '' : failureText(failure)}
+      action={
+        <div className={styles.acts}>
+          <Button busy={busy} busyLabel="Переносим…" onClick={() => void move()}>
+            Перенести в новый черновик
+          </Button>
+          <Button variant="outline" onClick={onAnew}>
+            Открыть заново
+          </Button>
+        </div>
+      }
+    >
+      Ваши последние изменения сюда не записаны, чтобы не стереть чужие. В новый черновик перейдёт только то, чего нет в
+      этом документе: новые строки и добавленное количество.
+      {wrong !== null && <p>{failureText(wrong)}</p>}
+    </Notice>
+  );
+}
