@@ -14,6 +14,7 @@ import { counted } from '#contract/values/plural.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
 import { PrintedLines } from './printed-lines.tsx';
+import { supplierText } from './supplier-text.ts';
 import { longDay } from '../time/moments.ts';
 
 /**
@@ -27,13 +28,6 @@ export function sumInWords(total: number): string {
 export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
   const { lines, discount, total } = invoiceOf(order);
   const vat = vatOfPaper(shop, businessDay(new Date(order.createdAt), shop.timezone), total);
-  const supplier = [
-    shop.legalName,
-    `ИНН ${shop.inn}`,
-    shop.kpp === '' ? '' : `КПП ${shop.kpp}`,
-    shop.address,
-    formatPhone(shop.phone),
-  ];
   const buyer = [
     order.buyer.companyName,
     order.buyer.inn === '' ? '' : `ИНН ${order.buyer.inn}`,
@@ -71,7 +65,7 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
       </h1>
       <dl className={styles.sides}>
         <dt>Поставщик</dt>
-        <dd>{supplier.filter((part) => part !== '').join(', ')}</dd>
+        <dd>{supplierText(shop)}</dd>
         <dt>Покупатель</dt>
         <dd>{buyer.filter((part) => part !== '').join(', ')}</dd>
         <dt>Основание</dt>

@@ -12,6 +12,7 @@ import type { CartLine, CartSums as Sums } from './cart-lines.ts';
 import { CallLink } from './call-link.tsx';
 import { CartSums, CourierNote, Total } from './cart-sums.tsx';
 import styles from './cart-summary.module.css';
+import { OfferButton } from './offer-button.tsx';
 import { orderText } from './order-text.ts';
 import { QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
@@ -64,6 +65,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
             Отправить список
           </Button>
         )}
+        <OfferButton lines={lines} sums={sums} />
         <QuickOrderLink />
       </div>
     </section>

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { see } from '../../testing.tsx';
+import { cartSums } from './cart-lines.ts';
+import { OfferButton } from './offer-button.tsx';
 import { missingToMinimum, QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
 const here = vi.hoisted(() => ({ role: 'wholesale', minimum: 15_000, own: null as number | null }));
@@ -21,9 +23,12 @@ test('a buyer’s own minimum replaces the shop’s', () => {
   expect(see(<WholesaleMinimum total={1} />).text).toBe('');
 });
 
-test('other buyers see neither the minimum nor the quick order', () => {
+test('other buyers see neither the minimum, nor the quick order, nor the offer to print', () => {
+  const offer = () => see(<OfferButton lines={[]} sums={cartSums([])} />).text;
+  expect(offer()).toBe('Коммерческое предложение');
   expect(see(<QuickOrderLink />).links).toEqual(['/quick-order']);
   here.role = 'customer';
   expect(see(<WholesaleMinimum total={1} />).text).toBe('');
   expect(see(<QuickOrderLink />).links).toEqual([]);
+  expect(offer()).toBe('');
 });

@@ -1,0 +1,9 @@
+import { formatPhone } from '#contract/people/phone.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+
+/** The shop as the supplier of a document: name, numbers, address, phone; what is not filled in is left out. */
+export function supplierText({ legalName, inn, kpp, address, phone }: Shop): string {
+  return [legalName, `ИНН ${inn}`, kpp === '' ? '' : `КПП ${kpp}`, address, formatPhone(phone)]
+    .filter((part) => part !== '')
+    .join(', ');
+}
