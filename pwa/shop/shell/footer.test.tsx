@@ -19,7 +19,7 @@ describe('the footer', () => {
   });
 
   test('says how an order is paid', () => {
-    expect(see(<Footer />).text).toContain('Оплата при получении наличными или картой, для компаний — по счёту');
+    expect(see(<Footer />).text).toContain('Оплата при получении или по счёту');
   });
 
   test('leads to the offer, the privacy policy and delivery', () => {

@@ -19,7 +19,7 @@ export function Footer() {
           <p className={styles.numbers}>
             <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
           </p>
-          <p>Оплата при получении наличными или картой, для компаний — по счёту</p>
+          <p>Оплата при получении или по счёту</p>
           {shop.demo && (
             <p className={styles.demo}>
               Это демонстрационный магазин: на снимках показан товар того же вида, а не названная модель.
