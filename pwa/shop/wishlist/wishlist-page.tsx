@@ -91,7 +91,11 @@ export function WishlistPage() {
         </EmptyState>
       )}
       {unknown > 0 && (
-        <Notice tone="low" title={`Не удалось загрузить ${counted(unknown, 'товар', 'товара', 'товаров')}`}>
+        <Notice
+          tone="low"
+          title={`Не удалось загрузить ${counted(unknown, 'товар', 'товара', 'товаров')}`}
+          className={styles.note}
+        >
           На устройстве {unknown === 1 ? 'он ещё не сохранён' : 'они ещё не сохранены'}. Список избранного цел.
         </Notice>
       )}
