@@ -34,4 +34,4 @@ export const readMarked = <Row extends Favourite | NotedProduct>(stored: Row | u
 
 /** Rows by the time at which they were added; an index on that time would leave out a row that has lost it. */
 export const inOrderAdded = <Row extends { addedAt: string }>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => (one.addedAt < other.addedAt ? -1 : Number(one.addedAt > other.addedAt)));
+  [...rows].sort((one, other) => (one.addedAt < other.addedAt ? -1 : Number(one.addedAt > other.addedAt)));
