@@ -26,6 +26,7 @@ const COMMANDS: [string, string[]][] = [
   ['document-proof', []],
   ['report-settle', []],
   ['bonus-proof', []],
+  ['bonus-settle', []],
   ['report-proof', []],
   ['pictures-check', []],
   ['renew-epoch', []],

@@ -1,8 +1,8 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run stock:settle`, `npm run
- * bonuses:prove`, `npm run documents:prove`, `npm run reports:prove`, `npm run reports:settle`, `npm run pictures:check`, `npm run
- * catalog:renew-epoch`, `npm run backup`, `npm run restore`, `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run
- * export`, `npm run demo:remove`.
+ * bonuses:prove`, `npm run bonuses:settle`, `npm run documents:prove`, `npm run reports:prove`, `npm run reports:settle`, `npm run
+ * pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`, `npm run doctor`, `npm run move-to-postgres`, `npm
+ * run import`, `npm run export`, `npm run demo:remove`.
  */
 import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';
@@ -12,7 +12,7 @@ import { removeDemoCommand } from './remove-demo-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { exportCommand } from './export-command.ts';
-import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
+import { bonusProofCommand, bonusSettleCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
 import { stockProofCommand, stockSettleCommand } from './modules/stock/movements/stock-proof-cli.ts';
 import { documentProofCommand } from './modules/reports/document-proof-cli.ts';
@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   'stock-proof': stockProofCommand,
   'stock-settle': stockSettleCommand,
   'bonus-proof': bonusProofCommand,
+  'bonus-settle': bonusSettleCommand,
   'document-proof': documentProofCommand,
   'report-proof': reportProofCommand,
   'report-settle': reportSettleCommand,

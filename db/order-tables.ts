@@ -127,6 +127,8 @@ export interface BonusEntryRow {
   return_id: string | null;
   /** For a `release` by an edit, which released part of the bonuses held by its order. */
   edit_id: string | null;
+  /** For a `correction` by the operator's command, which sets this order's entries right. */
+  settles_order_id: string | null;
   title: string;
   at: string;
   /** For incoming bonuses. */
@@ -144,7 +146,8 @@ declare module 'knex/types/tables.js' {
     order_refusals: OrderRefusalRow;
     bonus_entries: Knex.CompositeTableType<
       BonusEntryRow,
-      Omit<BonusEntryRow, 'return_id' | 'edit_id'> & { return_id?: string | null; edit_id?: string | null }
+      Omit<BonusEntryRow, 'return_id' | 'edit_id' | 'settles_order_id'> &
+        Partial<Pick<BonusEntryRow, 'return_id' | 'edit_id' | 'settles_order_id'>>
     >;
   }
 }

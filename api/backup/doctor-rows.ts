@@ -89,6 +89,7 @@ const REFERENCES: readonly Reference[] = [
   { table: 'returns', column: 'order_id', target: 'orders' },
   { table: 'return_lines', column: 'order_line_id', target: 'order_lines' },
   { table: 'bonus_entries', column: 'return_id', target: 'returns' },
+  { table: 'bonus_entries', column: 'settles_order_id', target: 'orders' },
   { table: 'users', column: 'erased_by', target: 'users' },
   ...(['sale', 'return', 'void', 'order'] as const).map((kind) => ({
     table: 'movements',

@@ -182,7 +182,7 @@ const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
     count(
       await proveBonuses(db, now),
       'bonuses',
-      'npm run bonuses:prove names each: tell the people named, and set their balance right by a correction under «Покупатели»',
+      'npm run bonuses:settle corrects the accounts that disagree with their orders and names the people: tell them; what it leaves was written beside the shop: restore the newest backup',
     ),
   documents: async ({ db }) =>
     count(

@@ -62,6 +62,7 @@ import * as copiedDevices from './20261125-163000-tell-copied-devices.ts';
 import * as seriesFindings from './20261125-200000-keep-series-findings.ts';
 import * as unreservedOrders from './20261125-203000-place-unreserved-orders.ts';
 import * as doubtedClocks from './20261125-160000-doubt-device-clocks.ts';
+import * as settledBonuses from './20261126-033000-settle-bonuses.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -132,4 +133,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261125-230000-count-import-outcomes': importOutcomes,
   '20261125-231000-keep-refused-rows': refusedRows,
   '20261125-232000-keep-till-tellings': tillTellings,
+  '20261126-033000-settle-bonuses': settledBonuses,
 };

@@ -130,6 +130,7 @@ export function orderRows(
         order_id: id,
         return_id: null,
         edit_id: null,
+        settles_order_id: null,
         title: `Начислено за заказ № ${number}`,
         at: delivered,
         usable_from: later(delivered, DEFAULT_TERMS.bonusUsableAfterDays),

@@ -12,7 +12,10 @@ import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fix
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
+import { readAccount } from './bonus-ledger.ts';
 import { proveBonuses } from './bonus-proof.ts';
+import { entriesOf } from './bonus-store.ts';
+import { settleBonuses } from './settle-bonuses.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -137,6 +140,75 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     expect(await prove()).toEqual(found);
   });
 
+  const balanceOf = async (userId: string) => readAccount(await entriesOf(app.db, userId), now.toISOString()).balance;
+  const settle = async () => {
+    const { settled, left } = await settleBonuses(app.db, now);
+    return { settled: settled.map(({ amount }) => amount), left };
+  };
+
+  test.each<[string, () => Promise<unknown>, number, number]>([
+    ['a lost accrual', () => app.db('bonus_entries').where({ kind: 'accrual' }).delete(), 600, 400],
+    [
+      'an accrual of another sum',
+      () => app.db('bonus_entries').where({ kind: 'accrual' }).update({ amount: 599 }),
+      1,
+      400,
+    ],
+    ['a lost release', () => app.db('bonus_entries').where({ kind: 'release' }).delete(), 100, 400],
+    ['a lost hold', () => app.db('bonus_entries').where({ kind: 'hold', amount: -200 }).delete(), -200, 400],
+    [
+      'a hold of more than there was',
+      () => app.db('bonus_entries').where({ kind: 'hold', amount: -200 }).update({ amount: -900 }),
+      700,
+      400,
+    ],
+    [
+      // The buyer has spent 200 of them: the shop bears that.
+      'an accrual of an order that was not delivered',
+      () => app.db('orders').where({ status: 'delivered' }).update({ status: 'paid' }),
+      -600,
+      0,
+    ],
+  ])('is made whole after %s, and a second command changes nothing', async (_, plant, amount, balance) => {
+    await plant();
+    expect(await settle()).toEqual({ settled: [amount], left: [] });
+    expect(await prove()).toEqual([]);
+    // Entries of one account are a millisecond apart.
+    const after = new Date(now.getTime() + 1000);
+    expect(readAccount(await entriesOf(app.db, buyer.person.id), after.toISOString()).balance).toBe(balance);
+    const written = await app.db('bonus_entries').orderBy('id').select();
+    expect(await settle()).toEqual({ settled: [], left: [] });
+    expect(await app.db('bonus_entries').orderBy('id').select()).toEqual(written);
+    // The next fault of the same order is settled too.
+    await app.db('bonus_entries').where({ kind: 'accrual' }).update({ amount: 590 });
+    expect((await settle()).left).toEqual([]);
+    expect(await prove()).toEqual([]);
+  });
+
+  test('takes an entry from the wrong person and gives it to the buyer', async () => {
+    const other = (await app.db('users').where({ role: 'admin' }).first('id'))?.id ?? '';
+    await app.db('bonus_entries').where({ kind: 'release' }).update({ user_id: other });
+    const { settled, left } = await settle();
+    expect([settled.toSorted((a, b) => a - b), left]).toEqual([[-100, 100], []]);
+    expect(await balanceOf(other)).toBe(0);
+  });
+
+  test('does not settle what no order explains, and says so', async () => {
+    await app.db('bonus_entries').insert({
+      id: 'planted',
+      user_id: buyer.person.id,
+      order_id: null,
+      kind: 'accrual',
+      amount: 700,
+      title: '',
+      at: now.toISOString(),
+      usable_from: null,
+      expires_at: null,
+    });
+    const { settled, left } = await settle();
+    expect([settled, left.map(({ what }) => what)]).toEqual([[], ['order']]);
+  });
+
   test('names an entry of another person', async () => {
     const other = await app.db('users').where({ role: 'admin' }).first('id');
     await app
@@ -218,6 +290,11 @@ test('the command says what is wrong and ends with 1, or says that all is well a
     });
     expect(await runCommand('bonus-proof', [])).toBe(1);
     expect(errorLog.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
+    // Without an order there is nothing to settle it by.
+    expect(await runCommand('bonus-settle', [])).toBe(1);
+    expect(errorLog.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
+    await db('bonus_entries').delete();
+    expect(await runCommand('bonus-settle', [])).toBe(0);
   } finally {
     await db.destroy();
     vi.unstubAllEnvs();

@@ -3,8 +3,9 @@
  * - each order that spent bonuses held them once, released what its edits left unspent, gave the rest back once if canceled, and earned its
  *   bonuses once when delivered;
  * - each return of its goods gave and took back once what it says, together the share of the goods that came back;
+ * - an order whose entries don't say so is settled by corrections that name it, to the same sum;
  * - only corrections and their expiry have no order;
- * - no account was ever further below zero than returns explain.
+ * - no account was ever further below zero than returns explain, since its last settlement.
  */
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
@@ -52,12 +53,45 @@ function groupBy<K, E>(entries: readonly E[], key: (entry: E) => K): Map<K, E[]>
   return groups;
 }
 
-function* orderErrors(
-  order: ProvedOrder,
-  entries: readonly BonusEntryRow[],
-  returns: readonly ProvedReturn[],
-): Generator<BonusError> {
+/** Whole bonuses of an order that an account lacks; negative for those it has too many. */
+export interface BonusGap {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly userId: string;
+  readonly amount: number;
+}
+
+/** An order with what was written for it. */
+interface Proved {
+  readonly order: ProvedOrder;
+  readonly entries: readonly BonusEntryRow[];
+  readonly returns: readonly ProvedReturn[];
+  /** Corrections that name it. */
+  readonly settling: readonly BonusEntryRow[];
+}
+
+/** The difference of sums, for the order's buyer and for everybody else with an entry of it. Expiry belongs to the lots. */
+function gapsOf({ order, entries, returns, settling }: Proved): BonusGap[] {
+  const owner = order.user_id;
+  const spent = order.status === 'canceled' ? 0 : toRoubles(order.bonus_spent);
+  const earned = order.status === 'delivered' ? order.bonus_earned : 0;
+  const returned = returns.reduce((sum, row) => sum + row.bonus_given_back - row.bonus_taken_back, 0);
+  const written = groupBy([...entries.filter(({ kind }) => kind !== 'expire'), ...settling], ({ user_id }) => user_id);
+  return [...new Set([...(owner === null ? [] : [owner]), ...written.keys()])].flatMap((userId) => {
+    const due = userId === owner ? earned - spent + returned : 0;
+    const amount = due - sumOf(written.get(userId) ?? []);
+    return amount === 0 ? [] : [{ orderId: order.id, orderNumber: String(order.number), userId, amount }];
+  });
+}
+
+function* orderErrors(proved: Proved): Generator<BonusError> {
+  const { order, entries, returns, settling } = proved;
   const where = `order ${order.number}`;
+  yield* shareErrors(where, order, entries, order.user_id === null ? [] : returns);
+  if (settling.length === 0 || gapsOf(proved).length > 0) yield* entryErrors(where, proved);
+}
+
+function* entryErrors(where: string, { order, entries, returns }: Proved): Generator<BonusError> {
   const owned = order.user_id !== null;
   const spent = owned ? toRoubles(order.bonus_spent) : 0;
   // After reductions by edits the rest of a hold is what the order spends now.
@@ -75,7 +109,6 @@ function* orderErrors(
     if (found !== wanted) yield { where, what, expected: wanted, found };
   }
   yield* returnErrors(where, entries, owned ? returns : []);
-  yield* shareErrors(where, order, entries, owned ? returns : []);
   for (const { user_id } of entries)
     if (user_id !== order.user_id) yield { where, what: 'owner', expected: String(order.user_id), found: user_id };
 }
@@ -135,7 +168,8 @@ function* accountErrors(userId: string, entries: readonly BonusEntryRow[], now: 
   // The lots must account for the ledger's whole sum: a write-off of more than was left would break it.
   if (accounted !== sumOf(entries))
     yield { where, what: 'sum', expected: String(sumOf(entries)), found: String(accounted) };
-  for (let count = 1; count <= entries.length; count += 1) {
+  const settledBefore = entries.findLastIndex(({ settles_order_id }) => settles_order_id !== null);
+  for (let count = Math.max(0, settledBefore) + 1; count <= entries.length; count += 1) {
     const until = entries.slice(0, count);
     const at = until.at(-1)?.at ?? now;
     const owed = -readAccount(until, at).balance;
@@ -147,15 +181,32 @@ function* accountErrors(userId: string, entries: readonly BonusEntryRow[], now: 
   }
 }
 
-/** All disagreements between orders and ledger; an empty list is the proof. */
-export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
-  const entries = await allEntries(db);
+/** All orders by number, with their entries. */
+async function provedOrders(db: Knex, entries: readonly BonusEntryRow[]): Promise<Proved[]> {
   const byOrder = groupBy(entries, ({ order_id }) => order_id);
-  const errors: BonusError[] = [];
+  const settling = groupBy(entries, ({ settles_order_id }) => settles_order_id);
   const orders: ProvedOrder[] = await db('orders')
     .orderBy('number')
     .select('id', 'number', 'status', 'user_id', 'goods_total', 'bonus_spent', 'bonus_earned');
   const returns = groupBy(await orderReturns(db), ({ order_id }) => order_id);
+  return orders.map((order) => ({
+    order,
+    entries: byOrder.get(order.id) ?? [],
+    returns: returns.get(order.id) ?? [],
+    settling: settling.get(order.id) ?? [],
+  }));
+}
+
+/** Differences between what orders say and what accounts have of them. */
+export async function findBonusGaps(db: Knex): Promise<BonusGap[]> {
+  return (await provedOrders(db, await allEntries(db))).flatMap(gapsOf);
+}
+
+/** All disagreements between orders and ledger; an empty list is the proof. */
+export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
+  const entries = await allEntries(db);
+  const errors: BonusError[] = [];
+  const orders = await provedOrders(db, entries);
   const edits = new Map((await db('order_edits').select('id', 'order_id')).map(({ id, order_id }) => [id, order_id]));
   for (const { order_id, edit_id } of entries) {
     if (edit_id === null || edits.get(edit_id) === order_id) continue;
@@ -166,9 +217,8 @@ export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
       found: String(edits.get(edit_id)),
     });
   }
-  errors.push(...entriesWithoutOrder(entries, new Set(orders.map(({ id }) => id))));
-  for (const order of orders)
-    errors.push(...orderErrors(order, byOrder.get(order.id) ?? [], returns.get(order.id) ?? []));
+  errors.push(...entriesWithoutOrder(entries, new Set(orders.map(({ order }) => order.id))));
+  for (const proved of orders) errors.push(...orderErrors(proved));
   for (const [userId, own] of groupBy(entries, ({ user_id }) => user_id))
     errors.push(...accountErrors(userId, own, now.toISOString()));
   return errors;

@@ -19,7 +19,8 @@ export function allEntries(db: Knex): Promise<BonusEntryRow[]> {
  */
 export async function insertEntry(
   trx: Knex.Transaction,
-  entry: Omit<BonusEntryRow, 'id' | 'edit_id'> & { readonly id?: string; readonly edit_id?: string },
+  entry: Omit<BonusEntryRow, 'id' | 'edit_id' | 'settles_order_id'> &
+    Partial<Pick<BonusEntryRow, 'id' | 'edit_id' | 'settles_order_id'>>,
 ): Promise<void> {
   const last = await trx('bonus_entries')
     .where({ user_id: entry.user_id })

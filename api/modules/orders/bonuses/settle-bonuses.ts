@@ -1,0 +1,55 @@
+/**
+ * Settles bonus accounts that were changed outside the shop's code. The ledger is append-only: what an order's entries
+ * lack, or have beyond what the order says, is written as a correction that names the order. Where a debit is more than
+ * the account has, the shop gives the rest: nobody owes for a fault of the books.
+ */
+import type { Knex } from 'knex';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { readTerms } from '../../shop/order-terms.ts';
+import { readAccount } from './bonus-ledger.ts';
+import { findBonusGaps, proveBonuses, type BonusError, type BonusGap } from './bonus-proof.ts';
+import { entriesOf, insertEntry } from './bonus-store.ts';
+import { addDays } from './move-bonuses.ts';
+
+/** Settles all gaps between orders and accounts. Returns those settled, and the errors that are left. */
+export async function settleBonuses(
+  db: Knex,
+  now: Date,
+): Promise<{ readonly settled: readonly BonusGap[]; readonly left: readonly BonusError[] }> {
+  const suspects = [...new Set((await findBonusGaps(db)).map(({ userId }) => userId))].sort();
+  return writeTransaction(db, async (trx) => {
+    for (const userId of suspects) await takeAdvisoryLock(trx, `bonuses ${userId}`);
+    // An order being moved during the first reading looks like a gap; the accounts are locked now.
+    const settled = (await findBonusGaps(trx)).filter(({ userId }) => suspects.includes(userId));
+    const { bonusExpireAfterDays } = await readTerms(trx);
+    for (const gap of settled) await writeCorrection(trx, gap, addDays(now, bonusExpireAfterDays), now);
+    return { settled, left: await proveBonuses(trx, now) };
+  });
+}
+
+/** @param expiresAt expiry of the bonuses given by it */
+async function writeCorrection(
+  trx: Knex.Transaction,
+  { orderId, orderNumber, userId, amount }: BonusGap,
+  expiresAt: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const write = (sum: number, title: string, settles: string | null) =>
+    insertEntry(trx, {
+      user_id: userId,
+      kind: 'correction',
+      amount: sum,
+      order_id: null,
+      return_id: null,
+      settles_order_id: settles,
+      title,
+      at,
+      usable_from: sum > 0 ? at : null,
+      expires_at: sum > 0 ? expiresAt : null,
+    });
+  const { balance } = readAccount(await entriesOf(trx, userId), at);
+  const lacking = -amount - Math.max(0, balance);
+  if (lacking > 0) await write(lacking, 'Начислено магазином', null);
+  await write(amount, `Исправлено магазином: заказ № ${orderNumber}`, orderId);
+}
