@@ -18,6 +18,8 @@ export const managedCategoriesQuery = queryOptions({
   queryKey: ['shelves'],
   queryFn: ({ signal }): Promise<Tree> => call(management.manageCatalog, { signal }),
   staleTime: 15_000,
+  // A stream of changes in goods would fetch the whole tree again each time.
+  meta: { isHeavy: true },
 });
 
 export interface CategoryActions {
