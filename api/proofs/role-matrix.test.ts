@@ -216,6 +216,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   reportByCategory: ADMIN,
   reportBySeller: ADMIN,
   reportDiscounts: ADMIN,
+  reportMoney: ADMIN,
   reportReceipts: ADMIN,
   reportPurchase: ADMIN,
   reportMargin: ADMIN,

@@ -29,6 +29,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     { topCategorySlug: 'vanny', categoryName: 'Ванны', subcategoryId: null, subcategoryName: '', ...figures },
   ],
   '/api/reports/discounts': [{ sellerId: 's1', sellerName: 'Ольга', reason: 'Торг', checks: 1, qty: 1, given: 5 }],
+  '/api/reports/money': [
+    { date: '2026-11-20', cash: 11, card: 5, transfer: 0, other: 0, tills: 11, orders: 5, total: 16 },
+  ],
   '/api/reports/hours': { rows: [], days: [0, 0, 0, 0, 1, 1, 0] },
   '/api/reports/by-seller': [{ sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...figures }],
 };
@@ -53,6 +56,7 @@ test('all parts of a report are requested for the same period and category, the 
     `/api/reports/by-seller?${rest}`,
     `/api/reports/discounts?${rest}`,
     `/api/reports/hours?${rest}`,
+    `/api/reports/money?${rest}`,
     `/api/reports/summary?${rest}`,
     '/api/reports/timeline?from=2026-11-18&to=2026-11-19&topCategorySlug=vanny',
     `/api/reports/timeline?${rest}`,
@@ -64,6 +68,7 @@ test('all parts of a report are requested for the same period and category, the 
     'formerDays',
     'goods',
     'hours',
+    'money',
     'sellers',
     'shelves',
     'summary',

@@ -31,6 +31,8 @@ export interface Report {
   readonly hours: AnswerOf<typeof reports.reportHours>;
   /** Discounts given by sellers at the till. */
   readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
+  /** Money by day and means; null for a category. */
+  readonly money: AnswerOf<typeof reports.reportMoney>;
 }
 
 async function readReport({ compare, ...query }: ReportQuery, signal: AbortSignal): Promise<Report> {
@@ -41,8 +43,9 @@ async function readReport({ compare, ...query }: ReportQuery, signal: AbortSigna
     call(reports.reportBySeller, { query, signal }),
     call(reports.reportDiscounts, { query, signal }),
     call(reports.reportHours, { query, signal }),
+    call(reports.reportMoney, { query, signal }),
   ]);
-  const [summary, [goods, days, shelves, sellers, discounts, hours]] = await Promise.all([
+  const [summary, [goods, days, shelves, sellers, discounts, hours, money]] = await Promise.all([
     call(reports.reportSummary, { query: compare === undefined ? query : { ...query, compare }, signal }),
     rest,
   ]);
@@ -55,6 +58,7 @@ async function readReport({ compare, ...query }: ReportQuery, signal: AbortSigna
     sellers,
     discounts,
     hours,
+    money,
     formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }),
   };
 }

@@ -173,6 +173,33 @@ export const reportDiscounts = endpoint({
   answer: z.array(discountRowSchema),
 });
 
+/**
+ * Money of one day, roubles, what was given back subtracted. The four means and the two places have the same total. Orders count on the day
+ * of the payment, not of the delivery; money for returned goods of an order goes back by the order's own means.
+ */
+export const moneyRowSchema = z.object({
+  date: z.string(),
+  cash: z.number(),
+  card: z.number(),
+  transfer: z.number(),
+  other: z.number(),
+  /** Receipts and returns of the tills, all in cash. */
+  tills: z.number(),
+  orders: z.number(),
+  total: z.number(),
+});
+export type MoneyRow = z.infer<typeof moneyRowSchema>;
+
+export const reportMoney = endpoint({
+  method: 'GET',
+  path: '/api/reports/money',
+  summary:
+    'Money received and given back by day and means of payment: receipts of tills, returns, payments of orders; days without money left out; null for a category; `format=csv` returns a file',
+  allow: ADMIN,
+  query: tableFilters,
+  answer: z.array(moneyRowSchema).nullable(),
+});
+
 /** Stands for the online shop in place of a seller. */
 export const ONLINE_SELLER = 'online';
 

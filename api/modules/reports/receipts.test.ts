@@ -1,10 +1,11 @@
 /** Every figure leads to the sales, delivered orders and returns behind it, and they add up to it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
-import { moveOrder } from '#contract/orders/order-desk.ts';
+import { moveOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
 import {
   reportByCategory,
   reportBySeller,
+  reportMoney,
   reportReceipts,
   reportSummary,
   reportTimeline,
@@ -362,5 +363,63 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     const all = await admin.call(reportReceipts, { query: month });
     expect(all.items.find(({ id }) => id === fair)?.marks).toEqual([]);
     expect(await proveReports(app.db)).toEqual([]);
+  });
+
+  test('has receipts, returns and payments of orders on their own days, by means, and agrees with the tiles', async () => {
+    const money = async (query: object = {}) => admin.call(reportMoney, { query: { ...PERIOD, ...query } });
+    const row = (date: string, tills: number, orders: number) => ({
+      date,
+      cash: tills + orders,
+      card: 0,
+      transfer: 0,
+      other: 0,
+      tills,
+      orders,
+      total: tills + orders,
+    });
+    const rows = [
+      row('2026-03-01', 1.01, 0),
+      row('2026-03-02', 23_001, 0),
+      row('2026-03-03', 17_700.99, 0),
+      // Paid half past midnight in Moscow, on the fifth in UTC.
+      row('2026-03-06', 0, 20_000),
+      row('2026-03-09', -10_000.5, 0),
+      row('2026-03-10', 0, -10_000),
+      row('2026-03-20', 8000, 0),
+    ];
+    expect(await money()).toEqual(rows);
+    // Everything of the month is paid and delivered within it.
+    const { money: tile } = await admin.call(reportSummary, { query: PERIOD });
+    expect(Math.round(rows.reduce((sum, { total }) => sum + total, 0) * 100)).toBe(
+      Math.round((tile?.received ?? 0) * 100),
+    );
+    // An open order counts by what was paid for it, on the shop's day.
+    now = new Date('2026-06-01T22:30:00.000Z');
+    await admin.logIn(admin.person.phone);
+    const open = (await order(app.guest(), { items: [{ productId: 'mixer', qty: 1 }] })).order._id;
+    const pay = (kind: 'payment' | 'refund', how: 'card' | 'transfer' | 'other', sum: number, paidBefore: number) =>
+      admin.call(recordOrderPayment, {
+        params: { id: open },
+        body: { id: newId(), kind, how, sum, paidBefore, note: kind === 'refund' ? 'Лишнее' : '' },
+      });
+    await pay('payment', 'card', 300.1, 0);
+    await pay('payment', 'transfer', 200.2, 300.1);
+    await admin.call(moveOrder, { params: { id: open }, body: { status: 'canceled', note: 'Передумали' } });
+    await pay('refund', 'other', 500.3, 500.3);
+    const day = {
+      date: '2026-06-02',
+      cash: 0,
+      card: 300.1,
+      transfer: 200.2,
+      other: -500.3,
+      tills: 0,
+      orders: 0,
+      total: 0,
+    };
+    expect(await money({ from: '2026-06-01', to: '2026-06-30' })).toEqual([day]);
+    expect(await money()).toEqual(rows);
+    expect(await money({ topCategorySlug: 'krany' })).toBeNull();
+    const { text } = await admin.request('GET', `${reportMoney.path}?from=2026-06-02&to=2026-06-02&format=csv`);
+    expect(text.trim().split('\r\n').at(-1)).toBe('2026-06-02;0;300,1;200,2;-500,3;0;0;0');
   });
 });

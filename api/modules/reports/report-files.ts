@@ -4,6 +4,7 @@ import type {
   CategoryRow,
   DiscountRow,
   HourRow,
+  MoneyRow,
   SellerRow,
   TimelineRow,
   TopProductRow,
@@ -45,6 +46,17 @@ export const DISCOUNT_COLUMNS: readonly Column<DiscountRow>[] = [
   { heading: 'Чеков', cell: ({ checks }) => checks },
   { heading: 'Штук', cell: ({ qty }) => qty },
   { heading: 'Скидка, ₽', cell: ({ given }) => given },
+];
+
+export const MONEY_COLUMNS: readonly Column<MoneyRow>[] = [
+  { heading: 'Дата', cell: ({ date }) => date },
+  { heading: 'Наличными, ₽', cell: ({ cash }) => cash },
+  { heading: 'Картой, ₽', cell: ({ card }) => card },
+  { heading: 'Переводом, ₽', cell: ({ transfer }) => transfer },
+  { heading: 'Другим способом, ₽', cell: ({ other }) => other },
+  { heading: 'Кассы, ₽', cell: ({ tills }) => tills },
+  { heading: 'Заказы, ₽', cell: ({ orders }) => orders },
+  { heading: 'Всего, ₽', cell: ({ total }) => total },
 ];
 
 const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];

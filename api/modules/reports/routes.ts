@@ -9,11 +9,13 @@ import { recordExport } from '../audit/record-export.ts';
 import { listReceipts, ofCategoryRow } from './list-receipts.ts';
 import { readDiscounts } from './read-discounts.ts';
 import { readHours } from './read-hours.ts';
+import { readMoney } from './read-money.ts';
 import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
 import {
   CATEGORY_COLUMNS,
   DISCOUNT_COLUMNS,
   HOUR_COLUMNS,
+  MONEY_COLUMNS,
   SELLER_COLUMNS,
   TIMELINE_COLUMNS,
   TOP_PRODUCT_COLUMNS,
@@ -96,6 +98,12 @@ export function reportRoutes(services: Services): Route[] {
       const filter = await filterOf(query, now);
       const rows = await readDiscounts(db, filter);
       return query.format === undefined ? rows : exported(call, 'Скидки по чекам', filter, DISCOUNT_COLUMNS, rows);
+    }),
+    admin(contract.reportMoney, async (call) => {
+      const { query, now } = call;
+      const filter = await filterOf(query, now);
+      const rows = await readMoney(db, filter, settings.SHOP_TIMEZONE);
+      return query.format === undefined ? rows : exported(call, 'Деньги по дням', filter, MONEY_COLUMNS, rows ?? []);
     }),
     admin(
       contract.reportReceipts,

@@ -457,6 +457,16 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     },
   },
   {
+    id: 'D-reports-money',
+    says: 'money received by day and means of payment, tills and orders together',
+    calls: ['GET /api/reports/money'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/reports/receipts.test.ts',
+      test: 'has receipts, returns and payments of orders on their own days, by means, and agrees with the tiles',
+    },
+  },
+  {
     id: 'D-reports-10',
     says: 'a renamed category is reported whole',
     state: 'asserted',

@@ -22,6 +22,7 @@ export const TABLES = {
   shelves: { order: '-revenue', columns: ['name', ...REPORT_FIGURE_NAMES] },
   sellers: { order: '-revenue', columns: ['name', 'checks', ...REPORT_FIGURE_NAMES] },
   discounts: { order: '-given', columns: ['name', 'reason', 'checks', 'qty', 'given'] },
+  money: { order: 'date', columns: ['date', 'cash', 'card', 'transfer', 'other', 'tills', 'orders', 'total'] },
 } as const;
 export type TableName = keyof typeof TABLES;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
@@ -192,7 +193,7 @@ export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIP
 
 /** Address of a table as a spreadsheet file, in the server's order. */
 export function csvAddress(
-  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts' | 'hours',
+  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts' | 'hours' | 'money',
   filter: ReportFilter,
 ): string {
   return `/api/reports/${table}?${new URLSearchParams({ ...askFor(filter), format: 'csv' }).toString()}`;

@@ -6,6 +6,7 @@ import { CategoryChart, Timeline } from './report-charts.tsx';
 import { DiscountsTable } from './discounts-table.tsx';
 import { goodsAt } from './goods-address.ts';
 import { HoursTable } from './hours-table.tsx';
+import { MoneyTable } from './money-table.tsx';
 import { DaysTable, GoodsTable, SellersTable, CategoriesTable, type ReportTableProps } from './report-tables.tsx';
 import styles from './reports.module.css';
 import { categoryBars } from './category-bars.ts';
@@ -21,7 +22,7 @@ export interface ReportBodyProps {
 const SHORT_DAYS = 14;
 
 export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: ReportBodyProps) {
-  const { summary: tiles, goods, days, shelves, sellers, discounts, hours } = report;
+  const { summary: tiles, goods, days, shelves, sellers, discounts, hours, money } = report;
   const table = (name: TableName, file: Parameters<typeof csvAddress>[0]): Omit<ReportTableProps<never>, 'rows'> => ({
     tiles,
     receiptsAt,
@@ -44,6 +45,7 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
           onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))}
         />
       )}
+      {money !== null && money.length > 0 && <MoneyTable {...table('money', 'money')} rows={money} />}
       <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsAt(view, 'all', '-revenue')} />
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -33,7 +33,8 @@ export interface ReportSectionProps<Row> {
   totals: (hidden: readonly Row[]) => readonly Readonly<Record<string, ReactNode>>[];
   order: Order;
   onOrder: (order: Order) => void;
-  onOpen: (row: Row) => void;
+  /** Opens the receipts of a row, if it has some. */
+  onOpen?: (row: Row) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
   /** Number of rows shown at first; a press shows all. */
@@ -101,7 +102,7 @@ export function ReportSection<Row>({
           rows={shown}
           rowKey={rowKey}
           totals={totals(hidden)}
-          onOpen={onOpen}
+          {...(onOpen === undefined ? {} : { onOpen })}
           foot={hidden.length > 0 ? atFirst?.more : foot}
           {...(rowLook === undefined ? {} : { rowLook })}
         />

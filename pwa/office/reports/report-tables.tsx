@@ -132,7 +132,7 @@ const DAYS_AT_FIRST = 31;
 const CATEGORIES_AT_FIRST = 16;
 
 /** Limits the rows until the reader expands them; print shows the same rows. */
-function useExpandableRows(rows: number, all: string): { expandable?: { rows: number; more: ReactNode } } {
+export function useExpandableRows(rows: number, all: string): { expandable?: { rows: number; more: ReactNode } } {
   const [isWhole, setWhole] = useState(false);
   if (isWhole) return {};
   return {

@@ -82,6 +82,19 @@ export function sampleReport(change: Partial<Report> = {}): Report {
       days: [0, 0, 0, 0, 1, 1, 0],
     },
     discounts: [{ sellerId: 'u1', sellerName: 'Мария', reason: 'Торг', checks: 2, qty: 3, given: 671.5 }],
+    money: [
+      {
+        date: '2026-11-20',
+        cash: 9_000,
+        card: 0,
+        transfer: 2_490.5,
+        other: 0,
+        tills: 9_000,
+        orders: 2_490.5,
+        total: 11_490.5,
+      },
+      { date: '2026-11-21', cash: 1_000, card: -500, transfer: 0, other: 0, tills: 1_000, orders: -500, total: 500 },
+    ],
     ...change,
   };
 }

@@ -1,0 +1,84 @@
+/** Money received by day and means: tills from the stored sums of days, orders from their payments. */
+import type { Knex } from 'knex';
+import { WAY_OF_PAYMENT, type PaymentKind, type PaymentWay } from '#contract/orders/order-payments.ts';
+import type { Payment } from '#contract/orders/quote.ts';
+import type { MoneyRow } from '#contract/reports/reports.ts';
+import { businessDay, daysSpan } from '#contract/values/business-day.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { ANY_CATEGORY, refreshReports } from './refresh-reports.ts';
+import type { SoldFilter } from './report-store.ts';
+
+/** Kopecks of one day. */
+type Kopecks = Record<Exclude<keyof MoneyRow, 'date'>, number>;
+
+const NOTHING: Kopecks = { cash: 0, card: 0, transfer: 0, other: 0, tills: 0, orders: 0, total: 0 };
+
+/** Days with money, earliest first; null when the report is of a category, which has no share of a document's money. */
+export async function readMoney(db: Knex, filter: SoldFilter, zone: string): Promise<MoneyRow[] | null> {
+  const { from, to, categorySlugs, subcategoryId } = filter;
+  if (categorySlugs !== undefined || subcategoryId !== undefined) return null;
+  await refreshReports(db, filter);
+  const days = new Map<string, Kopecks>();
+  const add = (day: string, place: 'tills' | 'orders', how: PaymentWay, sum: number): void => {
+    const now = days.get(day) ?? NOTHING;
+    days.set(day, { ...now, [how]: now[how] + sum, [place]: now[place] + sum, total: now.total + sum });
+  };
+  for (const { day, received } of await receivedByTills(db, from, to)) add(day, 'tills', 'cash', Number(received));
+  for (const { day, payment, sum } of await returnedOfOrders(db, from, to))
+    add(day, 'orders', WAY_OF_PAYMENT[payment], -Number(sum));
+  for (const { minute, kind, how, sum } of await paidForOrders(db, from, to, zone))
+    add(businessDay(new Date(`${minute}Z`), zone), 'orders', how, kind === 'payment' ? Number(sum) : -Number(sum));
+  return [...days]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([date, { cash, card, transfer, other, tills, orders, total }]) => ({
+      date,
+      cash: toRoubles(cash),
+      card: toRoubles(card),
+      transfer: toRoubles(transfer),
+      other: toRoubles(other),
+      tills: toRoubles(tills),
+      orders: toRoubles(orders),
+      total: toRoubles(total),
+    }));
+}
+
+/** PostgreSQL returns sums of integers as text. */
+type Sum = number | string;
+
+/** Sales of tills less returns of them; sales and returns of the online shop have no seller. */
+function receivedByTills(db: Knex, from: string, to: string): Promise<{ day: string; received: Sum }[]> {
+  return db('report_days')
+    .whereBetween('day', [from, to])
+    .where({ category_slug: ANY_CATEGORY, subcategory_id: ANY_CATEGORY })
+    .whereNot('seller_id', '')
+
+    .groupBy('day')
+    .select('day', db.raw('SUM(received) AS received')) as unknown as Promise<{ day: string; received: Sum }[]>;
+}
+
+function returnedOfOrders(db: Knex, from: string, to: string): Promise<{ day: string; payment: Payment; sum: Sum }[]> {
+  return db('returns as r')
+    .join('orders as o', 'o.id', 'r.order_id')
+    .whereBetween('r.business_day', [from, to])
+    .groupBy('r.business_day', 'o.payment')
+    .select('r.business_day as day', 'o.payment', db.raw('SUM(r.total) AS sum')) as unknown as Promise<
+    { day: string; payment: Payment; sum: Sum }[]
+  >;
+}
+
+/** By minute of UTC: a day of the shop begins at any of them. */
+function paidForOrders(
+  db: Knex,
+  from: string,
+  to: string,
+  zone: string,
+): Promise<{ minute: string; kind: PaymentKind; how: PaymentWay; sum: Sum }[]> {
+  const { since = '', before = '~' } = daysSpan({ from, to }, zone);
+  return db('order_payments')
+    .where('at', '>=', since)
+    .where('at', '<', before)
+    .groupByRaw('SUBSTR(at, 1, 16), kind, how')
+    .select(db.raw('SUBSTR(at, 1, 16) AS minute'), 'kind', 'how', db.raw('SUM(sum) AS sum')) as unknown as Promise<
+    { minute: string; kind: PaymentKind; how: PaymentWay; sum: Sum }[]
+  >;
+}
