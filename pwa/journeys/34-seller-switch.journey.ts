@@ -39,6 +39,8 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await shop.proxy.refuse();
   await context.setOffline(true);
   await chooseSeller(page, shop.people.second.name);
+  // A keyboard types at once, here and after a wrong PIN.
+  await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused();
   // The pointer may leave the key before it is released: the digit counts once, on pointer down.
   await page.getByRole('dialog').getByRole('button', { name: '1', exact: true }).hover();
   await page.mouse.down();
@@ -48,6 +50,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await expect(page.getByRole('textbox', { name: 'PIN' })).toHaveValue('147');
   await typePin(page, '0');
   await expect(page.getByText(/Неверный PIN. Осталось 7\s?попыток/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused();
   for (const slip of [2, 3, 4]) {
     await typePin(page, '1470');
     await expect(

@@ -25,6 +25,11 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
     onRest?.();
   };
   const keyboard = useKeyboard(onChange, onRest);
+  const input = useRef<HTMLInputElement>(null);
+  // A person with a keyboard types at once: when the pad opens, and again after a try.
+  useEffect(() => {
+    if (!disabled) input.current?.focus({ preventScroll: true });
+  }, [disabled]);
   const pressed = useRef<string | null>(null);
   // The digit counts on pointer down, as on a keyboard: with a hurried hand, or a message that moves the pad, the
   // finger may leave beside the key.
@@ -52,6 +57,7 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
     <div className={styles.pad}>
       {/* The pad replaces the tablet's own keyboard, which would cover it. */}
       <TextField
+        ref={input}
         label={label}
         type="password"
         inputMode="none"
