@@ -120,7 +120,7 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
           />
         )}
         {table.lines.length > 0 && !used.has('qty') && (
-          <Notice tone="low" title="Столбец с количеством не выбран: в каждой строке будет 1 шт." />
+          <Notice tone="low" title={`Столбец с количеством не выбран: в каждой строке будет 1\u00a0шт.`} />
         )}
         {doubtful.length > 0 && (
           <Notice tone="low" title={`Количество, умноженное на цену, не равно сумме: ${lines(doubtful.length)}`}>
