@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../env.ts';
 import { withLease } from '#db/turns.ts';
@@ -97,7 +97,8 @@ export function startBackups(
       [...execArgv, '--input-type=module', '-e', RUN, commands, 'backup', '--reason', 'daily'],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    if (child.pid !== undefined) setPriority(child.pid, LOWER_PRIORITY);
+    // An ordinary user may not raise the priority of a process: a server that runs below this one keeps its own.
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(LOWER_PRIORITY, getPriority()));
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
