@@ -63,6 +63,7 @@ import * as seriesFindings from './20261125-200000-keep-series-findings.ts';
 import * as unreservedOrders from './20261125-203000-place-unreserved-orders.ts';
 import * as doubtedClocks from './20261125-160000-doubt-device-clocks.ts';
 import * as settledBonuses from './20261126-033000-settle-bonuses.ts';
+import * as orderPaymentsByTime from './20261126-040000-index-order-payments.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -134,4 +135,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261125-231000-keep-refused-rows': refusedRows,
   '20261125-232000-keep-till-tellings': tillTellings,
   '20261126-033000-settle-bonuses': settledBonuses,
+  '20261126-040000-index-order-payments': orderPaymentsByTime,
 };

@@ -51,7 +51,6 @@ function receivedByTills(db: Knex, from: string, to: string): Promise<{ day: str
     .whereBetween('day', [from, to])
     .where({ category_slug: ANY_CATEGORY, subcategory_id: ANY_CATEGORY })
     .whereNot('seller_id', '')
-
     .groupBy('day')
     .select('day', db.raw('SUM(received) AS received')) as unknown as Promise<{ day: string; received: Sum }[]>;
 }

@@ -22,7 +22,7 @@ export interface ReportBodyProps {
 const SHORT_DAYS = 14;
 
 export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: ReportBodyProps) {
-  const { summary: tiles, goods, days, shelves, sellers, discounts, hours, money } = report;
+  const { summary: tiles, goods, days, shelves, sellers, discounts, hours } = report;
   const table = (name: TableName, file: Parameters<typeof csvAddress>[0]): Omit<ReportTableProps<never>, 'rows'> => ({
     tiles,
     receiptsAt,
@@ -45,7 +45,7 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
           onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))}
         />
       )}
-      {money !== null && money.length > 0 && <MoneyTable {...table('money', 'money')} rows={money} />}
+      <MoneyByDay report={report} view={view} onChange={onChange} />
       <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsAt(view, 'all', '-revenue')} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -83,5 +83,22 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
         </div>
       </div>
     </>
+  );
+}
+
+/** Money received by day; nothing without any. Prepayments are money of a day without sales, too. */
+export function MoneyByDay({
+  report: { money },
+  view,
+  onChange,
+}: Pick<ReportBodyProps, 'report' | 'view' | 'onChange'>) {
+  if (money === null || money.length === 0) return null;
+  return (
+    <MoneyTable
+      rows={money}
+      csv={csvAddress('money', view)}
+      order={view.orders.money}
+      onOrder={(order) => onChange({ orders: { ...view.orders, money: order } })}
+    />
   );
 }

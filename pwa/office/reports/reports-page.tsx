@@ -20,7 +20,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { ReportAge } from './report-age.tsx';
-import { ReportBody } from './report-body.tsx';
+import { MoneyByDay, ReportBody } from './report-body.tsx';
 import { MoneyBeside, ReportNotes, ReportTiles } from './report-tiles.tsx';
 import filters from './filters.module.css';
 import { goodsAt } from './goods-address.ts';
@@ -136,7 +136,10 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
             isYear={view.compare === 'year'}
           />
           {isEmpty(report.summary) ? (
-            <NothingSold view={view} today={today} onChange={onChange} />
+            <>
+              <NothingSold view={view} today={today} onChange={onChange} />
+              <MoneyByDay report={report} view={view} onChange={onChange} />
+            </>
           ) : (
             <ReportBody
               report={report}

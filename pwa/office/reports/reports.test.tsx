@@ -294,6 +294,8 @@ test('a skeleton is shown while the report loads; a period without sales says so
     sampleReport({ summary: { ...none, previous: none }, goods: [], shelves: [], sellers: [] }),
   );
   expect(text).toMatch(/Продаж не было.*В этой категории.*Все категории.*Предыдущий период/);
+  // A prepayment is money of a day without sales.
+  expect(text).toContain('Деньги по дням');
 });
 
 test('a report is printed only with the figures of its own period', () => {
