@@ -15,7 +15,6 @@ const MEANS = [
   { key: 'card', header: 'Картой' },
   { key: 'transfer', header: 'Переводом' },
   { key: 'other', header: 'Другим способом' },
-  { key: 'tills', header: 'в т.\u00a0ч. кассы' },
   { key: 'orders', header: 'в т.\u00a0ч. заказы' },
   { key: 'total', header: 'Всего' },
 ] as const;
@@ -42,7 +41,7 @@ export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
         {
           key: 'date',
           header: 'Дата',
-          className: styles.name,
+          className: styles.day,
           orders: ['сначала ранние', 'сначала поздние'],
           value: ({ date }) => date,
           cell: ({ date }) => dayText(date, { weekday: true }),
