@@ -2,12 +2,11 @@
  * A login by PIN beneath the faults of a network: its answer is cut after the session is opened, doubled, late, or the
  * server is killed. Each seller's sale is booked once, under their own name, in a session of their own.
  */
-import type { Page } from '@playwright/test';
 import { readStore } from './device-stores.ts';
 import { commitThenCut, duplicate, lateOriginal, slowAnswer } from './faults.ts';
 import type { ProxiedRequest, Rule } from './fault-proxy.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
-import { chooseSeller, enterAs, PIN, setOwnPin, typePin } from './seller-pins.ts';
+import { changeSeller, enterAs, setOwnPin } from './seller-pins.ts';
 import { expect, test } from './shop.ts';
 import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
 
@@ -33,14 +32,6 @@ const FAULTS: readonly [string, () => Rule][] = [
   ['received too late', () => lateOriginal(TOO_LATE_MS, once())],
 ];
 
-async function change(page: Page, name: string): Promise<void> {
-  await chooseSeller(page, name);
-  await typePin(page, PIN);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  const [first = ''] = name.split(' ');
-  await expect(page.getByRole('button', { name: new RegExp(`^${first}.*Сменить продавца$`) })).toBeVisible();
-}
-
 test('a login by PIN that is cut, doubled, late, or meets a dead server leaves every sale to its own seller, once', async ({
   shop,
   open,
@@ -64,7 +55,7 @@ test('a login by PIN that is cut, doubled, late, or meets a dead server leaves e
   const expected: unknown[] = [];
   const sell = async (turn: number) => {
     const seller = people[turn % 2]!;
-    await change(page, seller.name);
+    await changeSeller(page, seller.name);
     await put(page, product.title);
     expected.push([await record(page), seller.id, seller.id]);
   };
@@ -90,7 +81,7 @@ test('a login by PIN that is cut, doubled, late, or meets a dead server leaves e
 
   // No fault has cost anybody a try, or the PIN.
   expect(await readStore(page, 'device', 'pins')).toMatchObject([{ wrong: 0 }, { wrong: 0 }]);
-  await change(page, people[1].name);
+  await changeSeller(page, people[1].name);
   await proveSoldOnce(shop, [page]);
   proveStock(shop);
 });

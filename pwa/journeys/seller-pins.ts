@@ -36,3 +36,16 @@ export async function chooseSeller(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
 }
+
+/** The button with the name of the seller at the till, which changes the seller. */
+export function sellerNamed(page: Page, name: string) {
+  return page.getByRole('button', { name: new RegExp(`^${name.split(' ')[0] ?? ''}.*Сменить продавца$`) });
+}
+
+/** Changes to a seller whose PIN is `PIN`. */
+export async function changeSeller(page: Page, name: string): Promise<void> {
+  await chooseSeller(page, name);
+  await typePin(page, PIN);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(sellerNamed(page, name)).toBeVisible();
+}

@@ -46,6 +46,19 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     orders = await app.db('orders').select();
   });
   afterAll(() => app.close());
+  /** Writes an entry past the shop's code, to the buyer's account unless `change` says otherwise. */
+  const plant = (change: Pick<BonusEntryRow, 'kind' | 'amount'> & Partial<BonusEntryRow>) =>
+    app.db('bonus_entries').insert({
+      id: 'planted',
+      user_id: buyer.person.id,
+      order_id: null,
+      title: '',
+      at: now.toISOString(),
+      usable_from: null,
+      expires_at: null,
+      ...change,
+    });
+
   beforeEach(async () => {
     await app.db('bonus_entries').delete();
     await app.db('bonus_entries').insert(entries);
@@ -87,16 +100,12 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       'a write-off of more than was left',
       () => {
         const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
-        return app.db('bonus_entries').insert({
-          id: 'planted',
+        return plant({
           user_id,
           order_id,
           kind: 'expire',
           amount: -450,
-          title: '',
           at: new Date(now.getTime() + 1000).toISOString(),
-          usable_from: null,
-          expires_at: null,
         });
       },
       ['sum: -50, 0'],
@@ -105,36 +114,11 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       'a return of more than the order brought',
       () => {
         const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
-        return app.db('bonus_entries').insert({
-          id: 'planted',
-          user_id,
-          order_id,
-          kind: 'return',
-          amount: -601,
-          title: '',
-          at: now.toISOString(),
-          usable_from: null,
-          expires_at: null,
-        });
+        return plant({ user_id, order_id, kind: 'return', amount: -601 });
       },
       ['return: none, -601 of no return'],
     ],
-    [
-      'a lot of no order',
-      () =>
-        app.db('bonus_entries').insert({
-          id: 'planted',
-          user_id: buyer.person.id,
-          order_id: null,
-          kind: 'accrual',
-          amount: 700,
-          title: '',
-          at: now.toISOString(),
-          usable_from: null,
-          expires_at: null,
-        }),
-      ['order: an order, accrual 700 of none'],
-    ],
+    ['a lot of no order', () => plant({ kind: 'accrual', amount: 700 }), ['order: an order, accrual 700 of none']],
   ])('names %s', async (_, plant, found) => {
     await plant();
     expect(await prove()).toEqual(found);
@@ -194,17 +178,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
   });
 
   test('does not settle what no order explains, and says so', async () => {
-    await app.db('bonus_entries').insert({
-      id: 'planted',
-      user_id: buyer.person.id,
-      order_id: null,
-      kind: 'accrual',
-      amount: 700,
-      title: '',
-      at: now.toISOString(),
-      usable_from: null,
-      expires_at: null,
-    });
+    await plant({ kind: 'accrual', amount: 700 });
     const { settled, left } = await settle();
     expect([settled, left.map(({ what }) => what)]).toEqual([[], ['order']]);
   });
