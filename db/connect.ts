@@ -45,6 +45,8 @@ const SHARED = {
 } satisfies Knex.Config;
 
 interface SqliteHandle {
+  readonly inTransaction: boolean;
+  exec(sql: string): unknown;
   prepare(sql: string): Statement;
   pragma(text: string): unknown;
 }
@@ -139,6 +141,11 @@ function connectSqlite(file: string | Buffer): Knex {
           handle.pragma('cache_size = -65536');
           keepStatements(handle);
           done(null, handle);
+        },
+        // A commit that SQLite refuses leaves its transaction open, and no other could begin.
+        validate(handle: SqliteHandle) {
+          if (handle.inTransaction) handle.exec('ROLLBACK');
+          return true;
         },
       },
     });
