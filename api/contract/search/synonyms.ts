@@ -110,7 +110,8 @@ const PERSONAL_FIGURES = 10;
 
 /** True for a query that may contain a person's number or address; it is recorded neither on the device nor in the shop. */
 export function isPersonalQuery(q: string): boolean {
-  return q.includes('@') || q.replace(/\D/g, '').length >= PERSONAL_FIGURES;
+  const text = q.normalize('NFKC');
+  return text.includes('@') || text.replace(/\P{Nd}/gu, '').length >= PERSONAL_FIGURES;
 }
 
 export const noteMissedQueries = endpoint({
