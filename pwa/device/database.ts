@@ -147,7 +147,7 @@ const seriesShape = z.object({
   deviceId: z.string(),
   prefix: z.string().nullable(),
   lastSeq: z.number(),
-  skewMs: z.number().nullish(),
+  skewMs: z.number().nullable().optional(),
 });
 
 /** Flag of a database that the browser has just created: nothing has been restored into it yet. */

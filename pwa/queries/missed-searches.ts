@@ -77,7 +77,7 @@ export class SearchWatch {
 
 const KEY = 'missed-searches';
 
-const keptSchema = z.array(missedQuerySchema.pick({ q: true, kind: true }));
+const keptSchema = z.array(z.object({ q: z.string(), kind: missedQuerySchema.shape.kind }));
 
 /** Reads nothing that another version of the shop stored in another shape, or with a person’s number in it. */
 export const onDevice: MissedStore = {
