@@ -35,13 +35,14 @@ test('the page’s zod has every function that the client and the contract call'
 const propertiesOf = (value: object | null): string[] =>
   value === null ? [] : [...Object.getOwnPropertyNames(value), ...propertiesOf(Object.getPrototypeOf(value) as object)];
 
-/** Methods of zod's schemas that the page's lack; without names that texts, lists, promises or maps have too. */
-const LACKING = [
+const SCHEMAS: [object, object][] = [
   [classic.string(), z.string()],
   [classic.number(), z.number()],
   [classic.object({}), z.object({})],
   [classic.array(classic.string()), z.array(z.string())],
-].flatMap(([full, page]) =>
+];
+/** Methods of zod’s schemas that the page’s lack; without names that texts, lists, promises or maps have too. */
+const LACKING = SCHEMAS.flatMap(([full, page]) =>
   propertiesOf(full)
     .filter((name) => !(name in page))
     .filter(

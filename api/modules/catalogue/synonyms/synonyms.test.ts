@@ -113,7 +113,9 @@ describe.each(ENGINES)("buyers' words on %s", (engine) => {
     for (let call = 0; call < 40; call += 1)
       await guest
         .call(synonyms.noteMissedQueries, {
-          body: { items: Array.from({ length: 20 }, (_, index) => ({ q: `спам ${call} ${index}`, kind: 'none' })) },
+          body: {
+            items: Array.from({ length: 20 }, (_, index) => ({ q: `спам ${call} ${index}`, kind: 'none' as const })),
+          },
         })
         .catch(({ code }: { code: string }) => expect(code).toBe('too_many_requests'));
     const { items } = await admin.call(synonyms.listMissedQueries);
