@@ -206,7 +206,7 @@ export async function runSteps(steps, { continueOnFailure = false } = {}) {
 }
 
 /**
- * Runs lanes of steps in parallel, buffering each step's output until it ends.
+ * Runs lanes of steps in parallel. Each step is named when it begins; its output is buffered until it ends.
  * @returns names of the failed steps; without `continueOnFailure` the first failure stops the others
  */
 export async function runLanes(lanes, { continueOnFailure = false } = {}) {
@@ -216,6 +216,7 @@ export async function runLanes(lanes, { continueOnFailure = false } = {}) {
     lanes.map(async (steps) => {
       for (const [name, step] of steps) {
         const started = Date.now();
+        console.log(`${name}…`);
         const { code, output } = await step({ signal: others.signal });
         if (others.signal.aborted) return;
         console.log(`\n=== ${name} ===`);
