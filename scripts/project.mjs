@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,11 +23,22 @@ function readJson(path) {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 }
 
-/** True when `node_modules` matches the lock file, by npm's own record. */
+/** False for a SQLite that was compiled for another version of Node, or not at all. */
+function opensSqlite() {
+  try {
+    const Database = createRequire(join(ROOT, 'package.json'))('better-sqlite3');
+    new Database(':memory:').close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True when `node_modules` matches the lock file, by npm's own record, and this Node. */
 export function isInstalled() {
   if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false;
   const installed = readJson('node_modules/.package-lock.json').packages;
-  return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
+  const isEveryPackage = Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
     if (path === '') return true;
     const found = installed[path];
     // Packages for other systems are omitted; npm knows which.
@@ -34,6 +46,7 @@ export function isInstalled() {
       ? wanted.optional === true
       : found.version === wanted.version && found.integrity === wanted.integrity;
   });
+  return isEveryPackage && opensSqlite();
 }
 
 function filesBelow(path) {
