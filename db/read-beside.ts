@@ -34,14 +34,14 @@ const readers = new WeakMap<Knex, Knex>();
 export function readBeside(db: Knex, reader: Knex, isOpen: () => boolean): void {
   readers.set(db, reader);
   const client = db.client as RunningClient;
-  const { runner, destroy } = client;
+  const run = client.runner.bind(client);
+  const destroy = client.destroy.bind(client);
   // A transaction has a client of its own, so its reads stay on its connection.
-  client.runner = (query) =>
-    isOpen() && isRead(query) ? (reader.client as RunningClient).runner(query) : runner.call(client, query);
+  client.runner = (query) => (isOpen() && isRead(query) ? (reader.client as RunningClient).runner(query) : run(query));
   client.destroy = async (...given) => {
     // First, because only the last connection to close merges the log into the file, and these may not write.
     await reader.destroy();
-    return destroy.apply(client, given);
+    return destroy(...given);
   };
 }
 
