@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,15 +22,13 @@ function readJson(path) {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 }
 
-/** False for a SQLite that was compiled for another version of Node, or not at all. */
+/**
+ * False for a SQLite that was compiled for another version of Node, or not at all. Asked of a process of its own: a process that has
+ * failed to load it cannot load the one installed in its place.
+ */
 function opensSqlite() {
-  try {
-    const Database = createRequire(join(ROOT, 'package.json'))('better-sqlite3');
-    new Database(':memory:').close();
-    return true;
-  } catch {
-    return false;
-  }
+  const source = "new (require('better-sqlite3'))(':memory:')";
+  return spawnSync(process.execPath, ['-e', source], { cwd: ROOT, stdio: 'ignore' }).status === 0;
 }
 
 /** True when `node_modules` matches the lock file, by npm's own record, and this Node. */
