@@ -77,3 +77,19 @@ test('packages whose SQLite was built for another Node are installed anew', () =
   });
   expect(prove('types')).toEqual({ code: 1, last: 'npm ci failed: see above.' });
 });
+
+test.each([
+  ['18.20.4', 1],
+  ['20.18.3', 1],
+  ['20.19.0', 0],
+  ['22.23.3', 0],
+  ['24.21.0', 1],
+])('under Node %s a command ends with code %d', (version, code) => {
+  const source = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });
+    import('./scripts/node-version.mjs');`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', source], { cwd: ROOT, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: code,
+    stderr: code === 0 ? '' : `Node.js 20 (from 20.19) or 22 is needed, this is ${version}.\n`,
+  });
+});

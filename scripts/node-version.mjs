@@ -1,7 +1,8 @@
-/** Imported first by every start command: older Node versions print one clear line instead of a stack of errors. */
+/** Imported first by every start command: other Node versions print one clear line instead of a stack of errors. */
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node.js 20.19 or newer is needed, this is ${process.versions.node}.`);
+// SQLite's package for Node 20 ends the process under Node 24: the collection of a used statement aborts it.
+if (major < 20 || (major === 20 && minor < 19) || major > 22) {
+  console.error(`Node.js 20 (from 20.19) or 22 is needed, this is ${process.versions.node}.`);
   process.exit(1);
 }
