@@ -7,6 +7,16 @@ export interface SupplierRow {
   name_key: string;
   /** Minimum sum of an order, kopecks; null without a minimum. */
   minimum_order: number | null;
+  /** Null inherits the shop's lead time. */
+  lead_days: number | null;
+  /** Contact; empty for none. */
+  person: string;
+  phone: string;
+  email: string;
+  /** Source of imports with this supplier's price lists. */
+  source_id: string | null;
+  /** Set for a former name: the supplier that it belongs to now. */
+  joined_into: string | null;
   created_at: string;
 }
 
@@ -64,11 +74,12 @@ export interface StockDocumentLineRow {
   moved_during: number | null;
 }
 
-/** A product's own lead time and minimum; null inherits the value. */
+/** A product's own lead time, minimum and supplier; null inherits the value. */
 export interface ProductSupplyRow {
   product_id: string;
   lead_days: number | null;
   minimum_qty: number | null;
+  supplier_id?: string | null;
 }
 
 /** A subcategory's own terms; null inherits the shop's. */

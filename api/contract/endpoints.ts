@@ -14,6 +14,7 @@ import * as stockDocuments from './stock/stock-documents.ts';
 import * as recounts from './stock/recounts.ts';
 import * as demo from './shop/demo.ts';
 import * as stockRules from './stock/stock-rules.ts';
+import * as suppliers from './stock/suppliers.ts';
 import * as messages from './messages/messages.ts';
 import * as orderDesk from './orders/order-desk.ts';
 import * as orders from './orders/orders.ts';
@@ -75,6 +76,7 @@ const exported: [string, unknown][] = Object.entries({
   ...recounts,
   ...demo,
   ...stockRules,
+  ...suppliers,
   ...priceTags,
   ...importSchedule,
   ...imports,

@@ -206,7 +206,9 @@ const MATRIX: Readonly<Record<string, string>> = {
   saveStockRules: ADMIN,
   saveSupply: ADMIN,
   saveSubcategorySupply: ADMIN,
-  saveSupplierMinimum: ADMIN,
+  listSupplierCards: ADMIN,
+  saveSupplier: ADMIN,
+  joinSuppliers: ADMIN,
 
   reportToday: ADMIN,
   reportSummary: ADMIN,

@@ -65,6 +65,7 @@ import * as doubtedClocks from './20261125-160000-doubt-device-clocks.ts';
 import * as settledBonuses from './20261126-033000-settle-bonuses.ts';
 import * as orderPaymentsByTime from './20261126-040000-index-order-payments.ts';
 import * as orderOverrides from './20261126-060000-keep-order-overrides.ts';
+import * as suppliersDescribed from './20261126-061000-describe-suppliers.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -138,4 +139,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-033000-settle-bonuses': settledBonuses,
   '20261126-040000-index-order-payments': orderPaymentsByTime,
   '20261126-060000-keep-order-overrides': orderOverrides,
+  '20261126-061000-describe-suppliers': suppliersDescribed,
 };

@@ -8,18 +8,63 @@ export interface DemoSupplier {
   name: string;
   /** Kopecks of an order that they take at least; null for any sum. */
   minimumOrder: number | null;
+  /** Days from an order to the goods; null for the shop's. */
+  leadDays: number | null;
+  person: string;
   /** Days from one delivery to the next. */
   everyDays: number;
   countries: readonly string[];
 }
 
 export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
-  { name: 'ООО «Пример-Сантехторг»', minimumOrder: null, everyDays: 7, countries: ['ru'] },
-  { name: 'ООО «Образец-Импорт»', minimumOrder: 5_000_000, everyDays: 14, countries: ['de', 'at', 'ch'] },
-  { name: 'ООО «Южный образец»', minimumOrder: 3_000_000, everyDays: 16, countries: ['it', 'es', 'fr'] },
-  { name: 'ТД «Условный»', minimumOrder: null, everyDays: 10, countries: ['cz', 'pl', 'tr'] },
-  { name: 'ООО «Северный пример»', minimumOrder: null, everyDays: 15, countries: ['fi', 'se', 'dk'] },
-  { name: 'ООО «Примерснаб»', minimumOrder: 2_000_000, everyDays: 11, countries: ['cn', 'other'] },
+  {
+    name: 'ООО «Пример-Сантехторг»',
+    minimumOrder: null,
+    leadDays: 2,
+    person: 'Ольга, отдел продаж',
+    everyDays: 7,
+    countries: ['ru'],
+  },
+  {
+    name: 'ООО «Образец-Импорт»',
+    minimumOrder: 5_000_000,
+    leadDays: 14,
+    person: 'Сергей Петрович',
+    everyDays: 14,
+    countries: ['de', 'at', 'ch'],
+  },
+  {
+    name: 'ООО «Южный образец»',
+    minimumOrder: 3_000_000,
+    leadDays: 12,
+    person: '',
+    everyDays: 16,
+    countries: ['it', 'es', 'fr'],
+  },
+  {
+    name: 'ТД «Условный»',
+    minimumOrder: null,
+    leadDays: 5,
+    person: 'Марина',
+    everyDays: 10,
+    countries: ['cz', 'pl', 'tr'],
+  },
+  {
+    name: 'ООО «Северный пример»',
+    minimumOrder: null,
+    leadDays: null,
+    person: '',
+    everyDays: 15,
+    countries: ['fi', 'se', 'dk'],
+  },
+  {
+    name: 'ООО «Примерснаб»',
+    minimumOrder: 2_000_000,
+    leadDays: 10,
+    person: 'Склад, Андрей',
+    everyDays: 11,
+    countries: ['cn', 'other'],
+  },
 ].map((supplier, index) => ({ id: demoId('8050', index + 1), ...supplier }));
 
 /** The supplier of this brand. Throws for a country without a supplier. */

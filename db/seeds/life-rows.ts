@@ -40,11 +40,17 @@ export function personRow({ company, inn, comment, discount, createdAt, ...perso
 }
 
 export const supplierRows = (at: string): SupplierRow[] =>
-  DEMO_SUPPLIERS.map(({ id, name, minimumOrder }) => ({
+  DEMO_SUPPLIERS.map(({ id, name, minimumOrder, leadDays, person }) => ({
     id,
     name,
     name_key: foldForSearch(name),
     minimum_order: minimumOrder,
+    lead_days: leadDays,
+    person,
+    phone: '',
+    email: '',
+    source_id: null,
+    joined_into: null,
     created_at: at,
   }));
 

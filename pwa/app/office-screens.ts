@@ -28,6 +28,7 @@ export const OFFICE_SCREENS = {
   GoodsPage: async () => (await import('../office/inventory/goods-page.tsx')).GoodsPage,
   DiscrepanciesPage: async () => (await import('../office/inventory/discrepancies-page.tsx')).DiscrepanciesPage,
   PurchasePage: async () => (await import('./stock-screens.ts')).PurchasePage,
+  SuppliersPage: async () => (await import('./stock-screens.ts')).SuppliersPage,
   DocumentsPage: async () => (await import('./stock-screens.ts')).DocumentsPage,
   PriceChangesPage: async () => (await import('../office/inventory/price-changes-page.tsx')).PriceChangesPage,
   PriceTagsPage: async () => (await import('../office/price-tags/price-tags-page.tsx')).PriceTagsPage,

@@ -132,6 +132,7 @@ const office: RouteObject[] = [
       officeRoute(ROUTES.adminSales, 'TillPage'),
       officeRoute(ROUTES.adminWords, 'SynonymsPage'),
       officeRoute(ROUTES.adminPurchase, 'PurchasePage'),
+      officeRoute(ROUTES.adminSuppliers, 'SuppliersPage'),
       officeRoute(ROUTES.adminPrices, 'PriceChangesPage'),
       officeRoute(ROUTES.adminPriceTags, 'PriceTagsPage'),
       officeRoute(ROUTES.adminImports, 'ImportsPage'),

@@ -4,4 +4,5 @@
  */
 export { DocumentsPage } from '../office/documents/documents-page.tsx';
 export { PurchasePage } from '../office/purchase/purchase-page.tsx';
+export { SuppliersPage } from '../office/purchase/suppliers-page.tsx';
 export { InventoryPage } from '../office/inventory/inventory-page.tsx';

@@ -73,6 +73,7 @@ const SCREENS = {
   adminInventory: ['stock', () => '/admin/inventory'],
   adminDiscrepancies: ['stock', () => '/admin/discrepancies'],
   adminPurchase: ['stock', () => '/admin/purchase'],
+  adminSuppliers: ['stock', () => '/admin/suppliers'],
   adminDocuments: ['stock', () => '/admin/documents'],
   adminDocument: ['stock', () => '/admin/documents/none'],
   adminPrices: ['stock', () => '/admin/price-changes'],

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as purchase from '#contract/reports/purchase.ts';
-import { saveSubcategorySupply, saveSupplierMinimum, saveSupply } from '#contract/stock/stock-rules.ts';
+import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { invalidateAfter } from './invalidate-after.ts';
@@ -43,7 +43,7 @@ export function belowCostQuery(discount: number) {
 
 export type SupplyOf = 'product' | 'subcategory';
 
-/** Lead time and minimum of a single product, or of a subcategory. */
+/** Lead time and minimum of a single product, with its supplier, or of a subcategory. */
 export function saveSupplyOf(
   client: QueryClient,
   of: SupplyOf,
@@ -52,14 +52,4 @@ export function saveSupplyOf(
 ): Promise<MutationResult<unknown>> {
   const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
   return invalidateAfter(client, [[INVENTORY]], ask(endpoint, { params: { id }, body }));
-}
-
-/** Minimum sum of an order for a supplier, in roubles; null for none. */
-export function saveMinimumOf(
-  client: QueryClient,
-  id: string,
-  minimum: number | null,
-): Promise<MutationResult<unknown>> {
-  const saved = ask(saveSupplierMinimum, { params: { id }, body: { minimum } });
-  return invalidateAfter(client, [[INVENTORY, 'purchase']], saved);
 }

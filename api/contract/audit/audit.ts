@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = {
   stock_document_reversed: 'Складской документ отменён',
   stock_document_deleted: 'Черновик складского документа удалён',
   stock_rules_changed: 'Правила склада изменены',
+  suppliers_joined: 'Поставщики объединены',
   discrepancy_resolved: 'Расхождение закрыто',
   order_edited: 'Заказ изменён',
   order_payment_taken: 'Оплата заказа записана',

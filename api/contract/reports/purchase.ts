@@ -9,6 +9,7 @@ import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../orders/own-terms.ts';
 import { ADMIN } from '../roles.ts';
 import { stockRulesSchema, supplyTermsSchema } from '../stock/stock-rules.ts';
+import { supplierSchema } from '../stock/suppliers.ts';
 import { ABC, GOODS_GROUPS, XYZ } from './abc-xyz.ts';
 
 /** Days of sales from which speed is computed: eight weeks. */
@@ -26,7 +27,7 @@ export const purchaseRowSchema = z.object({
   sku: z.string().nullable(),
   /** Absent for pieces. */
   unit: z.string().optional(),
-  /** Supplier of the last receipt; empty without one. */
+  /** Supplier set by hand, of the last receipt, or of the price list that has the product; empty without one. */
   supplier: z.string(),
   stockQty: z.number().int(),
   /** Stock on hand minus reservations. */
@@ -44,11 +45,11 @@ export const purchaseRowSchema = z.object({
   /** Group by profit in the observed days, and by the evenness of its weeks; null when the product is too new. */
   abc: z.enum(ABC),
   xyz: z.enum(XYZ).nullable(),
-  /** The effective value: the product's own, its subcategory's, or the shop's. */
+  /** The effective value: the product's own, its subcategory's, the lead time also its supplier's, or the shop's. */
   leadDays: z.number().int(),
   minimumQty: z.number().int(),
-  /** The product's own terms; null fields have none. */
-  own: supplyTermsSchema,
+  /** The product's own terms and the supplier set by hand; null fields have none. */
+  own: supplyTermsSchema.extend({ supplierId: idSchema.nullable() }),
   /** Its subcategory with the terms set for it; null without a subcategory. */
   subcategory: supplyTermsSchema.extend({ _id: idSchema, name: z.string() }).nullable(),
   /** Pieces to order. */
@@ -91,9 +92,6 @@ const purchaseGroupSchema = z.object({
 });
 export type PurchaseGroup = z.infer<typeof purchaseGroupSchema>;
 
-const purchaseSupplierSchema = z.object({ _id: idSchema, name: z.string(), minimum: z.number().nullable() });
-export type PurchaseSupplier = z.infer<typeof purchaseSupplierSchema>;
-
 export const reportPurchase = endpoint({
   method: 'GET',
   path: '/api/reports/purchase',
@@ -106,7 +104,7 @@ export const reportPurchase = endpoint({
     q: z.string().trim().max(200).optional(),
     /** `A`, `AX`, `Z`: only goods of this group. */
     group: z.enum(GOODS_GROUPS).optional(),
-    /** Only goods whose last receipt came from this supplier; empty: goods without one. */
+    /** Name of a supplier: only their goods; empty: goods without one. */
     supplier: z.string().max(200).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
@@ -125,8 +123,7 @@ export const reportPurchase = endpoint({
     }),
     /** All goods on sale by group, `AX` to `CZ`: their number, their profit in the observed days and their stock at cost in roubles. */
     groups: z.array(purchaseGroupSchema),
-    /** Suppliers with their minimum order sum, roubles; null without a minimum. */
-    suppliers: z.array(purchaseSupplierSchema),
+    suppliers: z.array(supplierSchema),
     rules: stockRulesSchema,
   }),
 });

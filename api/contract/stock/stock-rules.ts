@@ -1,6 +1,6 @@
 /** The shop's stock rules: how receipts determine costs, and the parameters of purchase planning. */
 import { z } from 'zod';
-import { idSchema, roublesSchema } from '../common.ts';
+import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { LOW_STOCK_THRESHOLD } from '../products/availability.ts';
 import { ADMIN } from '../roles.ts';
@@ -62,7 +62,7 @@ export const saveStockRules = endpoint({
   answer: stockRulesSchema,
 });
 
-/** Null inherits the value: from the subcategory, then from the shop. */
+/** Null inherits the value: from the subcategory, the lead time then from the supplier, and last from the shop. */
 export const supplyTermsSchema = z.object({
   leadDays: stockRulesSchema.shape.leadDays.nullable(),
   minimumQty: stockRulesSchema.shape.minimumQty.nullable(),
@@ -71,26 +71,18 @@ export const supplyTermsSchema = z.object({
 const supplyChangeSchema = supplyTermsSchema.partial();
 export type SupplyChange = z.infer<typeof supplyChangeSchema>;
 
+/** `supplierId`: the supplier set by hand. */
+const productSupplySchema = supplyChangeSchema.extend({ supplierId: idSchema.nullable().optional() });
+export type ProductSupplyChange = z.infer<typeof productSupplySchema>;
+
 export const saveSupply = endpoint({
   method: 'PUT',
   path: '/api/inventory/stock/:id/supply',
   summary:
-    'Saves a product’s own lead time and minimum; null inherits from its subcategory or the shop, an absent one stays',
+    'Saves a product’s own lead time, minimum and supplier; null inherits the terms, and takes the supplier of the last receipt or of its price list; an absent one stays',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
-  body: supplyChangeSchema,
-  answer: z.object({ ok: z.literal(true) }),
-});
-
-export const saveSupplierMinimum = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/suppliers/:id/minimum',
-  summary: 'Saves a supplier’s minimum order sum, roubles; null removes it',
-  allow: ADMIN,
-  params: z.object({ id: idSchema }),
-  body: z.object({
-    minimum: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }).nullable(),
-  }),
+  body: productSupplySchema,
   answer: z.object({ ok: z.literal(true) }),
 });
 

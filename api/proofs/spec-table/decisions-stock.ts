@@ -197,11 +197,22 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
   {
     id: 'D-purchase-04',
     says: 'a supplier has a minimum order sum; the missing sum is shown with the order',
-    calls: ['PUT /api/inventory/suppliers/:id/minimum'],
+    calls: ['GET /api/inventory/supplier-cards', 'PUT /api/inventory/suppliers/:id'],
+    routes: ['/admin/suppliers'],
     state: 'asserted',
     by: {
       file: 'api/modules/reports/purchase/purchase.test.ts',
-      test: 'a supplier has a least sum of an order, of the administrator’s setting',
+      test: 'a supplier has a least sum of an order, a lead time and a contact, of the administrator’s setting',
+    },
+  },
+  {
+    id: 'D-purchase-05',
+    says: 'two suppliers of one name are joined; documents and goods follow, and the former name finds the other',
+    calls: ['POST /api/inventory/suppliers/:id/join'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/reports/purchase/purchase.test.ts',
+      test: 'two suppliers are joined into one: documents, goods and the former name lead to it, empty fields are filled',
     },
   },
   {

@@ -1,35 +1,41 @@
 /** Goods to order by supplier; one press creates a draft of a goods receipt. */
 import { useState } from 'react';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import type { PurchaseRow, PurchaseSupplier } from '#contract/reports/purchase.ts';
+import type { PurchaseRow } from '#contract/reports/purchase.ts';
+import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { refusalText } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
 import { bySupplier, missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
-import { SupplierMinimumDialog } from './supplier-minimum-dialog.tsx';
+
+import { SupplierContact } from './supplier-contact.tsx';
+import { SupplierDialog } from './supplier-dialog.tsx';
+import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { SupplyDialog } from './supply-dialog.tsx';
 
 const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
 export interface OrderGroupsProps {
   rows: readonly PurchaseRow[];
-  suppliers: readonly PurchaseSupplier[];
+  suppliers: readonly Supplier[];
   /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
   isWhole: boolean;
   /** Address of a supplier's goods as a file. */
@@ -40,7 +46,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
   /** Quantities typed over the proposal. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
-  const [minimumOf, openMinimum] = useState<PurchaseSupplier | null>(null);
+  const [opened, openSupplier] = useState<Supplier | null>(null);
   const quantityOf = ({ _id, need }: PurchaseRow): number => {
     const own = typed[_id];
     const quantity = own === undefined ? need : typedNumber(own, 0);
@@ -105,7 +111,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
             quantityOf={quantityOf}
             file={fileOf(group.supplier)}
             isWhole={isWhole}
-            onMinimum={openMinimum}
+            onSupplier={openSupplier}
           />
           <Table
             label={`К заказу: ${called(group.supplier)}`}
@@ -115,8 +121,8 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
           />
         </section>
       ))}
-      {supplyOf !== null && <SupplyDialog row={supplyOf} onClose={() => openSupply(null)} />}
-      {minimumOf !== null && <SupplierMinimumDialog supplier={minimumOf} onClose={() => openMinimum(null)} />}
+      {supplyOf !== null && <SupplyDialog row={supplyOf} suppliers={suppliers} onClose={() => openSupply(null)} />}
+      {opened !== null && <SupplierDialog supplier={opened} onClose={() => openSupplier(null)} />}
     </>
   );
 }
@@ -127,19 +133,20 @@ function GroupHead({
   quantityOf,
   file,
   isWhole,
-  onMinimum,
+  onSupplier,
 }: {
   group: SupplierGroup;
-  /** Undefined for goods that no receipt has brought yet. */
-  supplier: PurchaseSupplier | undefined;
+  /** Undefined for goods without a supplier. */
+  supplier: Supplier | undefined;
   quantityOf: (row: PurchaseRow) => number;
   file: string;
   isWhole: boolean;
-  onMinimum: (supplier: PurchaseSupplier) => void;
+  onSupplier: (supplier: Supplier) => void;
 }) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
-  const { timezone } = useShop();
+  const shop = useShop();
+  const { sheet, print } = usePrinting();
   const { show } = useToast();
   const [id] = useState(() => newId());
   const { run, busy } = useSave();
@@ -153,7 +160,7 @@ function GroupHead({
       kind: 'receipt',
       supplier: group.supplier,
       supplierNumber: '',
-      day: businessDay(shopNow(), timezone),
+      day: businessDay(shopNow(), shop.timezone),
       note: 'Заказ поставщику',
       lines: ordered.map((row) => ({
         id: newId(),
@@ -175,10 +182,13 @@ function GroupHead({
         <button
           type="button"
           className={styles.own}
-          aria-label={`Минимальный заказ: ${supplier.name}`}
-          onClick={() => onMinimum(supplier)}
+          aria-label={`Условия поставщика: ${supplier.name}`}
+          onClick={() => onSupplier(supplier)}
         >
-          {supplier.minimum === null ? 'минимального заказа нет' : `минимум ${formatRoubles(supplier.minimum)}`}
+          {[
+            supplier.minimum === null ? 'минимального заказа нет' : `минимум ${formatRoubles(supplier.minimum)}`,
+            ...(supplier.leadDays === null ? [] : [`везут ${counted(supplier.leadDays, 'день', 'дня', 'дней')}`]),
+          ].join(', ')}
         </button>
       )}
       <p>{formatRoubles(sum)}</p>
@@ -191,9 +201,32 @@ function GroupHead({
         <Download size={20} strokeWidth={1.75} aria-hidden />
         Файл
       </a>
+      <IconButton
+        label={`Печать заказа: ${called(group.supplier)}`}
+        disabled={ordered.length === 0}
+        onClick={() =>
+          print(
+            <SupplierOrderSheet
+              supplier={supplier}
+              lines={ordered.map((row) => ({ ...row, qty: quantityOf(row) }))}
+              shop={shop}
+              at={shopNow().toISOString()}
+            />,
+          )
+        }
+      >
+        <Printer size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      {sheet}
       <Button busy={busy} disabled={ordered.length === 0} onClick={() => void order()}>
         Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
       </Button>
+      {supplier !== undefined && (supplier.phone !== '' || supplier.email !== '') && (
+        <p className={styles.contact}>
+          {supplier.person !== '' && `${supplier.person}, `}
+          <SupplierContact supplier={supplier} />
+        </p>
+      )}
       {isWhole && ordered.length > 0 && missing > 0 && (
         <Notice
           className={styles.lacking}

@@ -19,7 +19,7 @@ const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   weeks: [7, 7, 7, 7, 7, 7, 7, 7],
   abc: 'A',
   xyz: 'X',
-  own: { leadDays: null, minimumQty: null },
+  own: { leadDays: null, minimumQty: null, supplierId: null },
   subcategory: null,
   need: 28,
   price: 0.1,

@@ -4,7 +4,7 @@ import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 
 export interface SupplierGroup {
-  /** Empty for goods that no receipt has brought yet. */
+  /** Empty for goods without a supplier. */
   readonly supplier: string;
   readonly rows: readonly PurchaseRow[];
 }

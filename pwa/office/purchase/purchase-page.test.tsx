@@ -26,7 +26,7 @@ const hose: PurchaseRow = {
   xyz: 'X',
   leadDays: 7,
   minimumQty: 12,
-  own: { leadDays: null, minimumQty: 12 },
+  own: { leadDays: null, minimumQty: 12, supplierId: null },
   subcategory: { _id: 's1', name: 'Шланги', leadDays: null, minimumQty: null },
   need: 46,
   price: 1430,
@@ -55,7 +55,18 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
     { abc: 'A', xyz: 'Z', goods: 2, profit: 10_000, stockCost: 50_000 },
     { abc: 'C', xyz: null, goods: 9, profit: 0, stockCost: 7_000 },
   ],
-  suppliers: [{ _id: 'sup1', name: 'Сантех-Опт', minimum: 70_000 }],
+  suppliers: [
+    {
+      _id: 'sup1',
+      name: 'Сантех-Опт',
+      minimum: 70_000,
+      leadDays: 12,
+      person: 'Олег',
+      phone: '+7 916 123-45-67',
+      email: 'o@example.ru',
+      sourceId: null,
+    },
+  ],
   rules: DEFAULT_STOCK_RULES,
 });
 
@@ -69,7 +80,9 @@ function look(at: string, items: PurchaseRow[]) {
 test('goods to order are grouped by supplier, each with a file; frozen money, sold-out goods and unknown costs link to their lists', () => {
   const { text, links, html } = look('/admin/purchase', [hose]);
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
-  expect(text).toMatch(/Сантех-Опт минимум 70 000 ₽ 65 780 ₽ .*Файл Заказать 1 позицию/);
+  expect(text).toMatch(
+    /Сантех-Опт минимум 70 000 ₽, везут 12 дней 65 780 ₽ .*Файл .*Заказать 1 позицию Олег, \+7 916 123-45-67 , o@example\.ru/,
+  );
   expect(text).toContain('До минимального заказа не хватает 4 220 ₽');
   // A filtered list can't be compared with a supplier's minimum.
   expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');

@@ -143,7 +143,7 @@ export function PurchasePage() {
 
 function leadText({ leadDays, coverDays }: StockRules): string {
   const days = (count: number) => counted(count, 'день', 'дня', 'дней');
-  return `Чтобы хватило на время доставки (${days(leadDays)}, если у товара не указано своё) и ещё на ${days(coverDays)}. Скорость продаж за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}.`;
+  return `Чтобы хватило на время доставки (${days(leadDays)}, если у товара или поставщика не указано своё) и ещё на ${days(coverDays)}. Скорость продаж за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}.`;
 }
 
 function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {

@@ -1,6 +1,7 @@
-/** Lead time and minimum stock of a product or its subcategory, overriding the shop's defaults. */
+/** Lead time and minimum stock of a product or its subcategory, overriding the shop's defaults; the product's supplier. */
 import { useId, useState, type FormEvent } from 'react';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
+import type { Supplier } from '#contract/stock/suppliers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { refusalText } from '../../queries/mutation.ts';
@@ -9,19 +10,27 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import styles from './purchase.module.css';
 
 const typed = (figure: number | null): string => (figure === null ? '' : String(figure));
 
-export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () => void }) {
+export interface SupplyDialogProps {
+  row: PurchaseRow;
+  suppliers: readonly Supplier[];
+  onClose: () => void;
+}
+
+export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
   const form = useId();
   const [of, setOf] = useState<SupplyOf>('product');
   /** The terms as they were when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState({ product: row.own, subcategory: row.subcategory });
   const [lead, setLead] = useState(typed(row.own.leadDays));
   const [minimum, setMinimum] = useState(typed(row.own.minimumQty));
+  const [supplierId, setSupplierId] = useState(row.own.supplierId ?? '');
   const { run, busy, failure } = useSave();
   const [leadDays, minimumQty] = [typedNumber(lead, 0), typedNumber(minimum, 0)];
   const wrongLead = leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
@@ -32,8 +41,9 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
     if (wrongLead !== undefined || wrongMinimum !== undefined) return;
     const id = of === 'product' ? row._id : (row.subcategory?._id ?? '');
     const { leadDays: wasLead = null, minimumQty: wasMinimum = null } = opened[of] ?? {};
-    const change = changedFields({ leadDays: wasLead, minimumQty: wasMinimum }, { leadDays, minimumQty });
-    const result = await run((client) => saveSupplyOf(client, of, id, change));
+    const was = { leadDays: wasLead, minimumQty: wasMinimum, supplierId: opened.product.supplierId };
+    const is = { leadDays, minimumQty, supplierId: of === 'product' ? supplierId || null : was.supplierId };
+    const result = await run((client) => saveSupplyOf(client, of, id, changedFields(was, is)));
     if (result.kind === 'done') onClose();
   }
 
@@ -45,19 +55,18 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
     setMinimum(typed(terms?.minimumQty ?? null));
   }
 
-  const hint =
-    of === 'subcategory'
-      ? 'Пусто — как в правилах склада'
-      : row.subcategory === null
-        ? 'Пусто — как в правилах склада'
-        : `Пусто — как у подкатегории «${row.subcategory.name}» или в правилах склада`;
+  /** Names the source of an empty field's value; only the lead time has a supplier between. */
+  const inherits = (bySupplier: string): string => {
+    const own = of === 'product' && row.subcategory !== null ? `у подкатегории «${row.subcategory.name}», ` : '';
+    return `Пусто — как ${own}${bySupplier}в правилах склада`;
+  };
 
   return (
     <Dialog
       open
       firm
       onOpenChange={(open) => !open && onClose()}
-      title="Срок поставки и минимум"
+      title="Условия закупки"
       description={row.title}
       footer={
         <>
@@ -90,7 +99,7 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
         {failure !== null && <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить')} />}
         <NumberField
           label="Срок поставки"
-          hint={hint}
+          hint={inherits('у поставщика, ')}
           whole
           suffix="дн."
           maxLength={4}
@@ -100,7 +109,7 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
         />
         <NumberField
           label="Минимум на полке"
-          hint={hint}
+          hint={inherits('')}
           whole
           suffix="шт."
           maxLength={7}
@@ -108,6 +117,15 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
           value={minimum}
           onChange={setMinimum}
         />
+        {of === 'product' && (
+          <Select
+            label="Поставщик"
+            placeholder="Из последнего поступления или прайс-листа"
+            value={supplierId}
+            options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={setSupplierId}
+          />
+        )}
       </form>
     </Dialog>
   );

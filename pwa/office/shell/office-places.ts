@@ -70,6 +70,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
       { path: paths.adminInventory(), label: 'Остатки', roles: ['warehouse'] },
       { path: paths.adminDocuments(), label: 'Документы', roles: ['warehouse'] },
       { path: paths.adminPurchase(), label: 'Закупка' },
+      { path: paths.adminSuppliers(), label: 'Поставщики' },
       { path: paths.adminDiscrepancies(), label: 'Расхождения', waiting: 'discrepancies', roles: ['warehouse'] },
     ],
   },

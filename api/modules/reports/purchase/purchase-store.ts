@@ -1,7 +1,6 @@
 /** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts, goods on the way. */
 import type { Knex } from 'knex';
-import { SPEED_WEEKS, type PurchaseSupplier } from '#contract/reports/purchase.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { SPEED_WEEKS } from '#contract/reports/purchase.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { productDays } from '../report-store.ts';
 
@@ -15,6 +14,8 @@ export type BoughtGoods = Pick<
   subcategory_name: string | null;
   subcategory_lead: number | null;
   subcategory_minimum: number | null;
+  /** The supplier set by hand. */
+  own_supplier: string | null;
 };
 
 /** Goods on sale with their own terms and those of their subcategory. */
@@ -37,6 +38,7 @@ export async function goodsOnSale(db: Knex): Promise<BoughtGoods[]> {
       's.lead_days',
       's.minimum_qty',
       'p.subcategory_id',
+      { own_supplier: 's.supplier_id' },
       { subcategory_name: 'u.name', subcategory_lead: 'o.lead_days', subcategory_minimum: 'o.minimum_qty' },
     ])) as BoughtGoods[];
 }
@@ -88,7 +90,8 @@ export async function soldByWeek(db: Knex, today: string): Promise<Map<string, W
 }
 
 export interface LastReceipt {
-  readonly supplier: string;
+  /** Null for a receipt without a supplier. */
+  readonly supplierId: string | null;
   /** Kopecks; null when the receipt has no price. */
   readonly price: number | null;
   /** Instant of its booking. */
@@ -99,19 +102,13 @@ export interface LastReceipt {
 export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> {
   const rows = (await db('stock_document_lines as l')
     .join('stock_documents as d', 'd.id', 'l.document_id')
-    .leftJoin('suppliers as s', 's.id', 'd.supplier_id')
     .where({ 'd.kind': 'receipt', 'd.state': 'booked' })
     .whereNull('d.reverses_id')
     .orderBy(['d.booked_at', 'd.number', 'l.position'])
-    .select('l.product_id', 'l.price', { supplier: 's.name', at: 'd.booked_at' })) as {
+    .select('l.product_id', 'l.price', { supplierId: 'd.supplier_id', at: 'd.booked_at' })) as (LastReceipt & {
     product_id: string;
-    price: number | null;
-    supplier: string | null;
-    at: string;
-  }[];
-  return new Map(
-    rows.map(({ product_id, supplier, price, at }) => [product_id, { supplier: supplier ?? '', price, at }]),
-  );
+  })[];
+  return new Map(rows.map(({ product_id, ...receipt }) => [product_id, receipt]));
 }
 
 /** Pieces of each product in drafts of receipts. */
@@ -126,12 +123,12 @@ export async function onTheWay(db: Knex): Promise<Map<string, number>> {
   return new Map(rows.map(({ product_id, qty }) => [product_id, Number(qty ?? 0)]));
 }
 
-/** All suppliers, with their minimum order sums. */
-export async function suppliersOfShop(db: Knex): Promise<PurchaseSupplier[]> {
-  const rows = await db('suppliers').orderBy('name_key').select('id', 'name', 'minimum_order');
-  return rows.map(({ id, name, minimum_order }) => ({
-    _id: id,
-    name,
-    minimum: minimum_order === null ? null : toRoubles(minimum_order),
-  }));
+/** Suppliers by product for goods that a supplier's price list has; of several suppliers the first by name. */
+export async function suppliersByPriceList(db: Knex): Promise<Map<string, string>> {
+  const rows = (await db('import_links as l')
+    .join('suppliers as s', 's.source_id', 'l.source_id')
+    .whereNull('s.joined_into')
+    .orderBy('s.name_key', 'desc')
+    .select('l.product_id', { supplierId: 's.id' })) as { product_id: string; supplierId: string }[];
+  return new Map(rows.map(({ product_id, supplierId }) => [product_id, supplierId]));
 }

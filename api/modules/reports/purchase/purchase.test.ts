@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
 import { voidSale, recordSale } from '#contract/sales/sales.ts';
-import { bookStockDocument, saveStockDocument } from '#contract/stock/stock-documents.ts';
+import { bookStockDocument, listStockDocuments, saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { countStock, listStock } from '#contract/stock/inventory.ts';
 import {
   DEFAULT_STOCK_RULES,
   readStockRules,
   saveStockRules,
   saveSubcategorySupply,
-  saveSupplierMinimum,
   saveSupply,
 } from '#contract/stock/stock-rules.ts';
+import { joinSuppliers, listSupplierCards, saveSupplier } from '#contract/stock/suppliers.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { ENGINES } from '#db/memory.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
@@ -217,37 +217,145 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     expect(await find()).toMatchObject({ own: { leadDays: null, minimumQty: null }, need: 0 });
   });
 
-  test('a supplier has a least sum of an order, of the administrator’s setting', async () => {
-    const named = async () => (await purchase()).suppliers.find(({ name }) => name === 'Сантех-Опт');
-    const supplier = await named();
-    expect(supplier?.minimum).toBeNull();
-    const params = { id: supplier?._id ?? '' };
-    await admin.call(saveSupplierMinimum, { params, body: { minimum: 20_000.5 } });
-    expect(await named()).toEqual({ _id: params.id, name: 'Сантех-Опт', minimum: 20_000.5 });
-    for (const minimum of [0, -1, 0.001, '20000'])
-      expect(
-        (await admin.request('PUT', `/api/inventory/suppliers/${params.id}/minimum`, { json: { minimum } })).status,
-      ).toBe(422);
-    expect((await admin.request('PUT', '/api/inventory/suppliers/none/minimum', { json: { minimum: 1 } })).status).toBe(
-      404,
-    );
-    expect((await named())?.minimum).toBe(20_000.5);
-    // A later receipt of theirs leaves it as it is.
-    await admin.call(saveStockDocument, {
-      params: { id: newId() },
-      body: {
-        kind: 'receipt',
-        supplierNumber: '',
-        day: '2026-03-10',
-        note: '',
-        version: 0,
-        supplier: 'Сантех-Опт',
-        lines: [],
-      },
+  const cards = async () => (await admin.call(listSupplierCards)).items;
+  const NOTHING = { leadDays: null, minimum: null, person: '', phone: '', email: '', sourceId: null };
+  const receipt = (supplier: string, id = newId()) =>
+    admin.call(saveStockDocument, {
+      params: { id },
+      body: { kind: 'receipt', supplierNumber: '', day: '2026-03-10', note: '', version: 0, supplier, lines: [] },
     });
-    expect((await named())?.minimum).toBe(20_000.5);
-    await admin.call(saveSupplierMinimum, { params, body: { minimum: null } });
-    expect((await named())?.minimum).toBeNull();
+  const fieldsOf = ({ _id, receipts: _count, ...fields }: Awaited<ReturnType<typeof cards>>[number]) => fields;
+
+  test('a supplier has a least sum of an order, a lead time and a contact, of the administrator’s setting', async () => {
+    const named = async () => (await purchase()).suppliers.find(({ name }) => name === 'Сантех-Опт');
+    const find = async () => (await purchase({ show: 'all' })).items.find(({ _id }) => _id === 'g7');
+    const { _id: id, ...was } = (await named()) ?? { _id: '', name: '', ...NOTHING };
+    expect(was).toEqual({ name: 'Сантех-Опт', ...NOTHING });
+    const fields = {
+      ...was,
+      minimum: 20_000.5,
+      leadDays: 11,
+      person: 'Олег',
+      phone: '+7 916 1',
+      email: 'o@example.ru',
+    };
+    const save = (body: Record<string, unknown>, at = id) =>
+      admin.request('PUT', `/api/inventory/suppliers/${at}`, { json: { ...fields, was, ...body } });
+    for (const wrong of [{ minimum: 0 }, { minimum: '20000' }, { leadDays: 0 }, { name: ' ' }, { email: 'почта' }])
+      expect((await save(wrong)).status).toBe(422);
+    expect((await save({}, 'none')).status).toBe(404);
+    await admin.call(saveSupplier, { params: { id }, body: { ...fields, was } });
+    expect(await named()).toEqual({ _id: id, ...fields });
+    // The same again is one save; another form that read the older fields is refused.
+    await admin.call(saveSupplier, { params: { id }, body: { ...fields, was } });
+    expect([(await save({ leadDays: 3 })).status, (await named())?.leadDays]).toEqual([409, 11]);
+    // The product's own lead time, its subcategory's, the supplier's, the shop's: the first that is set.
+    expect((await find())?.leadDays).toBe(11);
+    await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: 4, minimumQty: null } });
+    expect((await find())?.leadDays).toBe(4);
+    await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: null, minimumQty: null } });
+    // A later receipt of theirs leaves the terms as they are.
+    await receipt('Сантех-Опт');
+    await admin.call(saveSupplier, { params: { id }, body: { ...was, was: fields } });
+    expect(await named()).toEqual({ _id: id, ...was });
+    expect((await find())?.leadDays).toBe(DEFAULT_STOCK_RULES.leadDays);
+  });
+
+  test('a renamed supplier keeps its documents, and its former name still finds it', async () => {
+    const documentId = newId();
+    await receipt('ООО Вентиль', documentId);
+    const card = (await cards()).find(({ name }) => name === 'ООО Вентиль');
+    const was = fieldsOf(card ?? { _id: '', receipts: 0, name: '', ...NOTHING });
+    const params = { id: card?._id ?? '' };
+    const taken = await admin.request('PUT', `/api/inventory/suppliers/${params.id}`, {
+      json: { ...was, name: 'сантех-опт', was },
+    });
+    expect([taken.status, (taken.json as { code: string }).code]).toEqual([409, 'supplier_name_taken']);
+    await admin.call(saveSupplier, { params, body: { ...was, name: 'Вентиль-Торг', was } });
+    const found = await admin.call(listStockDocuments, { query: { q: 'вентиль-торг' } });
+    expect(found.items.map(({ _id, supplier }) => [_id, supplier])).toEqual([[documentId, 'Вентиль-Торг']]);
+    expect((await receipt('ооо вентиль')).supplier).toBe('Вентиль-Торг');
+    expect((await cards()).filter(({ name }) => /вентиль/i.test(name))).toHaveLength(1);
+    // It may have its former name back.
+    await admin.call(saveSupplier, { params, body: { ...was, was: { ...was, name: 'Вентиль-Торг' } } });
+    expect((await receipt('Вентиль-Торг')).supplier).toBe('ООО Вентиль');
+  });
+
+  test('two suppliers are joined into one: documents, goods and the former name lead to it, empty fields are filled', async () => {
+    const [keptId, goneId] = [newId(), newId()];
+    const fields = (name: string) => ({ name, ...NOTHING });
+    await admin.call(saveSupplier, {
+      params: { id: keptId },
+      body: { ...fields('Трубы и краны'), leadDays: 9, was: null },
+    });
+    await admin.call(saveSupplier, {
+      params: { id: goneId },
+      body: { ...fields('Трубы, краны'), leadDays: 3, phone: '8 800', was: null },
+    });
+    const documentId = newId();
+    await receipt('Трубы, краны', documentId);
+    await admin.call(saveSupply, {
+      params: { id: 'g6' },
+      body: { leadDays: null, minimumQty: null, supplierId: goneId },
+    });
+    const find = async () => (await purchase({ show: 'all' })).items.find(({ _id }) => _id === 'g6');
+    expect(await find()).toMatchObject({ supplier: 'Трубы, краны', leadDays: 3 });
+    const join = { params: { id: goneId }, body: { into: keptId } };
+    const joined = { _id: keptId, ...fields('Трубы и краны'), leadDays: 9, phone: '8 800' };
+    expect(await admin.call(joinSuppliers, join)).toEqual(joined);
+    expect(await admin.call(joinSuppliers, join)).toEqual(joined);
+    expect(await find()).toMatchObject({ supplier: 'Трубы и краны', leadDays: 9, own: { supplierId: keptId } });
+    expect(
+      (await admin.call(listStockDocuments, { query: { q: 'трубы и краны' } })).items.map(({ _id }) => _id),
+    ).toEqual([documentId]);
+    expect((await receipt('трубы, краны')).supplier).toBe('Трубы и краны');
+    expect((await cards()).filter(({ name }) => name.startsWith('Трубы'))).toHaveLength(1);
+    for (const [id, into, status] of [
+      [keptId, keptId, 422],
+      [keptId, 'none', 404],
+      [goneId, (await cards())[0]?._id, 404],
+    ] as const)
+      expect((await admin.request('POST', `/api/inventory/suppliers/${id}/join`, { json: { into } })).status).toBe(
+        status,
+      );
+    const gone = await admin.request('PUT', '/api/inventory/stock/g6/supply', {
+      json: { leadDays: null, minimumQty: null, supplierId: goneId },
+    });
+    expect(gone.status).toBe(422);
+    await admin.call(saveSupply, {
+      params: { id: 'g6' },
+      body: { leadDays: null, minimumQty: null, supplierId: null },
+    });
+  });
+
+  test('goods never received have the supplier of their price list, until a receipt or a person says otherwise', async () => {
+    const sourceId = newId();
+    await app
+      .db('import_sources')
+      .insert({ id: sourceId, name: 'Прайс', profile: '{}', updated_at: '', created_at: '' });
+    await app.db('import_links').insert({ source_id: sourceId, external_id: 'A', product_id: 'g5', written: '{}' });
+    const id = newId();
+    const fields = { name: 'По прайсу', ...NOTHING, sourceId };
+    await admin.call(saveSupplier, { params: { id }, body: { ...fields, was: null } });
+    const find = async () => (await purchase({ show: 'all' })).items.find(({ _id }) => _id === 'g5')?.supplier;
+    expect(await find()).toBe('По прайсу');
+    expect((await purchase({ show: 'all', supplier: 'По прайсу' })).items.map(({ _id }) => _id)).toEqual(['g5']);
+    const other = (await cards()).find(({ name }) => name === 'Сантех-Опт')?._id ?? '';
+    await admin.call(saveSupply, {
+      params: { id: 'g5' },
+      body: { leadDays: null, minimumQty: null, supplierId: other },
+    });
+    expect(await find()).toBe('Сантех-Опт');
+    // Terms saved without a word of the supplier keep it.
+    await admin.call(saveSupply, { params: { id: 'g5' }, body: { leadDays: null, minimumQty: null } });
+    expect(await find()).toBe('Сантех-Опт');
+    await admin.call(saveSupply, {
+      params: { id: 'g5' },
+      body: { leadDays: null, minimumQty: null, supplierId: null },
+    });
+    expect(await find()).toBe('По прайсу');
+    await admin.call(saveSupplier, { params: { id }, body: { ...fields, sourceId: null, was: fields } });
+    expect(await find()).toBe('');
   });
 
   test('a subcategory has terms for those of its goods that have none of their own, and the shop for the others', async () => {
@@ -267,7 +375,7 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     await admin.call(saveSupply, { params: { id: 'g5' }, body: { minimumQty: START + 8 } });
     await admin.call(saveSupply, { params: { id: 'g5' }, body: {} });
     expect((await find('g6'))?.subcategory).toMatchObject({ leadDays: 31, minimumQty: START + 7 });
-    expect((await find('g5'))?.own).toEqual({ leadDays: 2, minimumQty: START + 8 });
+    expect((await find('g5'))?.own).toEqual({ leadDays: 2, minimumQty: START + 8, supplierId: null });
     await admin.call(saveSupply, { params: { id: 'g5' }, body: { minimumQty: null } });
     await admin.call(saveSubcategorySupply, {
       params: { id: 'sub-basin' },

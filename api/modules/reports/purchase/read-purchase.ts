@@ -10,13 +10,15 @@ import {
   type PurchaseGroup,
   type PurchaseList,
   type PurchaseRow,
-  type PurchaseSupplier,
   type PurchaseTiles,
 } from '#contract/reports/purchase.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
+import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { listSuppliers } from '../../stock/documents/document-store.ts';
+import { presentSupplier } from '../../stock/documents/suppliers.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { refreshReports } from '../refresh-reports.ts';
 import type { Period } from '../report-period.ts';
@@ -26,7 +28,7 @@ import {
   lastReceipts,
   onTheWay,
   soldByWeek,
-  suppliersOfShop,
+  suppliersByPriceList,
   type BoughtGoods,
   type LastReceipt,
   type Weeks,
@@ -58,6 +60,9 @@ interface RowContext {
   readonly soldRecently: ReadonlySet<string>;
   readonly receipts: ReadonlyMap<string, LastReceipt>;
   readonly onWay: ReadonlyMap<string, number>;
+  readonly suppliers: ReadonlyMap<string, Supplier>;
+  /** Ids of suppliers by product, from price lists. */
+  readonly listed: ReadonlyMap<string, string>;
   readonly zone: string;
   readonly today: string;
 }
@@ -66,19 +71,20 @@ const NOT_SOLD: Weeks = { qty: 0, revenue: 0, cost: 0, weeks: Array.from({ lengt
 
 function computeRow(
   row: BoughtGoods,
-  { rules, sold, groups, soldRecently, receipts, onWay, zone, today }: RowContext,
+  { rules, sold, groups, soldRecently, receipts, onWay, suppliers, listed, zone, today }: RowContext,
 ): ComputedRow {
   const since = businessDay(new Date(row.created_at), zone);
   const inShop = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS) + 1;
   const days = Math.max(1, Math.min(SPEED_DAYS, inShop));
   const { qty: soldQty, weeks, revenue, cost } = sold.get(row.id) ?? NOT_SOLD;
   const held = { available: row.stock_qty - row.reserved_qty, onWay: onWay.get(row.id) ?? 0 };
+  const receipt = receipts.get(row.id);
+  const supplier = suppliers.get(row.own_supplier ?? receipt?.supplierId ?? listed.get(row.id) ?? '');
   const terms = {
-    leadDays: row.lead_days ?? row.subcategory_lead ?? rules.leadDays,
+    leadDays: row.lead_days ?? row.subcategory_lead ?? supplier?.leadDays ?? rules.leadDays,
     minimumQty: row.minimum_qty ?? row.subcategory_minimum ?? rules.minimumQty,
     coverDays: rules.coverDays,
   };
-  const receipt = receipts.get(row.id);
   const firstDeadDay = lastDays(today, rules.deadDays).from;
   const isNew =
     since >= firstDeadDay || (receipt !== undefined && businessDay(new Date(receipt.at), zone) >= firstDeadDay);
@@ -89,7 +95,7 @@ function computeRow(
     title: row.title,
     sku: row.sku,
     ...unitOnWire(row.unit),
-    supplier: receipt?.supplier ?? '',
+    supplier: supplier?.name ?? '',
     stockQty: row.stock_qty,
     availableQty: held.available,
     onWayQty: held.onWay,
@@ -102,7 +108,7 @@ function computeRow(
     xyz: xyzGroup(weeks.slice(SPEED_WEEKS - Math.floor(days / WEEK_DAYS))),
     leadDays: terms.leadDays,
     minimumQty: terms.minimumQty,
-    own: { leadDays: row.lead_days, minimumQty: row.minimum_qty },
+    own: { leadDays: row.lead_days, minimumQty: row.minimum_qty, supplierId: row.own_supplier },
     subcategory:
       row.subcategory_id === null
         ? null
@@ -218,7 +224,7 @@ export interface Purchase {
   readonly tiles: PurchaseTiles;
   readonly counts: Record<PurchaseList, number>;
   readonly groups: PurchaseGroup[];
-  readonly suppliers: PurchaseSupplier[];
+  readonly suppliers: Supplier[];
   readonly rules: StockRules;
 }
 
@@ -257,7 +263,10 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
   await turnOfLoop();
   const receipts = await lastReceipts(db);
   await turnOfLoop();
-  const [onWay, suppliers] = [await onTheWay(db), await suppliersOfShop(db)];
+  const onWay = await onTheWay(db);
+  const listed = await suppliersByPriceList(db);
+  const suppliers = (await listSuppliers(db)).map(presentSupplier);
+  await turnOfLoop();
   const profits = new Map(
     goods.map(({ id }) => {
       const { revenue, cost } = sold.get(id) ?? NOT_SOLD;
@@ -271,6 +280,8 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
     soldRecently,
     receipts,
     onWay,
+    suppliers: new Map(suppliers.map((supplier) => [supplier._id, supplier])),
+    listed,
     zone,
     today,
   };

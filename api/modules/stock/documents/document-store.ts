@@ -127,12 +127,23 @@ export async function removeDocument(trx: Knex.Transaction, id: string): Promise
   await trx('stock_documents').where({ id }).delete();
 }
 
+/** Advisory lock around changes of suppliers' names. */
+export const SUPPLIERS_LOCK = 'suppliers';
+
+/** Suppliers by name, without former names. */
 export function listSuppliers(db: Knex): Promise<SupplierRow[]> {
-  return db('suppliers').orderBy('name_key').select();
+  return db('suppliers').whereNull('joined_into').orderBy('name_key').select();
 }
 
-export function findSupplier(db: Knex, nameKey: string): Promise<SupplierRow | undefined> {
-  return db('suppliers').where({ name_key: nameKey }).first();
+/** A supplier by id; undefined for a former name. */
+export function supplierById(db: Knex, id: string): Promise<SupplierRow | undefined> {
+  return db('suppliers').where({ id }).whereNull('joined_into').first();
+}
+
+/** The supplier that has this name now or had it before. */
+export async function findSupplier(db: Knex, nameKey: string): Promise<SupplierRow | undefined> {
+  const row = await db('suppliers').where({ name_key: nameKey }).first();
+  return row?.joined_into == null ? row : supplierById(db, row.joined_into);
 }
 
 export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): Promise<void> {

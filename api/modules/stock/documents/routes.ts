@@ -1,12 +1,7 @@
 /** HTTP routes of stock documents. */
 import * as contract from '#contract/stock/stock-documents.ts';
-import {
-  readStockRules,
-  saveStockRules,
-  saveSubcategorySupply,
-  saveSupplierMinimum,
-  saveSupply,
-} from '#contract/stock/stock-rules.ts';
+import { readStockRules, saveStockRules, saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
+import * as suppliers from '#contract/stock/suppliers.ts';
 import { seesCost } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { csvFile } from '../../../http/csv.ts';
@@ -22,6 +17,7 @@ import { presentHead, readDocument } from './present-document.ts';
 import { reverseDocument } from './reverse-document.ts';
 import * as supply from './save-supply.ts';
 import { deleteDraft, saveDraft, type DraftSave } from './save-draft.ts';
+import { joinSuppliers, saveSupplier, supplierCards } from './suppliers.ts';
 
 /** Prices determine costs: only roles that see costs may enter them. */
 const withoutPrices = (save: DraftSave): DraftSave => ({
@@ -80,10 +76,11 @@ export function documentRoutes({ db }: Services): Route[] {
       await supply.saveSubcategorySupply(db, params.id, body);
       return { ok: true as const };
     }),
-    admin(saveSupplierMinimum, async ({ params, body }) => {
-      await supply.saveSupplierMinimum(db, params.id, body.minimum);
-      return { ok: true as const };
-    }),
+    admin(suppliers.listSupplierCards, async () => ({ items: await supplierCards(db) })),
+    admin(suppliers.saveSupplier, ({ params, body, now }) => saveSupplier(db, params.id, body, now)),
+    admin(suppliers.joinSuppliers, ({ params, body, viewer, now }) =>
+      joinSuppliers(db, { id: params.id, into: body.into }, viewer.userId, now),
+    ),
     admin(saveStockRules, ({ body, viewer, now }) => rules.saveStockRules(db, body, viewer.userId, now)),
   ];
 }

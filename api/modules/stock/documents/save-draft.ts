@@ -12,7 +12,7 @@ import { documentNumber } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
-import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
+import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
@@ -25,6 +25,7 @@ import {
   readLines,
   removeDocument,
   replaceLines,
+  SUPPLIERS_LOCK,
   updateDocument,
 } from './document-store.ts';
 
@@ -39,20 +40,32 @@ export const searchOf = (
 ): string =>
   foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${documentNumber(row)} ${supplier} ${row.supplier_number} ${row.note}`);
 
-/** The supplier with this name, created when it is new; null without a name. */
-async function supplierOf(trx: Knex.Transaction, name: string, at: string): Promise<string | null> {
+/** The supplier with this name or former name, created when it is new; null without a name. */
+async function supplierOf(
+  trx: Knex.Transaction,
+  name: string,
+  at: string,
+): Promise<Pick<SupplierRow, 'id' | 'name'> | null> {
   const key = foldForSearch(name);
   if (key === '') return null;
+  await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
   const known = await findSupplier(trx, key);
-  if (known !== undefined) return known.id;
-  await insertSupplier(trx, {
+  if (known !== undefined) return known;
+  const supplier: SupplierRow = {
     id: newId(),
     name: name.replace(/\s+/g, ' '),
     name_key: key,
     minimum_order: null,
+    lead_days: null,
+    person: '',
+    phone: '',
+    email: '',
+    source_id: null,
+    joined_into: null,
     created_at: at,
-  });
-  return (await findSupplier(trx, key))?.id ?? null;
+  };
+  await insertSupplier(trx, supplier);
+  return supplier;
 }
 
 async function refuseUnknown(trx: Knex.Transaction, lines: DraftSave['lines']): Promise<void> {
@@ -121,9 +134,10 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     if (row !== undefined && row.state !== 'draft') throw new CodedError('document_state');
     await refuseUnknown(trx, content.lines);
     const lines = rowsOf(id, save, row === undefined ? [] : await readLines(trx, id));
+    const supplier = content.kind === 'receipt' ? await supplierOf(trx, content.supplier, at) : null;
     const head = {
       kind: content.kind,
-      supplier_id: content.kind === 'receipt' ? await supplierOf(trx, content.supplier, at) : null,
+      supplier_id: supplier?.id ?? null,
       supplier_number: content.supplierNumber,
       day: content.day,
       note: content.note,
@@ -135,7 +149,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     // A number keeps its prefix; a draft whose kind changed gets the prefix of its new kind.
     const prefix = row?.kind === content.kind ? row.prefix : (await readPrefixes(trx))[content.kind];
     const number = row?.number ?? (await nextRevision(trx, 'stock_documents'));
-    const search = searchOf({ ...head, prefix, number }, content.kind === 'receipt' ? content.supplier : '');
+    const search = searchOf({ ...head, prefix, number }, supplier?.name ?? '');
     if (row === undefined)
       await insertDocument(trx, {
         ...head,

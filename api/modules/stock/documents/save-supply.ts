@@ -1,9 +1,9 @@
-/** Lead time and minimum of a product and of a whole subcategory; the minimum order sum of a supplier. */
+/** Lead time, minimum and supplier of a product; lead time and minimum of a whole subcategory. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { SupplyChange } from '#contract/stock/stock-rules.ts';
-import { toKopecks } from '#contract/values/money.ts';
-import { writeTransaction } from '#db/write.ts';
+import type { ProductSupplyChange, SupplyChange } from '#contract/stock/stock-rules.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { supplierById, SUPPLIERS_LOCK } from './document-store.ts';
 
 /** Columns of the given terms. */
 const columnsOf = ({ leadDays, minimumQty }: SupplyChange) => ({
@@ -11,12 +11,25 @@ const columnsOf = ({ leadDays, minimumQty }: SupplyChange) => ({
   ...(minimumQty === undefined ? {} : { minimum_qty: minimumQty }),
 });
 
-/** Throws `not_found`. */
-export async function saveSupply(db: Knex, productId: string, change: SupplyChange): Promise<void> {
+/** Throws `not_found` for an unknown product, `validation` for an unknown supplier. */
+export async function saveSupply(
+  db: Knex,
+  productId: string,
+  { supplierId, ...terms }: ProductSupplyChange,
+): Promise<void> {
   await writeTransaction(db, async (trx) => {
     if ((await trx('products').where({ id: productId }).first('id')) === undefined) throw new CodedError('not_found');
+    await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
+    if (supplierId != null && (await supplierById(trx, supplierId)) === undefined)
+      throw new CodedError('validation', {
+        details: [{ path: 'supplierId', message: 'Такого поставщика больше нет: выберите другого' }],
+      });
     await trx('product_supply')
-      .insert({ product_id: productId, ...columnsOf(change) })
+      .insert({
+        product_id: productId,
+        ...columnsOf(terms),
+        ...(supplierId === undefined ? {} : { supplier_id: supplierId }),
+      })
       .onConflict('product_id')
       .merge();
   });
@@ -31,13 +44,5 @@ export async function saveSubcategorySupply(db: Knex, subcategoryId: string, cha
       .insert({ subcategory_id: subcategoryId, ...columnsOf(change) })
       .onConflict('subcategory_id')
       .merge();
-  });
-}
-
-/** @param minimum roubles; null for any sum. Throws `not_found`. */
-export async function saveSupplierMinimum(db: Knex, supplierId: string, minimum: number | null): Promise<void> {
-  const columns = { minimum_order: minimum === null ? null : toKopecks(minimum) };
-  await writeTransaction(db, async (trx) => {
-    if ((await trx('suppliers').where({ id: supplierId }).update(columns)) === 0) throw new CodedError('not_found');
   });
 }

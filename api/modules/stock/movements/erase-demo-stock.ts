@@ -18,5 +18,7 @@ export async function eraseDemoStock(trx: Knex.Transaction): Promise<void> {
   await trx('suppliers')
     .where('id', 'like', DEMO_IDS)
     .whereNotIn('id', trx('stock_documents').whereNotNull('supplier_id').select('supplier_id'))
+    .whereNotIn('id', trx('product_supply').whereNotNull('supplier_id').select('supplier_id'))
+    .whereNotIn('id', trx('suppliers').whereNotNull('joined_into').select('joined_into'))
     .delete();
 }

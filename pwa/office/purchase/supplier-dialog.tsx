@@ -1,0 +1,181 @@
+/** A supplier: name, terms, contact, price list; joins it into another one that is the same company. */
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { v7 as newId } from 'uuid';
+import type { Supplier, SupplierFields } from '#contract/stock/suppliers.ts';
+import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { importSourcesQuery } from '../../queries/imports.ts';
+import { refusalText } from '../../queries/mutation.ts';
+import { joinSuppliers, saveSupplier, supplierCardsQuery } from '../../queries/suppliers.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './purchase.module.css';
+
+export interface SupplierDialogProps {
+  /** Null for a new supplier. */
+  supplier: Supplier | null;
+  onClose: () => void;
+}
+
+const NEW: SupplierFields = {
+  name: '',
+  leadDays: null,
+  minimum: null,
+  person: '',
+  phone: '',
+  email: '',
+  sourceId: null,
+};
+
+function fieldsOf({ name, leadDays, minimum, person, phone, email, sourceId }: Supplier): SupplierFields {
+  return { name, leadDays, minimum, person, phone, email, sourceId };
+}
+
+export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
+  const form = useId();
+  const { show } = useToast();
+  const [id] = useState(() => supplier?._id ?? newId());
+  /** The fields that the form was opened with. */
+  const [was] = useState(() => (supplier === null ? null : fieldsOf(supplier)));
+  const [fields, setFields] = useState<SupplierFields>(was ?? NEW);
+  const [lead, setLead] = useState(was?.leadDays == null ? '' : String(was.leadDays));
+  const [minimum, setMinimum] = useState(numberAsTyped(was?.minimum ?? null));
+  const [into, setInto] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const { run, busy, failure } = useSave();
+  const sources = useQuery(importSourcesQuery).data ?? [];
+  const others = (useQuery(supplierCardsQuery).data ?? []).filter(({ _id }) => _id !== id);
+  const [leadDays, sum] = [typedNumber(lead, 0), typedRoubles(minimum)];
+  const wrongLead = leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
+  const wrongSum = Number.isNaN(sum) ? 'Нужна сумма в рублях' : undefined;
+  const details = failure?.kind === 'refused' ? failure.details : [];
+  const errorAt = (path: string): string | undefined => details.find((one) => one.path === path)?.message;
+  const isJoining = into !== '';
+  const set = (change: Partial<SupplierFields>) => setFields({ ...fields, ...change });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSubmitted(true);
+    if (isJoining) return join();
+    if (fields.name.trim() === '' || wrongLead !== undefined || wrongSum !== undefined) return;
+    // Empty and zero both mean that there is no minimum.
+    const body = { ...fields, leadDays, minimum: sum === 0 ? null : sum, was };
+    const result = await run((client) => saveSupplier(client, id, body));
+    if (result.kind === 'done') onClose();
+  }
+
+  async function join(): Promise<void> {
+    const result = await run((client) => joinSuppliers(client, id, into));
+    if (result.kind !== 'done') return;
+    show({ tone: 'ok', text: `«${was?.name ?? ''}» теперь «${result.answer.name}»` });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      size={640}
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={was === null ? 'Новый поставщик' : 'Поставщик'}
+      footer={
+        <>
+          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
+            {isJoining ? 'Объединить' : 'Сохранить'}
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {failure !== null && <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить')} />}
+        <TextField
+          label="Название"
+          required
+          maxLength={160}
+          value={fields.name}
+          disabled={isJoining}
+          error={submitted && fields.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
+          hint={was === null ? undefined : 'Документы переименуются, прежнее название тоже будет узнаваться'}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <NumberField
+            label="Срок поставки"
+            hint="Пусто — как в правилах склада"
+            whole
+            suffix="дн."
+            maxLength={4}
+            error={wrongLead}
+            value={lead}
+            onChange={setLead}
+          />
+          <NumberField
+            label="Минимальный заказ"
+            hint="Пусто — любая сумма"
+            suffix="₽"
+            error={wrongSum}
+            value={minimum}
+            onChange={setMinimum}
+          />
+          <TextField
+            label="С кем говорить"
+            optional
+            maxLength={100}
+            autoComplete="off"
+            value={fields.person}
+            onChange={(event) => set({ person: event.target.value })}
+          />
+          <TextField
+            label="Телефон"
+            optional
+            maxLength={100}
+            inputMode="tel"
+            autoComplete="off"
+            value={fields.phone}
+            onChange={(event) => set({ phone: event.target.value })}
+          />
+          <TextField
+            label="Почта"
+            optional
+            maxLength={254}
+            inputMode="email"
+            autoComplete="off"
+            value={fields.email}
+            error={errorAt('email')}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+          <Select
+            label="Прайс-лист"
+            placeholder="Не загружаем"
+            value={fields.sourceId ?? ''}
+            options={sources.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={(value) => set({ sourceId: value === '' ? null : value })}
+          />
+        </div>
+        {was !== null && others.length > 0 && (
+          <Select
+            label="Это тот же поставщик, что и"
+            placeholder="Не объединять"
+            hint={
+              isJoining
+                ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
+                : 'Если один поставщик записан под двумя названиями'
+            }
+            value={into}
+            options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={setInto}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { see } from '../../testing.tsx';
+import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
+
+const supplier = {
+  _id: 'sup1',
+  name: 'Сантех-Опт',
+  minimum: null,
+  leadDays: 12,
+  person: 'Олег',
+  phone: '+7 916 123-45-67',
+  email: '',
+  sourceId: null,
+};
+const lines = [
+  { title: 'Труба', sku: 'TR-1', unit: 'м', qty: 12 },
+  { title: 'Сифон', sku: null, qty: 3 },
+];
+// Half past midnight of the 21st in the shop's zone.
+const at = '2026-11-20T21:30:00.000Z';
+
+test('an order to a supplier says who orders from whom, articles and quantities, without prices', () => {
+  const said = see(<SupplierOrderSheet supplier={supplier} lines={lines} shop={DEFAULT_SHOP} at={at} />).text;
+  for (const part of [
+    'Заказ поставщику от 21 ноября 2026',
+    'Поставщик Сантех-Опт, Олег, +7 916 123-45-67',
+    'Заказчик ООО «Русло», ИНН',
+    'shop@example.ru',
+    '1 TR-1 Труба 12 м 2 — Сифон 3 шт.',
+    'Всего: 2 позиции.',
+  ])
+    expect(said.replace(/\s/g, ' ')).toContain(part);
+  expect(said).not.toContain('₽');
+});
+
+test('goods without a supplier are printed with a line for the name', () => {
+  expect(see(<SupplierOrderSheet supplier={undefined} lines={lines} shop={DEFAULT_SHOP} at={at} />).text).toMatch(
+    /Поставщик _+ Заказчик/,
+  );
+});

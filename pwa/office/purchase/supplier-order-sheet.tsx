@@ -1,0 +1,69 @@
+/** «Заказ поставщику от …» as an A4 page: who orders from whom, articles and quantities. Prices are the supplier's to say. */
+import type { Shop } from '#contract/shop/shop.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import type { Supplier } from '#contract/stock/suppliers.ts';
+import { counted } from '#contract/values/plural.ts';
+import { supplierText } from '../../parts/print/supplier-text.ts';
+import { longDay } from '../../parts/time/moments.ts';
+import styles from '../../parts/print/invoice-sheet.module.css';
+import table from '../../parts/print/printed-lines.module.css';
+
+export interface OrderedLine {
+  readonly title: string;
+  readonly sku: string | null;
+  readonly unit?: string | undefined;
+  readonly qty: number;
+}
+
+export interface SupplierOrderSheetProps {
+  /** Undefined for goods without a supplier: the paper has a line to write the name on. */
+  supplier: Supplier | undefined;
+  lines: readonly OrderedLine[];
+  shop: Shop;
+  /** ISO instant of the order. */
+  at: string;
+}
+
+export function SupplierOrderSheet({ supplier, lines, shop, at }: SupplierOrderSheetProps) {
+  const whom =
+    supplier && [supplier.name, supplier.person, supplier.phone, supplier.email].filter((part) => part !== '');
+  return (
+    <article className={styles.invoice}>
+      <h1>Заказ поставщику от {longDay(at, shop.timezone)}</h1>
+      <dl className={styles.sides}>
+        <dt>Поставщик</dt>
+        <dd>{whom === undefined ? '________________________' : whom.join(', ')}</dd>
+        <dt>Заказчик</dt>
+        <dd>
+          {supplierText(shop)}
+          {shop.email !== '' && `, ${shop.email}`}
+        </dd>
+      </dl>
+      <table className={table.lines} aria-label="Заказанные товары">
+        <thead>
+          <tr>
+            <th scope="col">№</th>
+            <th scope="col">Артикул</th>
+            <th scope="col">Товар</th>
+            <th scope="col" className={table.figure}>
+              Количество
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ title, sku, qty, unit }, index) => (
+            <tr key={index}>
+              <td>{index + 1}</td>
+              <td>{sku ?? '—'}</td>
+              <td>{title}</td>
+              <td className={table.figure}>{inUnits(qty, unit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Всего: {counted(lines.length, 'позиция', 'позиции', 'позиций')}. Подтвердите, пожалуйста, цены и день отгрузки.
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,96 @@
+/** /admin/suppliers: suppliers with their terms and contacts. */
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { importSourcesQuery } from '../../queries/imports.ts';
+import { supplierCardsQuery, type SupplierCard } from '../../queries/suppliers.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
+import { SupplierDialog } from './supplier-dialog.tsx';
+import { SupplierContact } from './supplier-contact.tsx';
+import styles from './purchase.module.css';
+
+export function SuppliersPage() {
+  usePageTitle('Поставщики');
+  const answer = useQuery(supplierCardsQuery);
+  const sources = useQuery(importSourcesQuery).data ?? [];
+  const [open, setOpen] = useState<SupplierCard | 'new' | null>(null);
+  const columns: readonly TableColumn<SupplierCard>[] = [
+    {
+      key: 'name',
+      header: 'Поставщик',
+      card: 'title',
+      cell: (one) => (
+        <>
+          <button type="button" className={styles.name} onClick={() => setOpen(one)}>
+            {one.name}
+          </button>
+          {one.person !== '' && <span className={cells.sub}>{one.person}</span>}
+        </>
+      ),
+    },
+    { key: 'contact', header: 'Связь', cell: (one) => <SupplierContact supplier={one} fallback="—" /> },
+    {
+      key: 'lead',
+      header: 'Срок поставки',
+      number: true,
+      cell: ({ leadDays }) => (leadDays === null ? '—' : counted(leadDays, 'день', 'дня', 'дней')),
+    },
+    {
+      key: 'minimum',
+      header: 'Минимальный заказ',
+      number: true,
+      cell: ({ minimum }) => (minimum === null ? '—' : formatRoubles(minimum)),
+    },
+    {
+      key: 'source',
+      header: 'Прайс-лист',
+      roomy: true,
+      cell: ({ sourceId }) => sources.find(({ _id }) => _id === sourceId)?.name ?? '—',
+    },
+    { key: 'receipts', header: 'Поступлений', number: true, cell: ({ receipts }) => formatNumber(receipts) },
+  ];
+  const add = (
+    <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setOpen('new')}>
+      Новый поставщик
+    </Button>
+  );
+  return (
+    <div className={office.page}>
+      <OfficeHead
+        title="Поставщики"
+        count={answer.data && counted(answer.data.length, 'поставщик', 'поставщика', 'поставщиков')}
+      >
+        {answer.data !== undefined && answer.data.length > 0 && add}
+      </OfficeHead>
+      <OfficeAnswer
+        answer={answer}
+        notKept="Поставщики хранятся на сервере"
+        empty={(items) =>
+          items.length === 0 && (
+            <EmptyState
+              icon={<Truck size={28} strokeWidth={1.75} aria-hidden />}
+              title="Поставщиков пока нет"
+              action={add}
+            >
+              Они появятся из поступлений, или добавьте первого сами.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => (
+          <Table label="Поставщики" columns={columns} rows={items} rowKey={({ _id }) => _id} onOpen={setOpen} />
+        )}
+      </OfficeAnswer>
+      {open !== null && <SupplierDialog supplier={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
