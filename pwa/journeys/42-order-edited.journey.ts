@@ -176,6 +176,17 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   ]);
   expect([shop.books.reserved(kept.id), shop.books.reserved(added.id)]).toEqual([0, 0]);
 
+  // The office's search leads from «/» to goods by article and to the order by number.
+  await first.goto('/admin/today');
+  await expect(first.getByRole('button', { name: 'Найти' })).toBeVisible();
+  await first.keyboard.press('/');
+  const search = first.getByRole('dialog', { name: 'Найти' });
+  await search.getByRole('searchbox').fill(article);
+  await expect(search.getByRole('region', { name: 'Товары' }).getByRole('link').first()).toContainText(added.title);
+  await search.getByRole('searchbox').fill(number);
+  await search.getByRole('link', { name: `Заказ № ${number}` }).click();
+  await expect(first).toHaveURL(new RegExp(`/admin/orders/${id}$`));
+
   // One letter went to the shop itself, and all books agree.
   const letters = (await admin.get('/api/order-desk/messages?q=desk@example.ru')).json as {
     items: { subject: string }[];

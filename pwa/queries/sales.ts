@@ -12,6 +12,16 @@ const STALE_MS = 10_000;
 
 export type SalesQuery = Omit<QueryFor<typeof listSales>, 'page' | 'limit'>;
 
+/** The newest sales that a text finds. */
+export function foundSalesQuery(q: string, limit: number) {
+  return queryOptions({
+    queryKey: [SALES, 'found', q, limit],
+    queryFn: ({ signal }) => call(listSales, { query: { q, limit }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
 /** The newest sales of the query; the former ones stay visible until they arrive. */
 export function salesQuery(query: SalesQuery) {
   return queryOptions({

@@ -5,9 +5,10 @@ import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { see } from '../../testing.tsx';
 import { OfficeShell } from './office-shell.tsx';
 
+const who = vi.hoisted(() => ({ role: 'manager' }));
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({
-    person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role: 'manager' },
+    person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role: who.role },
     status: 'online',
   }),
 }));
@@ -47,4 +48,11 @@ test('a seller has a link to the orders beside the till, with the number of new 
   expect(html).toMatch(/aria-label="Заказы, 3\u00a0новых заказа"/);
   // On the order desk the frame shows the shop's name, since the screen has its own heading.
   expect(see(<OfficeShell />, { at: ROUTES.deskOrders }).text).not.toContain('Свободная продажа');
+});
+
+test('the office has its search in the head, opened by «/» too; the till has none', () => {
+  who.role = 'admin';
+  const at = (address: string) => see(<OfficeShell />, { at: address }).html;
+  expect(at(ROUTES.adminToday)).toMatch(/<button[^>]*aria-keyshortcuts="\/"[^>]*>.*?Найти/);
+  expect(at(ROUTES.till)).not.toContain('aria-keyshortcuts');
 });

@@ -40,6 +40,7 @@ import { useUpdate } from '../../app/use-update.ts';
 import { OfficeBar, placeItem } from './office-bar.tsx';
 import { OfficeParts } from './office-parts.tsx';
 import { officePlacesFor, useOfficePlaces, waitingIn } from './office-places.ts';
+import { OfficeSearch } from './office-search.tsx';
 import { OfficeSidebar } from './office-sidebar.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from '../../app/outdated-strip.tsx';
@@ -90,6 +91,7 @@ function Shell() {
         ) : (
           <p className={styles.title}>{isOffice || isDesk ? shopName : TITLE}</p>
         )}
+        {isOffice && <OfficeSearch />}
         {series?.prefix != null && (
           <span className={styles.device}>
             <Tablet {...ICON} />

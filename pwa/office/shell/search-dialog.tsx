@@ -1,0 +1,184 @@
+/** Finds goods, orders, people and receipts for a text, and opens the chosen one's place. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { isStaff, seesStock, type PersonRole } from '#contract/roles.ts';
+import type { GoodsItem, StockItem } from '#contract/stock/inventory.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { nameOrPhone } from '../../parts/people/person-words.ts';
+import { numericDay } from '../../parts/time/moments.ts';
+import { customersQuery } from '../../queries/customers.ts';
+import { failureOf } from '../../queries/failure.ts';
+import { goodsListQuery, stockQuery } from '../../queries/inventory.ts';
+import { deskOrdersQuery } from '../../queries/order-desk.ts';
+import { foundSalesQuery } from '../../queries/sales.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import styles from './search-dialog.module.css';
+
+const MOST = 5;
+const TYPING_MS = 250;
+
+/** A hit: its place in the office, and what tells it from others. */
+interface Hit {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly to: string;
+}
+
+interface Found {
+  readonly title: string;
+  readonly hits: readonly Hit[];
+}
+
+const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' · ');
+
+const ofStock = ({ _id, title, sku, availableQty, unit, deletedAt }: StockItem, role: PersonRole): Hit => ({
+  id: _id,
+  title,
+  note: joined(
+    sku ?? '',
+    deletedAt !== null
+      ? 'снят с продажи'
+      : availableQty > 0
+        ? `свободно ${inUnits(availableQty, unit)}`
+        : 'нет в наличии',
+  ),
+  to:
+    role === 'admin'
+      ? paths.adminProductEdit(_id)
+      : `${ROUTES.adminInventory}?${new URLSearchParams({ q: sku ?? title }).toString()}`,
+});
+
+const ofGoods = ({ _id, title, sku }: GoodsItem): Hit => ({
+  id: _id,
+  title,
+  note: sku ?? '',
+  to: paths.adminProductEdit(_id),
+});
+
+const ofOrder = ({ _id, number, status, total, buyer }: DeskOrder): Hit => ({
+  id: _id,
+  title: `Заказ № ${number}`,
+  note: joined(buyer.companyName || buyer.name, orderStatusText(status), formatRoubles(total)),
+  to: paths.adminOrder(_id),
+});
+
+/** The searches that this role may make, in the order of their groups. */
+function useFound(q: string, role: PersonRole): { found: readonly Found[]; answers: readonly UseQueryResult[] } {
+  const { timezone } = useShop();
+  const asks = (isAllowed: boolean) => ({ enabled: isAllowed && q !== '' });
+  const query = { q, limit: MOST };
+  const stock = useQuery({ ...stockQuery(query), ...asks(seesStock(role)) });
+  const goods = useQuery({ ...goodsListQuery(query), ...asks(role === 'content') });
+  const orders = useQuery({ ...deskOrdersQuery(query), ...asks(seesStock(role)) });
+  const people = useQuery({ ...customersQuery(query), ...asks(role === 'admin') });
+  const sales = useQuery({ ...foundSalesQuery(q, MOST), ...asks(isStaff(role)) });
+  const found: Found[] = [
+    { title: 'Заказы', hits: (orders.data?.items ?? []).map(ofOrder) },
+    {
+      title: 'Товары',
+      hits: [...(stock.data ?? []).map((item) => ofStock(item, role)), ...(goods.data?.items ?? []).map(ofGoods)],
+    },
+    {
+      title: 'Покупатели',
+      hits: (people.data?.items ?? []).map((person) => ({
+        id: person._id,
+        title: nameOrPhone(person),
+        note: joined(formatPhone(person.phone), person.wholesale?.companyName ?? ''),
+        to: paths.adminCustomer(person._id),
+      })),
+    },
+    {
+      title: 'Чеки',
+      hits: (sales.data?.items ?? []).map(({ id, number, soldAt, total }) => ({
+        id,
+        title: `Чек ${number}`,
+        note: joined(numericDay(soldAt, timezone), formatRoubles(total)),
+        to: paths.journal(number, id),
+      })),
+    },
+  ];
+  return { found: q === '' ? [] : found, answers: [stock, goods, orders, people, sales] };
+}
+
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { person } = usePerson();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(text.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { found, answers } = useFound(query, person?.role ?? 'customer');
+  const hits = found.flatMap((group) => group.hits);
+  const isSearching = query !== text.trim() || answers.some(({ isFetching }) => isFetching);
+  const error = answers.find((answer) => answer.error !== null)?.error ?? null;
+  const failure = error === null ? null : failureOf(error);
+
+  /** Enter opens the only hit; with several the person chooses. */
+  function open(event: FormEvent): void {
+    event.preventDefault();
+    const [one, ...others] = hits;
+    if (isSearching || one === undefined || others.length > 0) return;
+    onClose();
+    void navigate(one.to);
+  }
+
+  return (
+    <Dialog open size={640} onOpenChange={(isOpen) => !isOpen && onClose()} title="Найти" initialFocus={field}>
+      <form className={styles.search} role="search" onSubmit={open}>
+        <SearchField
+          ref={field}
+          label="Товар, заказ, покупатель или чек"
+          placeholder="Название, артикул, номер, телефон, имя"
+          maxLength={200}
+          value={text}
+          onChange={setText}
+        />
+        <div className={styles.outcome} aria-busy={isSearching || undefined}>
+          {found
+            .filter((group) => group.hits.length > 0)
+            .map((group) => (
+              <section key={group.title} aria-label={group.title}>
+                <h3 className={styles.group}>{group.title}</h3>
+                <ul className={styles.hits}>
+                  {group.hits.map(({ id, title, note, to }) => (
+                    <li key={id}>
+                      <Link to={to} className={styles.hit} onClick={onClose}>
+                        <span>{title}</span>
+                        <span className={styles.note}>{note}</span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          <p role="status" className={styles.note}>
+            {query === ''
+              ? 'По названию, артикулу, штрихкоду, номеру заказа или чека, телефону, имени, компании.'
+              : failure !== null
+                ? failure.kind === 'out-of-reach'
+                  ? 'Нет связи с сервером: нашли не всё.'
+                  : failure.message
+                : isSearching
+                  ? 'Ищем…'
+                  : hits.length === 0
+                    ? `По запросу «${query}» ничего не нашлось.`
+                    : ''}
+          </p>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
