@@ -1,6 +1,6 @@
 /** A new version is put on the server in the middle of a working day. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, WorkerInfo } from '@playwright/test';
 import { freePort } from '../../db/free-port.ts';
@@ -78,16 +78,17 @@ function putBuild(root: string, build: string): void {
 // All in one worker, so that the new version is built once.
 test.describe.configure({ mode: 'default' });
 
-/** Stops the server, replaces the build and starts it again. */
-async function release(shop: Shop, build: string): Promise<void> {
+/** Stops the server, replaces the build and starts it again; `added` is code that its worker runs at each start. */
+async function release(shop: Shop, build: string, added = ''): Promise<void> {
   await shop.server.stop();
   putBuild(shop.root, build);
+  appendFileSync(join(shop.root, 'dist/pwa/sw.js'), added);
   await shop.server.start();
 }
 
 /** Deploys the new build; the till checks for a new version, as it does by itself every half hour. */
-async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
-  await release(shop, build);
+async function deploy(shop: Shop, build: string, page: Page, added?: string): Promise<void> {
+  await release(shop, build, added);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -205,6 +206,39 @@ test('an update is taken at once while the worker waits for a tab that gets no a
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
   await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
   await sender.evaluate(() => (window as unknown as { answer: () => void }).answer());
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  expect(shop.books.stock(product.id)).toBe(product.stock - 2);
+  proveStock(shop);
+});
+
+/** Makes a worker start slowly, as on a busy machine: longer than the next version waits for its answer. */
+const SLOW_START = ';for (const until = Date.now() + 5_000; Date.now() < until; );';
+
+test('an update is taken while the former version is only starting, with rows under way', async ({
+  shop,
+  openAtWork,
+  nextBuild,
+  thirdBuild,
+}) => {
+  const product = shop.books.plenty();
+  const { page, context } = await openAtWork();
+  await deploy(shop, nextBuild, page, SLOW_START);
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
+  await waitForWorker(page);
+  await deploy(shop, thirdBuild, page);
+  await expect(page.getByText(OFFER)).toBeVisible();
+  shop.proxy.use(slowAnswer(3_000));
+  await find(page, product.title, product.title);
+  await sellQuickly(page, product.title, 2);
+  await expect.poll(() => shop.books.sales().length).toBeGreaterThan(0);
+
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop)).toContain(THIRD_VERSION);
   await waitUntilSettled(page);
   await proveSoldOnce(shop, [page]);
   expect(shop.books.stock(product.id)).toBe(product.stock - 2);

@@ -29,8 +29,10 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const DAY = 24 * 60 * 60;
-/** Time to wait for an answer of the former version. */
+/** Time to wait for an answer of the former version, ms; then it is asked again, since it may have ended meanwhile. */
 const GIVE_WAY_MS = 3_000;
+/** Number of times it is asked: a minute in all, after which it counts as one that never answers. */
+const ASKED_AT_MOST = 20;
 
 /**
  * Aborted when a person applies the next version. The browser activates it once this one has no work in progress, and a
@@ -137,21 +139,24 @@ async function keepStaff(port: MessagePort | undefined): Promise<void> {
   port?.postMessage({ kept } satisfies KeepStaffAnswer);
 }
 
-/**
- * Resolves once the active version runs and has aborted its work. The browser ends it for the next one only if it runs
- * at that moment; one that is only starting would stay for its usual half a minute.
- */
-async function askToGiveWay(): Promise<void> {
+/** True once the active version runs and has aborted its work; false when it has not answered in time. */
+async function givesWay(): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
-  const given = new Promise((resolve) => (port1.onmessage = resolve));
+  const given = new Promise<boolean>((resolve) => (port1.onmessage = () => resolve(true)));
   self.registration.active?.postMessage({ type: GIVE_WAY }, [port2]);
-  await Promise.race([given, new Promise((resolve) => setTimeout(resolve, GIVE_WAY_MS))]);
+  const unanswered = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), GIVE_WAY_MS));
+  const answer = await Promise.race([given, unanswered]);
   port1.close();
+  return answer;
 }
 
 /**
  * Lets this version take over. Staff may have logged in after it was installed, and the network failed before it had
  * their part: then it answers that it is incomplete and does not take over.
+ *
+ * Chromium ends the former version at the first call of `skipWaiting`, and only if that version runs at this moment: one
+ * that is still starting, which takes seconds on a busy machine, stays for minutes, and further calls do nothing. The
+ * answer of the former version proves that it runs.
  */
 async function takeOver(port: MessagePort | undefined): Promise<void> {
   const whole = await parts.completeStaff().then(
@@ -160,7 +165,7 @@ async function takeOver(port: MessagePort | undefined): Promise<void> {
   );
   port?.postMessage({ whole } satisfies SkipWaitingAnswer);
   if (!whole) return;
-  await askToGiveWay();
+  for (let asked = 0; asked < ASKED_AT_MOST; asked += 1) if (await givesWay()) break;
   await self.skipWaiting();
 }
 
