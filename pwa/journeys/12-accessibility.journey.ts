@@ -1,16 +1,18 @@
 /**
  * axe on every address of the shop and on everything that opens over it, on a phone and on a desktop: no serious or
  * critical finding. In the dark theme all text is readable too. On the narrowest phone no sentence is squeezed beside a
- * button, and at no width does a button stick out or a sticky bar cover another one.
+ * button, and at no width does a button stick out or a sticky bar cover another one. A finger in a glove hits what it
+ * means on every screen of the till.
  */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
 import { closeOverlays, NARROWEST, squeezed, waitUntilQuiet } from './browser.ts';
 import type { CatalogNode } from './books.ts';
-import { collisions } from './collisions.ts';
+import { collisions, missedTargets } from './collisions.ts';
 import { waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
+import { changeSeller, chooseSeller, enterAs, setOwnPin } from './seller-pins.ts';
 import { expect, test, type Shop } from './shop.ts';
 import type { Visitor } from './stage.ts';
 import { find, put, sellQuickly } from './till.ts';
@@ -18,6 +20,8 @@ import { find, put, sellQuickly } from './till.ts';
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
 const DESK = { width: 1440, height: 900 };
+/** The till's tablet in landscape. */
+const LANDSCAPE = { width: 1180, height: 820 };
 
 type RouteName = keyof typeof ROUTES;
 
@@ -398,3 +402,82 @@ for (const part of Object.keys(PARTS) as Part[]) {
     });
   });
 }
+
+/** Targets that a glove misses on the current screen, on a phone and on a tablet held either way. */
+async function missedOn(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of [PHONE, TABLET, LANDSCAPE]) {
+    await page.setViewportSize(size);
+    found.push(...(await missedTargets(page)).map((what) => `${screen} at ${size.width} px: ${what}`));
+  }
+  return found;
+}
+
+test('at the till every target is 44 px in size and 8 px apart from the next, on a phone and on a tablet', async ({
+  shop,
+  openAtWork,
+}) => {
+  const { product, category } = placesOf(shop);
+  const { manager, second } = shop.people;
+  const { page } = await openAtWork({ viewport: LANDSCAPE });
+  const dialog = page.getByRole('dialog');
+  const found: string[] = [];
+
+  await setOwnPin(page);
+  await enterAs(page, second);
+  await page.getByRole('button', { name: 'Сменить продавца' }).click();
+  await expect(dialog.getByRole('button', { name: new RegExp(`^${manager.name}`) })).toBeVisible();
+  found.push(...(await missedOn(page, 'the seller switch')));
+  await closeOverlays(page);
+  await chooseSeller(page, manager.name);
+  await expect(dialog.getByRole('button', { name: '5', exact: true })).toBeVisible();
+  found.push(...(await missedOn(page, 'the PIN pad')));
+  await closeOverlays(page);
+  await changeSeller(page, manager.name);
+
+  found.push(...(await missedOn(page, 'the till')));
+  await page.getByLabel('Категория', { exact: true }).selectOption(category.slug);
+  // The choice takes effect once the device has stored it.
+  await page.getByRole('radio', { name: 'Плитки' }).click();
+  await expect(page.getByRole('radio', { name: 'Плитки' })).toBeChecked();
+  found.push(...(await missedOn(page, 'tiles of a category')));
+  await page.getByRole('radio', { name: 'Список' }).click();
+  await expect(page.getByRole('radio', { name: 'Список' })).toBeChecked();
+  await page.getByLabel('Категория', { exact: true }).selectOption('');
+
+  await find(page, product.title, product.title);
+  await sellQuickly(page, product.title, 1);
+  await put(page, product.title, 2);
+  await page.getByLabel('Получено от покупателя').fill('100000');
+  found.push(...(await missedOn(page, 'a receipt and its payment')));
+
+  await page.goto('/journal');
+  await page
+    .getByRole('button', { name: /: подробнее/ })
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
+  found.push(...(await missedOn(page, 'a receipt in the journal')));
+  await closeOverlays(page);
+  found.push(...(await missedOn(page, 'the journal')));
+
+  await page.goto('/till/shift');
+  await page.getByRole('button', { name: 'Изъять', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  found.push(...(await missedOn(page, 'the drawer')));
+  await closeOverlays(page);
+  await page.getByLabel(/^Насчитали в кассе/).fill('100000');
+  await page.getByRole('button', { name: 'Закрыть смену' }).click();
+  await expect(page.getByText(/напишите, почему/)).toBeVisible();
+  found.push(...(await missedOn(page, 'a shift with a difference')));
+
+  await page.goto('/till/recount');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  found.push(...(await missedOn(page, 'recounts')));
+  await page.getByLabel('Категория', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Подкатегория', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Начать', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'Какие товары показать' })).toBeVisible();
+  found.push(...(await missedOn(page, 'a recount')));
+  expect(found).toEqual([]);
+});

@@ -86,3 +86,129 @@ function collidingNow(page: Page): Promise<string[]> {
     }
   });
 }
+
+/** Minimum side of a target for a finger in a glove, and minimum distance of two targets, px. */
+const TARGET_PX = 44;
+const APART_PX = 8;
+
+/**
+ * Targets on the current screen that a finger in a glove misses: buttons, links and fields smaller than 44 × 44 px, and
+ * neighbours less than 8 px apart. Empty when there are none. What takes a press counts, not what is painted: a label
+ * with its field, a field with its border, an area that CSS enlarges, up to 44 px. Controls that touch, as the segments
+ * of a choice, the parts of a stepper and the rows of a list do, are one group. Links inside a sentence are text, and
+ * what scrolls has no neighbours outside of it.
+ */
+export async function missedTargets(page: Page): Promise<string[]> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  if ((await missedNow(page)).length === 0) return [];
+  // A busy browser applies a new window width late.
+  await page.waitForTimeout(SETTLED_MS);
+  return missedNow(page);
+}
+
+function missedNow(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([target, apart]) => {
+      const CONTROLS =
+        'a[href], button, select, textarea, input, summary, [role="button"], [role="menuitem"], [role="option"], [role="tab"]';
+      const layers = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].filter(
+        (one) => one.checkVisibility({ visibilityProperty: true }),
+      );
+      const controls = [...(layers.at(-1) ?? document.body).querySelectorAll<HTMLElement>(CONTROLS)].filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          one.closest('[aria-hidden="true"], [inert], [data-base-ui-focus-guard]') === null &&
+          !isHiddenFromSight(one) &&
+          !isText(one),
+      );
+      const margins = controls.map(marginsOf);
+      const areas = controls.map((one, index) => areaOf(one, margins[index] ?? [0, 0, 0, 0]));
+      const found = new Set<string>();
+      controls.forEach((one, index) => {
+        const area = areas[index] ?? new DOMRect();
+        if (Math.round(area.width) < target || Math.round(area.height) < target)
+          found.add(`${nameOf(one)} is ${Math.round(area.width)} × ${Math.round(area.height)} px`);
+        for (let next = index + 1; next < controls.length; next += 1) {
+          const [other, around] = [controls[next] ?? one, areas[next] ?? area];
+          if (layerOf(one) !== layerOf(other)) continue;
+          const across = Math.max(area.left, around.left) - Math.min(area.right, around.right);
+          const down = Math.max(area.top, around.top) - Math.min(area.bottom, around.bottom);
+          // Controls that touch, or one of which contains the other, are no neighbours.
+          const gap = Math.round(Math.max(across, down));
+          if (gap > 1 && gap < apart && Math.min(across, down) < 0)
+            found.add(`${nameOf(one)} and ${nameOf(other)} are ${gap} px apart`);
+        }
+      });
+      return [...found];
+
+      function isHiddenFromSight(one: HTMLElement): boolean {
+        const { width, height } = one.getBoundingClientRect();
+        return width <= 1 || height <= 1;
+      }
+
+      function isText(one: HTMLElement): boolean {
+        return one.localName === 'a' && getComputedStyle(one).display === 'inline';
+      }
+
+      /** The scroller or the fixed bar that contains the control; null for the page. */
+      function layerOf(one: Element): Element | null {
+        for (let around = one.parentElement; around !== null; around = around.parentElement) {
+          const { position, overflowX, overflowY } = getComputedStyle(around);
+          if (/fixed|sticky/.test(position) || /auto|scroll/.test(`${overflowX} ${overflowY}`)) return around;
+        }
+        return null;
+      }
+
+      function boxOf(one: HTMLElement): DOMRect {
+        const label = one instanceof HTMLInputElement ? one.closest('label') : null;
+        const box = (label ?? one).getBoundingClientRect();
+        const frame = one.parentElement;
+        if (label !== null || frame === null || !one.matches('input, select, textarea')) return box;
+        if (parseFloat(getComputedStyle(frame).borderTopWidth) === 0) return box;
+        const { top, height } = frame.getBoundingClientRect();
+        return new DOMRect(box.left, top, box.width, height);
+      }
+
+      /** Distances beyond a small control’s box at which a press still reaches it, px: top, right, bottom, left. */
+      function marginsOf(one: HTMLElement): [number, number, number, number] {
+        const { width, height } = boxOf(one);
+        if (width >= target && height >= target) return [0, 0, 0, 0];
+        one.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+        const box = boxOf(one);
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const reach = (right: number, down: number, most: number) => {
+          let by = 0;
+          while (by < most) {
+            const hit = document.elementFromPoint(
+              x + right * (box.width / 2 + by + 0.5),
+              y + down * (box.height / 2 + by + 0.5),
+            );
+            if (hit === null || !one.contains(hit)) break;
+            by += 1;
+          }
+          return by;
+        };
+        const [short, narrow] = [Math.max(0, target - box.height), Math.max(0, target - box.width)];
+        const [top, right] = [reach(0, -1, short), reach(1, 0, narrow)];
+        return [top, right, reach(0, 1, short - top), reach(-1, 0, narrow - right)];
+      }
+
+      function areaOf(one: HTMLElement, [top, right, bottom, left]: readonly number[]): DOMRect {
+        const box = boxOf(one);
+        return new DOMRect(
+          box.left - (left ?? 0),
+          box.top - (top ?? 0),
+          box.width + (left ?? 0) + (right ?? 0),
+          box.height + (top ?? 0) + (bottom ?? 0),
+        );
+      }
+
+      function nameOf(one: HTMLElement): string {
+        const labels = one instanceof HTMLInputElement || one instanceof HTMLSelectElement ? one.labels : null;
+        const name = one.ariaLabel ?? labels?.[0]?.innerText ?? one.innerText;
+        return `${one.localName} «${name.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}»`;
+      }
+    },
+    [TARGET_PX, APART_PX] as const,
+  );
+}
