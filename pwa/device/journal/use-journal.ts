@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
 import { unsentSummary, UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
-import { countsOf, isKnownKind, isReceipt, NO_ROWS, rulesOf, sumOf, type RowCounts } from './kinds.ts';
+import { countsOf, isKnownKind, isReceipt, rulesOf, sumOf, type RowCounts } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
@@ -25,8 +25,9 @@ export interface JournalCounts {
   oldestAt: string | null;
 }
 
-export function useJournalCounts(): JournalCounts {
-  return useLiveQuery(readJournalCounts, [], { waiting: NO_ROWS, attention: NO_ROWS, oldestAt: null });
+/** Undefined until the journal has been read, and while it cannot be read. */
+export function useJournalCounts(): JournalCounts | undefined {
+  return useLiveQuery(readJournalCounts, []);
 }
 
 export async function readJournalCounts(): Promise<JournalCounts> {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pillState } from './status-pill.tsx';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { pillState, StatusPill } from './status-pill.tsx';
 
 const rows = (receipts: number, orders = 0, recounts = 0, unknown = 0) => ({ receipts, orders, recounts, unknown });
 const CALM = { waiting: rows(0), attention: rows(0), reachable: true, needsLogin: false };
@@ -134,4 +137,10 @@ describe('the status pill', () => {
       'Онлайн',
     ]);
   });
+});
+
+test('the pill is not green before the journal has been read', () => {
+  const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(StatusPill)));
+  expect(html).toContain('Читаем журнал…');
+  expect(html).not.toContain('Онлайн');
 });

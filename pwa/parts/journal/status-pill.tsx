@@ -21,6 +21,9 @@ export interface PillState {
   short: string;
 }
 
+/** While the journal has not been read nobody knows whether rows wait: the pill is not green. */
+const NOT_READ: PillState = { tone: 'waiting', text: 'Читаем журнал…', short: 'Журнал…' };
+
 /**
  * Text of the pill. Rows that need a person come first, then a lost connection, then rows being sent, and rows that only
  * a later version can send last.
@@ -108,14 +111,18 @@ export function StatusPill() {
   const { status } = usePerson();
   const byPin = useSellerToOpen() !== null;
   const minute = useMinute();
-  const { tone, text, short } = pillState({
-    ...counts,
-    isSlow: useIsSlow(Object.values(counts.waiting).join(' ')),
-    age: queueAge(counts.oldestAt, minute * 60_000),
-    reachable,
-    byPin,
-    needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired',
-  });
+  const isSlow = useIsSlow(Object.values(counts?.waiting ?? {}).join(' '));
+  const { tone, text, short } =
+    counts === undefined
+      ? NOT_READ
+      : pillState({
+          ...counts,
+          isSlow,
+          age: queueAge(counts.oldestAt, minute * 60_000),
+          reachable,
+          byPin,
+          needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired',
+        });
   return (
     <Link
       to={paths.journal()}

@@ -4,7 +4,7 @@ import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 export function UnknownRowsNotice() {
-  const { unknown: count } = useJournalCounts().waiting;
+  const count = useJournalCounts()?.waiting.unknown ?? 0;
   if (count === 0) return null;
   return (
     <Notice tone="low" title={`Ждут обновления кассы: ${counted(count, 'запись', 'записи', 'записей')}`}>

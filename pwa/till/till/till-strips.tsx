@@ -47,7 +47,7 @@ function UrgentStrip() {
   const series = useSeries();
   const isInDoubt = useEpochChanged();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
-  const { oldestAt } = useJournalCounts();
+  const oldestAt = useJournalCounts()?.oldestAt ?? null;
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
   const storageFailure = storageWords({ ...storage, isSecure: IS_SECURE });
   if (storageFailure !== null) return <StorageStrip words={storageFailure} />;
