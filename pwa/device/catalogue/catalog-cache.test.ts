@@ -190,6 +190,34 @@ describe('the copy of the catalogue', () => {
     expect(await db.products.count()).toBe(1);
   });
 
+  test.each([
+    ['products', { _id: '2' }],
+    ['products', { ...product('2'), title: {} }],
+    ['products', { ...product('2'), images: [null] }],
+    ['categories', { _id: 'c2', position: 1 }],
+    ['categories', { _id: 'c2', slug: 'a', name: { ru: 'А' }, subcategories: [null], position: 1 }],
+    ['meta', { key: 'synonyms', value: [null] }],
+  ] as const)(
+    'without a row of %s that has another shape it is a part, until it is downloaded again: %j',
+    async (store, row) => {
+      await copy.apply(page({ products: [product('1')], categories: CATEGORIES }), { now: NOW });
+      await db.table(store).put(row);
+      const next = new CatalogueCopy(db);
+      await next.load();
+      expect([ids(next), categoriesFromCopy(next).map(({ _id }) => _id)]).toEqual([['1'], ['c1']]);
+      expect(next.read()).toMatchObject({ loaded: true, complete: false, revision: 0, syncedAt: NOW.toISOString() });
+      await next.apply(page({ products: [product('1')], categories: CATEGORIES }), { restart: true, now: NOW });
+      expect(next.read().complete).toBe(true);
+      next.close();
+    },
+  );
+
+  test('a mark of another shape lets it begin anew', async () => {
+    await copy.apply(page({ products: [product('1')] }));
+    await db.meta.put({ key: 'copy', value: {} });
+    expect(await copy.cursor()).toMatchObject({ epoch: null, since: 0 });
+  });
+
   test('another tab sees the rows that this one stored', async () => {
     const other = new CatalogueCopy(db);
     await other.load();

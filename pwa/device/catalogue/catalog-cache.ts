@@ -7,6 +7,7 @@ import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { keepFormerSlugs } from './catalog-cache-former.ts';
 import { updateSearchIndex } from './catalog-cache-search.ts';
+import { areSynonyms, isCategory, isProduct } from './copy-rows.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from '../database.ts';
 
@@ -136,30 +137,48 @@ export class CatalogueCopy {
 
   private async mark(): Promise<Mark['value']> {
     const entry = (await this.db.meta.get('copy')) as Mark | undefined;
-    return entry?.value ?? BEGINNING;
+    return typeof entry?.value?.since === 'number' ? entry.value : BEGINNING;
   }
 
   private async readAll(): Promise<void> {
     this.listen();
     let last = '';
+    let isSound = true;
     for (;;) {
       const rows = await this.db.products.where('_id').above(last).limit(READ_AT_ONCE).toArray();
-      for (const row of rows) this.put(row);
+      for (const row of rows) {
+        if (isProduct(row)) this.put(row);
+        else isSound = false;
+      }
       const end = rows.at(-1);
       if (end === undefined || rows.length < READ_AT_ONCE) break;
       last = end._id;
       await yieldToPage();
     }
-    await this.readCategories();
+    if (!(await this.readCategories()) || !isSound) await this.beginAnew();
     await this.refreshState(true, { loaded: true });
   }
 
-  private async readCategories(): Promise<void> {
+  /**
+   * Rows of another shape are left out: the others serve as a part of the copy until the next contact downloads all of
+   * it again.
+   */
+  private async beginAnew(): Promise<void> {
+    console.warn('Rows of the catalogue’s copy cannot be read');
+    const { syncedAt } = await this.mark();
+    await this.db.meta.put({ key: 'copy', value: { ...BEGINNING, syncedAt } });
+  }
+
+  /** False when some of it cannot be read. */
+  private async readCategories(): Promise<boolean> {
     const rows = await this.db.categories.toArray();
-    this.synonyms = ((await this.db.meta.get('synonyms'))?.value ?? []) as readonly Synonym[];
-    this.categories = rows
+    const synonyms = (await this.db.meta.get('synonyms'))?.value ?? [];
+    this.synonyms = areSynonyms(synonyms) ? synonyms : [];
+    const categories = rows.filter(isCategory);
+    this.categories = categories
       .sort((a, b) => a.position - b.position)
       .map(({ position: _position, ...category }) => category);
+    return categories.length === rows.length && this.synonyms === synonyms;
   }
 
   private put(product: FeedProduct): void {
