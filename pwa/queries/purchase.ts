@@ -6,7 +6,7 @@ import { saveSubcategorySupply, saveSupplierMinimum, saveSupply } from '#contrac
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export type PurchaseQuery = QueryFor<typeof purchase.reportPurchase>;
 export type MarginQuery = QueryFor<typeof purchase.reportMargin>;
@@ -51,7 +51,7 @@ export function saveSupplyOf(
   body: BodyFor<typeof saveSupply>,
 ): Promise<MutationResult<unknown>> {
   const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
-  return invalidateAfter(client, [[INVENTORY]], ask(endpoint, { params: { id }, body }));
+  return invalidateAfter(client, [[INVENTORY]], mutate(endpoint, { params: { id }, body }));
 }
 
 /** Minimum sum of an order for a supplier, in roubles; null for none. */
@@ -60,6 +60,6 @@ export function saveMinimumOf(
   id: string,
   minimum: number | null,
 ): Promise<MutationResult<unknown>> {
-  const saved = ask(saveSupplierMinimum, { params: { id }, body: { minimum } });
+  const saved = mutate(saveSupplierMinimum, { params: { id }, body: { minimum } });
   return invalidateAfter(client, [[INVENTORY, 'purchase']], saved);
 }

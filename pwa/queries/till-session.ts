@@ -18,7 +18,7 @@ import {
 } from '../device/person/pins.ts';
 import type { KnownSeller } from '../device/person/pin-types.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
-import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
+import { mutate, mutationResultOf, type MutationResult } from './mutation.ts';
 import { attempt, net } from '../net/call.ts';
 import { logInWith, finishLogout, markTakenOver } from './session.ts';
 
@@ -31,7 +31,7 @@ const RETRY_MS = 5_000;
 /** Sets the PIN of the person logged in: on the server first, then here; nothing changes unless both succeed. */
 export async function setOwnPin(person: User, pin: string): Promise<MutationResult<null>> {
   const { deviceId } = await readSeries();
-  const result = await ask(tillPins.setTillPin, { params: { id: deviceId }, body: { pin } });
+  const result = await mutate(tillPins.setTillPin, { params: { id: deviceId }, body: { pin } });
   if (result.kind !== 'done') return result;
   await setPin(person, pin, { session: result.answer });
   // A seller who sets a PIN here has made this browser a till, and the server has learnt it from that call.

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { paths } from '../../parts/page/paths.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ export interface OvertakenNoticeProps {
   opened: StockDocument;
   draft: Draft;
   /** Why nothing more is saved from here. */
-  failure: NotDone | null;
+  failure: MutationFailure | null;
   /** Called before the page is left for the new draft. */
   onLeave: () => void;
   onAnew: () => void;

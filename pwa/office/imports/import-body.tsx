@@ -10,7 +10,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -57,7 +57,7 @@ export function ImportBody(props: ImportBodyProps) {
 
 function Reading({ one }: { one: Import }) {
   const acts = useImportActs();
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const [isStopping, stop] = useState(false);
   async function cancel(): Promise<void> {
     stop(true);
@@ -120,7 +120,7 @@ function Working({ one }: { one: Import }) {
   const { done, total } = one.progress;
   const rate = useRate(done);
   const acts = useImportActs();
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const [isStopping, stop] = useState(false);
   const left = rate === null || rate === 0 ? null : Math.ceil((total - done) / rate);
   async function cancel(): Promise<void> {
@@ -173,7 +173,7 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
   const acts = useImportActs();
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   async function undo(): Promise<void> {
     setBusy(true);
     const result = await acts.undo(one._id);

@@ -5,7 +5,7 @@ import type { ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useImportActs } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,7 +29,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
   const acts = useImportActs();
   const [agreed, agree] = useState<readonly ImportStop[]>([]);
   const [busy, setBusy] = useState<'apply' | 'cancel' | null>(null);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const shown = shownKind(one);
   const open = one.stops.filter(({ code }) => !agreed.includes(code));
   const count = toWrite(one, profile.gone);
@@ -127,7 +127,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
 
 interface RenumberedProps {
   one: Import;
-  onFailure: (failure: NotDone) => void;
+  onFailure: (failure: MutationFailure) => void;
   /** Shows the lines in question. */
   onShow: () => void;
 }

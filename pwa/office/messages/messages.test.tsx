@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { messagesQuery } from '../../queries/messages.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { maySendAgain, triesText } from './message-words.ts';
 import { messagesAddress, MessagesPage } from './messages-page.tsx';
 
@@ -32,7 +32,7 @@ function look(items: readonly BuyerMessage[], canSend: boolean) {
     total: items.length,
     canSend,
   });
-  return see(<MessagesPage />, { at: '/admin/messages', client });
+  return render(<MessagesPage />, { at: '/admin/messages', client });
 }
 
 test('a letter shows subject, recipient, order, and why it was not sent', () => {

@@ -9,7 +9,7 @@ import type { AdminProduct, SavedProduct } from '#contract/products/products.ts'
 import { usePerson } from '../../device/person/use-session.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
@@ -19,7 +19,7 @@ import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-v
 import type { FormField } from '#contract/products/product-fields.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
 
-export type FormFailureNow = NotDone | { readonly kind: 'cancelled' };
+export type FormFailureNow = MutationFailure | { readonly kind: 'cancelled' };
 
 export interface ProductForm {
   readonly form: ServerForm<ProductValues, ProductValues>;
@@ -160,7 +160,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   }
 
   /** Shows the server's errors beside their fields; false when some belong to no field. */
-  function showErrors(refusal: NotDone): boolean {
+  function showErrors(refusal: MutationFailure): boolean {
     if (refusal.kind !== 'refused') return false;
     const known = refusal.details.filter(
       ({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path),

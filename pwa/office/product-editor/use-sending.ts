@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import type { Problem } from '#contract/error-body.ts';
-import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { galleryOf, sameGallery } from './gallery.ts';
 import { editorsOf, mergeEdits, reopened, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
@@ -33,7 +33,7 @@ export type Sent =
   | { kind: 'done'; product: SavedProduct }
   | { kind: 'conflict'; conflict: Conflict }
   | { kind: 'cancelled' }
-  | NotDone;
+  | MutationFailure;
 
 export interface SendingState {
   readonly progress: Progress | null;

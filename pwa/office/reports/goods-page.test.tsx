@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportMargin } from '#contract/reports/purchase.ts';
 import { marginQuery } from '../../queries/purchase.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { askForGoods, readGoodsView } from './goods-address.ts';
 import { GoodsReportPage } from './goods-page.tsx';
 
@@ -41,7 +41,7 @@ function look(at: string, answer: AnswerOf<typeof reportMargin> | null) {
   const client = new QueryClient();
   const view = readGoodsView(new URL(at, 'http://shop').searchParams, '2026-11-21');
   if (answer !== null) client.setQueryData(marginQuery(askForGoods(view)).queryKey, answer);
-  return see(<GoodsReportPage />, { at, client });
+  return render(<GoodsReportPage />, { at, client });
 }
 
 const OCTOBER = '/admin/reports/goods?from=2026-10-01&to=2026-10-31';

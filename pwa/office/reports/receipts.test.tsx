@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ONLINE_SELLER, type ReceiptRow } from '#contract/reports/reports.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ReceiptList } from './receipts-drawer.tsx';
 import { namedFigure } from './receipts-name.ts';
 import { askForReceipts, pagesOf, type ReceiptsShown } from './report-address.ts';
@@ -22,7 +22,7 @@ const sale: ReceiptRow = {
 };
 
 test('a receipt shows number, time in the shop’s zone, seller and sums, and links to its place', () => {
-  const { text, links } = see(
+  const { text, links } = render(
     <ReceiptList
       receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]}
     />,
@@ -33,7 +33,7 @@ test('a receipt shows number, time in the shop’s zone, seller and sums, and li
 });
 
 test('a return is subtracted, and a late receipt is marked', () => {
-  const { text } = see(
+  const { text } = render(
     <ReceiptList
       receipts={[
         {
@@ -55,8 +55,8 @@ test('a return is subtracted, and a late receipt is marked', () => {
 });
 
 test('the list says when sums cover only some of the goods', () => {
-  expect(see(<ReceiptList receipts={[sale]} isPart />).text).toContain('Суммы только по выбранным товарам');
-  expect(see(<ReceiptList receipts={[sale]} />).text).not.toContain('Суммы только');
+  expect(render(<ReceiptList receipts={[sale]} isPart />).text).toContain('Суммы только по выбранным товарам');
+  expect(render(<ReceiptList receipts={[sale]} />).text).not.toContain('Суммы только');
 });
 
 test('each figure requests its own receipts within the report’s days and category', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportQuery, type Report, type ReportQuery } from '../../queries/reports.ts';
 import type * as reportQueries from '../../queries/reports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { askForReport, readReportsView } from './report-address.ts';
 import { periodFailure } from './report-filters.tsx';
 import { ReportsPage } from './reports-page.tsx';
@@ -56,7 +56,7 @@ function look(address: string, report: Report | null = sampleReport()) {
   const view = readReportsView(new URL(address, 'http://shop').searchParams, '2026-11-21');
   if (report !== null) client.setQueryData(reportQuery(askForReport(view)).queryKey, report);
   client.setQueryData(managedCategoriesQuery.queryKey, [shelf]);
-  return see(<ReportsPage />, { at: address, client });
+  return render(<ReportsPage />, { at: address, client });
 }
 
 /** The texts of one table's rows, its totals last. */

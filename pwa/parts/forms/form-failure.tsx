@@ -2,12 +2,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem } from '#contract/error-body.ts';
 import { counted } from '#contract/values/plural.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { WholeNumbers } from '../page/unbroken.tsx';
 
 export interface FormFailureProps {
-  failure: NotDone | null;
+  failure: MutationFailure | null;
   /** Used when the server gave no message: «Ошибка входа». */
   fallback: string;
   /** Shown beside a refusal. */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { nearestQuery } from '../../queries/nearest.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, see } from '../../testing.tsx';
+import { sampleCard, render } from '../../testing.tsx';
 import { Instead } from './instead.tsx';
 import { similarQuery } from './similar-query.ts';
 
@@ -18,7 +18,7 @@ function links(nearest: ReturnType<typeof at>[] | null | undefined): string[] {
     total: 5,
     asOf: null,
   });
-  return see(<Instead card={OUT} />, { client }).links;
+  return render(<Instead card={OUT} />, { client }).links;
 }
 
 test('what is out offers the nearest goods of the copy, and without a whole copy the best-selling nearest in price', () => {

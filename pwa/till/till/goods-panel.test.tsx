@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import type { Goods, TillGood } from './use-goods.ts';
 import type { GoodsSearch } from './use-goods-search.ts';
@@ -32,7 +32,7 @@ function seen(change: Partial<Goods>) {
     field: { current: null },
     begin: () => undefined,
   };
-  return see(
+  return render(
     <GoodsPanel
       search={search}
       quantities={new Map([['p1', 2]])}

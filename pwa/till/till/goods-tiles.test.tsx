@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { GoodsTiles } from './goods-tiles.tsx';
 import type { TillGood } from './use-goods.ts';
 
@@ -19,7 +19,7 @@ const figuresOf = (id: string, stock: number | null) =>
   ] as const;
 
 test('a large tile tells price, stock and the quantity on the receipt; without figures it claims none', () => {
-  const { text } = see(
+  const { text } = render(
     <GoodsTiles
       label="Товары категории"
       goods={[good('a', 'Прокладка'), good('b', 'Гайка'), good('c', 'Шайба')]}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../device/journal/journal-types.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { exactly } from './change.ts';
 import { ReceiptPanel, type ReceiptPanelProps } from './receipt-panel.tsx';
 
@@ -20,7 +20,7 @@ const nothing = () => undefined;
 const IDLE: ReceiptPanelProps['sale'] = { busy: false, failure: null, record: nothing };
 
 function seen(change: Partial<ReceiptPanelProps> = {}) {
-  return see(
+  return render(
     <ReceiptPanel
       draft={DRAFT}
       number="A7-000124"

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { RowState, SaleRow } from '../../device/journal/journal-types.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { RecordedNotice } from './recorded-notice.tsx';
 
 vi.mock('../../device/journal/use-journal.ts', () => ({ useRow: () => undefined }));
 
 function seen(state: RowState, onTakeBack: (() => void) | null = () => undefined): string {
   const row = { id: 's1', number: 'A7-000124', total: 6715, state } as SaleRow;
-  return see(
+  return render(
     <RecordedNotice
       row={row}
       change={285}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
 import { storageWords, TillStrips } from './till-strips.tsx';
 
@@ -50,7 +50,7 @@ beforeEach(
 
 const stripText = (change: Partial<typeof till>) => {
   Object.assign(till, change);
-  return see(<TillStrips />).text;
+  return render(<TillStrips />).text;
 };
 
 describe('the strips above the goods', () => {

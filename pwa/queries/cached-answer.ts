@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { keepAnswer, readAnswer } from '../device/belongings/kept-answers.ts';
+import { cacheAnswer, readCachedAnswer } from '../device/belongings/cached-answers.ts';
 import { isOutOfReach } from '../net/errors.ts';
 
 /** An answer, or one that the device kept. */
@@ -12,7 +12,7 @@ export type WithAge<T> = T & {
 };
 
 /** Keeps in the background what `keep` stores: a device that cannot store anything still shows the answer. */
-export async function kept(keep: Promise<void>): Promise<void> {
+export async function storeOrLog(keep: Promise<void>): Promise<void> {
   await keep.catch((error: unknown) => console.error('The answer is not kept', error));
 }
 
@@ -20,7 +20,7 @@ export async function kept(keep: Promise<void>): Promise<void> {
  * Asks the server and keeps its answer under `name` for this person. Out of reach of the server the kept answer is
  * returned; without one the server's error is thrown.
  */
-export async function serverOrKept<E extends Endpoint>(
+export async function serverOrCached<E extends Endpoint>(
   { _id }: User,
   name: string,
   endpoint: E,
@@ -28,11 +28,11 @@ export async function serverOrKept<E extends Endpoint>(
 ): Promise<WithAge<AnswerOf<E>>> {
   try {
     const answer = await server();
-    await kept(keepAnswer(_id, name, answer));
+    await storeOrLog(cacheAnswer(_id, name, answer));
     return { ...answer, asOf: null };
   } catch (error) {
     const last = isOutOfReach(error)
-      ? await readAnswer(_id, name, endpoint.answer as z.ZodType<AnswerOf<E>>)
+      ? await readCachedAnswer(_id, name, endpoint.answer as z.ZodType<AnswerOf<E>>)
       : undefined;
     if (last === undefined) throw error;
     return { ...last, asOf: last.at };

@@ -8,24 +8,30 @@ import { deviceDb, GUEST_FORMS } from '../database.ts';
 import { ofShape } from '../of-shape.ts';
 
 /** An answer of the server with the ISO instant at which it came. */
-export type Kept<T> = T & { at: string };
+export type CachedAnswer<T> = T & { at: string };
 
 const datedSchema = z.object({ at: z.string() });
 
 const keyOf = (personId: string, name: string): string => `${personId} ${name}`;
 
-async function read<T>(key: string, schema: z.ZodType<T>): Promise<Kept<T> | undefined> {
+async function read<T>(key: string, schema: z.ZodType<T>): Promise<CachedAnswer<T> | undefined> {
   const kept = await deviceDb.forms.get(key).catch(() => undefined);
-  return ofShape(schema, ofShape(datedSchema, kept?.value as Kept<T> | undefined)) as Kept<T> | undefined;
+  return ofShape(schema, ofShape(datedSchema, kept?.value as CachedAnswer<T> | undefined)) as
+    | CachedAnswer<T>
+    | undefined;
 }
 
 /** Undefined when there is none, when it has another version's shape, or when nothing can be stored. */
-export function readAnswer<T>(personId: string, name: string, schema: z.ZodType<T>): Promise<Kept<T> | undefined> {
+export function readCachedAnswer<T>(
+  personId: string,
+  name: string,
+  schema: z.ZodType<T>,
+): Promise<CachedAnswer<T> | undefined> {
   return read(keyOf(personId, name), schema);
 }
 
 /** Stores the answer if this person is still logged in on this device. Rejects when the device cannot store it. */
-export async function keepAnswer(personId: string, name: string, answer: object): Promise<void> {
+export async function cacheAnswer(personId: string, name: string, answer: object): Promise<void> {
   await deviceDb.transaction('rw', deviceDb.forms, deviceDb.session, async () => {
     if ((await deviceDb.session.get('person'))?.user._id !== personId) return;
     await deviceDb.forms.put({ key: keyOf(personId, name), value: { ...answer, at: new Date().toISOString() } });
@@ -40,12 +46,12 @@ export type TrackedSummary = z.infer<typeof trackedSchema>;
 
 const TRACKED = `${GUEST_FORMS}tracked `;
 
-/** The order of this tracking link as the server stated it last; undefined as in `readAnswer`. */
-export function readTracked(token: string): Promise<Kept<TrackedSummary> | undefined> {
+/** The order of this tracking link as the server stated it last; undefined as in `readCachedAnswer`. */
+export function readTracked(token: string): Promise<CachedAnswer<TrackedSummary> | undefined> {
   return read(TRACKED + token, trackedSchema);
 }
 
-/** Stores the order's summary; null removes it, since the server knows no such link. Rejects as `keepAnswer`. */
+/** Stores the order's summary; null removes it, since the server knows no such link. Rejects as `cacheAnswer`. */
 export async function keepTracked(token: string, order: Order | null): Promise<void> {
   if (order === null) await deviceDb.forms.delete(TRACKED + token);
   else
