@@ -91,7 +91,7 @@ const onDevice: MissedStore = {
  * Deletes a person's searches when they log out. A tab thawed later may delete the next person's too; that is
  * acceptable, since they are only hints for the shop.
  */
-export function dropMissedWithPerson(): void {
+export function clearMissedOnPersonChange(): void {
   onWipe(() => onDevice.write([]));
 }
 
@@ -124,7 +124,7 @@ function isListingOf(key: QueryKey, q: string): boolean {
 }
 
 /** Waits for the page's own answer to `q`, and observes its results. */
-export function followSearch(q: string, client: QueryClient): void {
+export function watchSearch(q: string, client: QueryClient): void {
   const cache = client.getQueryCache();
   const answer = () =>
     cache.findAll({ predicate: ({ queryKey, state }) => state.data !== undefined && isListingOf(queryKey, q) })[0]

@@ -180,7 +180,7 @@ export function finishLogout(): Promise<boolean> {
 }
 
 /** Asks for the person again if an earlier request got no answer; called when the connection returns. */
-export async function confirmIfUnsure(): Promise<void> {
+export async function confirmPersonIfUnknown(): Promise<void> {
   const { status } = readPresence();
   if (status === 'offline' || ((status === 'guest' || status === 'pin') && isLeaving())) await confirmPerson();
 }

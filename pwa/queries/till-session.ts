@@ -12,7 +12,7 @@ import {
   knownSellers,
   removePin,
   setPin,
-  takeOverByPin,
+  openTillByPin,
   type Opening,
   type PinOutcome,
 } from '../device/person/pins.ts';
@@ -60,7 +60,7 @@ async function open({ session }: KnownSeller, pin: string): Promise<Opening> {
 }
 
 /** Fetches what a login by PIN needs before the server can be asked; called while the digits are typed. */
-export function prepareTakeOver(): void {
+export function prepareSellerSwitch(): void {
   if (readConnection().reachable !== false) void net.primeCsrf();
 }
 
@@ -68,11 +68,11 @@ export function prepareTakeOver(): void {
  * Logs in staff of this tablet by PIN, with or without a network. Without a session of their own, the former session is
  * ended on the server now or at the next contact; until then it is not used.
  */
-export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
+export async function switchSeller(personId: string, pin: string): Promise<PinOutcome> {
   forgetPin();
   let opening: Opening = 'silent';
   let mayOpen = false;
-  const outcome = await takeOverByPin(personId, pin, {
+  const outcome = await openTillByPin(personId, pin, {
     before: markTakenOver,
     open: async (seller) => {
       mayOpen = seller.session !== undefined;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { orderSchema, type Order } from '#contract/orders/orders.ts';
 import { deviceDb, GUEST_FORMS } from '../database.ts';
-import { ofShape } from '../of-shape.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
 
 /** An answer of the server with the ISO instant at which it came. */
 export type CachedAnswer<T> = T & { at: string };
@@ -16,7 +16,7 @@ const keyOf = (personId: string, name: string): string => `${personId} ${name}`;
 
 async function read<T>(key: string, schema: z.ZodType<T>): Promise<CachedAnswer<T> | undefined> {
   const kept = await deviceDb.forms.get(key).catch(() => undefined);
-  return ofShape(schema, ofShape(datedSchema, kept?.value as CachedAnswer<T> | undefined)) as
+  return validOrUndefined(schema, validOrUndefined(datedSchema, kept?.value as CachedAnswer<T> | undefined)) as
     | CachedAnswer<T>
     | undefined;
 }

@@ -7,7 +7,7 @@ import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
-import { prepareTakeOver, takeOverTill } from '../../queries/till-session.ts';
+import { prepareSellerSwitch, switchSeller } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from './person-words.ts';
 import { formerFirst } from './former-first.ts';
@@ -35,7 +35,7 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
   const chosen = sellers?.find(({ personId: id }) => id === picked?.personId) ?? picked ?? undefined;
   const { reachable } = useConnection();
   const begin = (seller: KnownSeller) => {
-    prepareTakeOver();
+    prepareSellerSwitch();
     choose(seller);
   };
   const close = () => {
@@ -55,7 +55,7 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
         <PinEntry
           key={chosen.personId}
           seller={chosen}
-          tryPin={(pin) => takeOverTill(chosen.personId, pin)}
+          tryPin={(pin) => switchSeller(chosen.personId, pin)}
           submit="Встать за кассу"
           note={chosen.session === undefined ? WITHOUT_SESSION : reachable === false ? LATER : WITH_SESSION}
           onBack={() => choose(null)}

@@ -9,7 +9,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useSyncStatus, type Share } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useEpochChanged } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { paths } from '../../parts/page/paths.ts';

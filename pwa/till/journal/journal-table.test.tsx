@@ -13,7 +13,7 @@ import { importedNews, importFailure } from './use-transfer.tsx';
 
 const person = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };
 const doubt = vi.hoisted(() => ({ is: false }));
-vi.mock('../../device/use-server-doubt.ts', () => ({ useEpochChanged: () => doubt.is }));
+vi.mock('../../device/use-epoch-changed.ts', () => ({ useEpochChanged: () => doubt.is }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person, status: 'online' }) }));
 
 const refusal = (change: Partial<RefusalNote>): RefusalNote => ({

@@ -1,18 +1,18 @@
 /** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
-import type { Received } from '../../device/journal/journal-types.ts';
+import type { CashReceived } from '../../device/journal/journal-types.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BANKNOTES, changeDue, exactly, withBanknote } from './change.ts';
+import { BANKNOTES, changeDue, typedReceived, withBanknote } from './change.ts';
 import styles from './change-panel.module.css';
 
 export interface ChangePanelProps {
   /** Roubles. */
   total: number;
-  received: Received;
+  received: CashReceived;
   disabled: boolean;
-  onReceived: (received: Received) => void;
+  onReceived: (received: CashReceived) => void;
 }
 
 export function ChangePanel({ total, received, disabled, onReceived }: ChangePanelProps) {
@@ -30,7 +30,7 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
         maxLength={12}
         disabled={disabled}
         value={received.text}
-        onChange={(typed) => onReceived(exactly(typed))}
+        onChange={(typed) => onReceived(typedReceived(typed))}
       />
       <p className={styles.due} role="status">
         {due !== null && (
@@ -41,7 +41,7 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
         )}
       </p>
       <div className={styles.notes}>
-        <Button variant="outline" disabled={disabled} onClick={() => onReceived(exactly(numberAsTyped(total)))}>
+        <Button variant="outline" disabled={disabled} onClick={() => onReceived(typedReceived(numberAsTyped(total)))}>
           Ровно
         </Button>
         {BANKNOTES.map((note) => (

@@ -7,7 +7,7 @@ import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useFlag } from '../../device/use-flag.ts';
-import { useEpochChanged } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import { momentText } from '../../parts/time/moments.ts';
 import { reconcileJournal } from '../../queries/reconcile.ts';

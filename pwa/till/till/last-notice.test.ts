@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { TAKE_BACK_SECONDS } from '../../device/journal/take-back.ts';
+import { CANCEL_SECONDS } from '../../device/journal/cancel-sale.ts';
 import { LastNotice } from './last-notice.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -8,7 +8,7 @@ test('a notice is shown again by a remounted screen, until its time has passed',
   vi.useFakeTimers({ now: 1_000_000 });
   const word = new LastNotice<string>();
   word.show('A7-000124');
-  vi.advanceTimersByTime(TAKE_BACK_SECONDS * 1000 - 1);
+  vi.advanceTimersByTime(CANCEL_SECONDS * 1000 - 1);
   expect(word.dropExpired().read()).toBe('A7-000124');
   vi.advanceTimersByTime(1);
   expect(word.dropExpired().read()).toBeNull();

@@ -2,7 +2,7 @@
  * The last recorded sale or order whose notice is still shown. It is kept outside of React state: its component renders
  * alone, before everything else that changes with a sale, and a remounted screen shows it again.
  */
-import { TAKE_BACK_SECONDS } from '../../device/journal/take-back.ts';
+import { CANCEL_SECONDS } from '../../device/journal/cancel-sale.ts';
 import type { Draft, SaleRow, TillOrderRow } from '../../device/journal/journal-types.ts';
 
 export interface Recorded {
@@ -35,7 +35,7 @@ export class LastNotice<T> {
 
   /** For a screen that mounts: drops a notice whose time has passed. */
   readonly dropExpired = (): this => {
-    if (Date.now() - this.shownAt >= TAKE_BACK_SECONDS * 1000) this.recorded = null;
+    if (Date.now() - this.shownAt >= CANCEL_SECONDS * 1000) this.recorded = null;
     return this;
   };
 

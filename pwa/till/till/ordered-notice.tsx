@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { TillOrderRow } from '../../device/journal/journal-types.ts';
-import { TAKE_BACK_SECONDS } from '../../device/journal/take-back.ts';
+import { CANCEL_SECONDS } from '../../device/journal/cancel-sale.ts';
 import { useRow } from '../../device/journal/use-journal.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
   const needsPerson = now.state === 'attention';
   useEffect(() => {
     if (needsPerson) return;
-    const timer = setTimeout(onClose, TAKE_BACK_SECONDS * 1000);
+    const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [needsPerson, onClose]);
   const { prepayment, buyer, point } = now.body;

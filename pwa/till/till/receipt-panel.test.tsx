@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import { render } from '../../testing.tsx';
-import { exactly } from './change.ts';
+import { typedReceived } from './change.ts';
 import { ReceiptPanel, type ReceiptPanelProps } from './receipt-panel.tsx';
 
 const DRAFT: Draft = {
@@ -89,8 +89,8 @@ describe('the current receipt', () => {
 
   test('counts the change for cash, and says when too little was handed over', () => {
     expect(seen().text).not.toContain('Сдача 0');
-    expect(seen({ draft: { ...DRAFT, received: exactly('40000') } }).text).toContain('Сдача 1 670 ₽');
-    const { html, text } = seen({ draft: { ...DRAFT, received: exactly('38000') } });
+    expect(seen({ draft: { ...DRAFT, received: typedReceived('40000') } }).text).toContain('Сдача 1 670 ₽');
+    const { html, text } = seen({ draft: { ...DRAFT, received: typedReceived('38000') } });
     expect(text).toContain('Не хватает 330 ₽');
     // Entering the received cash is optional.
     expect(isDisabled(button(html))).toBe(false);

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { JournalRow } from '../../device/journal/journal-types.ts';
 import { useRow } from '../../device/journal/use-journal.ts';
-import { canTakeBack, TAKE_BACK_SECONDS } from '../../device/journal/take-back.ts';
+import { canCancel, CANCEL_SECONDS } from '../../device/journal/cancel-sale.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -29,7 +29,7 @@ export function RecordedNotice({ row, change, onTakeBack, onPrint, onClose }: Re
   const needsPerson = now.state === 'attention';
   useEffect(() => {
     if (needsPerson) return;
-    const timer = setTimeout(onClose, TAKE_BACK_SECONDS * 1000);
+    const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [needsPerson, onClose]);
   return (
@@ -48,7 +48,7 @@ export function RecordedNotice({ row, change, onTakeBack, onPrint, onClose }: Re
           <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
             Печать
           </Button>
-          {onTakeBack !== null && canTakeBack(now.state) && (
+          {onTakeBack !== null && canCancel(now.state) && (
             <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={onTakeBack}>
               Отменить
             </Button>

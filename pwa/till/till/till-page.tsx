@@ -45,7 +45,7 @@ import { usePriceNews } from './use-price-news.ts';
 import { useRecording } from './use-recording.ts';
 import { useRepeat } from './use-repeat.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useTakeBack } from './use-take-back.ts';
+import { useCancelSale } from './use-cancel-sale.ts';
 import { NoticeSlot } from './notice-slot.tsx';
 
 export function TillPage() {
@@ -90,7 +90,7 @@ export function TillPage() {
   const pricing = usePriceChanges(form, person);
   const { confirm } = pricing;
   const sale = useRecording({ form, person, figures, notice: word, confirm, onHandOver: beginNext });
-  const takeBack = useTakeBack(form, person, word.dismiss);
+  const takeBack = useCancelSale(form, person, word.dismiss);
   const beginOrder = useCallback(() => confirm(order), [confirm, order]);
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);

@@ -29,7 +29,7 @@ vi.mock('../../device/use-flag.ts', () => ({
   useFlag: () => ({ loaded: true, value: till.isTill }),
   setFlag: () => Promise.resolve(),
 }));
-vi.mock('../../device/use-server-doubt.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
+vi.mock('../../device/use-epoch-changed.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
 vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 

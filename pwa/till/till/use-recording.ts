@@ -6,7 +6,7 @@ import { saleTotal } from '#contract/values/money.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { AlreadyEndedError, NotRecordedError, recordSale } from '../../device/journal/journal.ts';
 import type { SaleRow } from '../../device/journal/journal-types.ts';
-import { pauseLiveQueries } from '../../device/hold-watchers.ts';
+import { pauseLiveQueries } from '../../device/live-query-pause.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
-import { restoreFromMirror } from './bring-back.ts';
+import { restoreFromMirror } from './restore-from-mirror.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
 import { forgetAcknowledged, NotRecordedError, recordSale, voidSale } from './journal.ts';

@@ -5,9 +5,9 @@
  */
 import { Dexie } from 'dexie';
 import { v7 as newId } from 'uuid';
-import { prepareJournal, wasPrepared } from './bring-back.ts';
+import { prepareJournal, isJournalPrepared } from './restore-from-mirror.ts';
 import { catalogueDb, journalDb } from '../database.ts';
-import { freeRoom, isFull, mayLackRoom } from '../storage/free-room.ts';
+import { freeSpace, isDiskFull, mayBeDiskFull } from '../storage/free-space.ts';
 import type { JournalRow, Series } from './journal-types.ts';
 import { MirrorError, openMirror, placesWith, type Mirror } from './mirror/mirror.ts';
 import type { Batch } from './mirror/contents.ts';
@@ -20,7 +20,7 @@ import { noteStorageHealth } from '../storage/storage-health.ts';
  * Hands rows and closings in their new state to the mirror; the work calls it once. `series` is the series as the work
  * leaves it; without it the stored one is read.
  */
-export type Keep = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[]; series?: Series }) => Promise<void>;
+export type MirrorWrite = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[]; series?: Series }) => Promise<void>;
 
 /**
  * Runs the work in one strictly durable transaction over rows, closings and the series, and resolves once both places
@@ -29,13 +29,13 @@ export type Keep = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[]; series?
  * itself is thrown on, and nothing is written.
  * @param options.isOfTill false for a shopper's order, which needs no series
  */
-export async function inBothPlaces<T>(
-  work: (keep: Keep) => Promise<T>,
+export async function dualWrite<T>(
+  work: (keep: MirrorWrite) => Promise<T>,
   { isOfTill = true }: { isOfTill?: boolean } = {},
 ): Promise<T> {
   // The till is made ready when its page starts. The first attempt's own transaction then detects a lost journal, which
   // saves a read.
-  const isReady = isOfTill && (await wasPrepared().catch(() => false));
+  const isReady = isOfTill && (await isJournalPrepared().catch(() => false));
   for (const makeRoom of [dropPicturesAndReserve, dropCatalogue, null]) {
     try {
       return await attemptWrite(work, { isOfTill, isReady }).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export async function inBothPlaces<T>(
       if (!isStorageFailure(error)) throw error;
       console.error('The journal was not written', error);
       if (makeRoom === null) {
-        if (isFull(error)) noteStorageHealth({ room: 'none' });
+        if (isDiskFull(error)) noteStorageHealth({ room: 'none' });
         throw error;
       }
       await makeRoom(error);
@@ -57,14 +57,14 @@ export async function inBothPlaces<T>(
 }
 
 async function attemptWrite<T>(
-  work: (keep: Keep) => Promise<T>,
+  work: (keep: MirrorWrite) => Promise<T>,
   { isOfTill, isReady }: { isOfTill: boolean; isReady: boolean },
 ): Promise<T> {
   const mirror = await openMirror();
   noteStorageHealth({ places: placesWith(mirror) });
   if (!isReady) await prepareJournal(isOfTill);
   let batch: Batch | null = null;
-  const keep: Keep = async ({ rows = [], shifts = [], series }) => {
+  const keep: MirrorWrite = async ({ rows = [], shifts = [], series }) => {
     batch = { batch: newId(), rows, shifts, series: series ?? (await journalDb.series.get('series')) ?? null };
     if (mirror !== null) await waitInTransaction(mirror.prepare(batch));
   };
@@ -123,7 +123,7 @@ async function seal(mirror: Mirror, batch: Batch): Promise<void> {
 }
 
 async function dropPicturesAndReserve(error: unknown): Promise<void> {
-  if (mayLackRoom(error)) await freeRoom();
+  if (mayBeDiskFull(error)) await freeSpace();
 }
 
 /**
@@ -131,7 +131,7 @@ async function dropPicturesAndReserve(error: unknown): Promise<void> {
  * later.
  */
 async function dropCatalogue(error: unknown): Promise<void> {
-  if (!mayLackRoom(error)) return;
+  if (!mayBeDiskFull(error)) return;
   await catalogueDb
     .transaction('rw', catalogueDb.tables, () => Promise.all(catalogueDb.tables.map((table) => table.clear())))
     .catch(() => undefined);

@@ -8,14 +8,14 @@ let listener: (() => void) | undefined;
 let isLost = false;
 
 /** Reports a part that this page cannot work without. */
-export function noteLostCode(error: unknown): void {
+export function reportChunkFailure(error: unknown): void {
   console.error('A part of the app could not be fetched', error);
   isLost = true;
   listener?.();
 }
 
 /** Sets the listener; it is also called for an earlier loss. */
-export function onLostCode(callback: () => void): void {
+export function onChunkFailure(callback: () => void): void {
   listener = callback;
   if (isLost) callback();
 }

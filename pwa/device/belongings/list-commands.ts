@@ -1,7 +1,7 @@
 /** A list of goods marked on this device: the common part of favourites and the comparison. */
 import type { Table } from 'dexie';
 import { deviceDb, type DeviceDatabase } from '../database.ts';
-import { inOrderAdded } from './stored-goods.ts';
+import { sortedByAdded } from './stored-goods.ts';
 
 interface MarkedRow {
   id: string;
@@ -10,7 +10,7 @@ interface MarkedRow {
 }
 
 /** Commands of one list. Each writes in one transaction, so that two tabs pressing at once end with one mark. */
-export function markedList<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) => Table<Row, string>) {
+export function listCommands<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) => Table<Row, string>) {
   type Marked = Omit<Row, 'addedAt'> & { id: string };
 
   /** A product that is already marked keeps its place. */
@@ -46,7 +46,7 @@ export function markedList<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) 
 
   /** In the order they were marked. */
   async function rows(db: DeviceDatabase = deviceDb): Promise<Row[]> {
-    return inOrderAdded(await tableOf(db).toArray());
+    return sortedByAdded(await tableOf(db).toArray());
   }
 
   return { add, remove, toggle, putBack, clear, rows };

@@ -2,7 +2,7 @@
  * Starts the background work (session, sync, the copy of the catalogue, the worker) after the first screen: its code is
  * as large as the screen's own, and a person looking at goods must not wait for it.
  */
-import { noteLostCode, onLostCode } from '../device/lost-code.ts';
+import { reportChunkFailure, onChunkFailure } from '../device/chunk-failure.ts';
 import { reloadWhenAnswered } from './reload-when-answered.ts';
 
 /** Longest delay on a busy page, ms. */
@@ -11,12 +11,12 @@ const AT_LATEST_MS = 700;
 function start(): void {
   // If the network fails before this code is loaded, the page reloads later: unsent sales must not wait for a manual
   // reload.
-  import('./boot.ts').then(({ boot }) => boot(), noteLostCode);
+  import('./boot.ts').then(({ boot }) => boot(), reportChunkFailure);
 }
 
 /** Call once, after the first render has been started. */
 export function startBackgroundWork(): void {
-  onLostCode(reloadWhenAnswered);
+  onChunkFailure(reloadWhenAnswered);
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: AT_LATEST_MS });
   else setTimeout(start, AT_LATEST_MS / 2);

@@ -1,11 +1,11 @@
 /** Frees room for a write that failed: deletes pictures, which can be fetched again, and the reserve. */
-import { dropPictures } from './make-room.ts';
+import { deletePictures } from './disk-full.ts';
 import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
 /** Frees as much room as it can; never rejects. */
-export async function freeRoom(): Promise<void> {
-  await dropPictures();
+export async function freeSpace(): Promise<void> {
+  await deletePictures();
   noteStorageHealth({ room: 'low' });
   try {
     if (await hasMirror()) await (await openMirror())?.releaseReserve();
@@ -15,17 +15,17 @@ export async function freeRoom(): Promise<void> {
 }
 
 /** True when the browser reported a full disk, in any of its wordings and at any depth of the error. */
-export function isFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return errorChain(error).some(
     ({ name, message }) =>
-      ['QuotaExceededError', 'NoRoomError'].includes(name) || /NO_SPACE|full disk|no space/i.test(message),
+      ['QuotaExceededError', 'DiskFullError'].includes(name) || /NO_SPACE|full disk|no space/i.test(message),
   );
 }
 
 /** True when more room may help: a database that a full disk has closed no longer reports the reason. */
-export function mayLackRoom(error: unknown): boolean {
+export function mayBeDiskFull(error: unknown): boolean {
   return (
-    isFull(error) ||
+    isDiskFull(error) ||
     errorChain(error).some(({ name }) =>
       ['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'].includes(name),
     )

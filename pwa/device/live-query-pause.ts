@@ -36,7 +36,7 @@ export function pauseLiveQueries(): () => void {
  * Resolves when live queries may run. Call it first in a live query, which must be an `async` function: only such a
  * function is still observed after it.
  */
-export async function untilLiveQueriesMayRun(): Promise<void> {
+export async function liveQueriesResumed(): Promise<void> {
   // Dexie's own promise: after any other one, Dexie no longer observes the query.
   while (held !== null) await Dexie.Promise.resolve(held.end);
 }

@@ -19,7 +19,7 @@ function childWith(node: Node, parent: Node): Node {
 }
 
 /** Patches the DOM; call once. */
-export function followMovedNodes(): void {
+export function tolerateForeignDomChanges(): void {
   const { removeChild, insertBefore } = Node.prototype;
   const observer = new MutationObserver(follow);
   observer.observe(document, { childList: true, subtree: true });

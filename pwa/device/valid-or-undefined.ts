@@ -5,6 +5,6 @@ import type { z } from 'zod';
  * left another shape. The value itself is returned: fields that the schema doesn't name stay in it. A schema names only
  * the fields that the code would break on, so that values of former versions stay readable.
  */
-export function ofShape<T>(schema: z.ZodType, stored: T): T | undefined {
+export function validOrUndefined<T>(schema: z.ZodType, stored: T): T | undefined {
   return schema.safeParse(stored).success ? stored : undefined;
 }

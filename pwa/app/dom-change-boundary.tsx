@@ -1,7 +1,7 @@
 /**
  * Renders its screens again after another program, such as a translator, has removed nodes of theirs: React's next
  * update of such nodes throws in the middle, although the shop's own state is sound. Nodes that were only wrapped are
- * handled by `moved-nodes.ts`.
+ * handled by `foreign-dom-changes.ts`.
  */
 import { Component, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
@@ -24,7 +24,7 @@ interface State {
 }
 
 /** Wraps a shell, or (without children) a route's screens; it passes on every other error to the route. */
-export class DrawnAnew extends Component<{ children?: ReactNode }, State> {
+export class DomChangeBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = { failure: null, lastAt: 0, times: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {

@@ -10,14 +10,14 @@ export const PICTURE_CACHE = 'pictures';
 const FULL = 'QuotaExceededError';
 
 /** Deletes the cached pictures. A server and a browser that forbids caches have none. */
-export async function dropPictures(): Promise<void> {
+export async function deletePictures(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(PICTURE_CACHE).catch(() => false);
 }
 
 /** Calls `drop` when the transaction aborts because the disk is full. */
-export function watchRoom(
+export function onDiskFull(
   transaction: Pick<IDBTransaction, 'addEventListener' | 'error'>,
-  drop: () => void = () => void dropPictures(),
+  drop: () => void = () => void deletePictures(),
 ): void {
   transaction.addEventListener('abort', () => {
     if (transaction.error?.name === FULL) drop();
@@ -25,16 +25,16 @@ export function watchRoom(
 }
 
 /** Makes the database delete cached pictures when a write fails for want of room. Call before it is opened. */
-export function makeRoomFor(db: Dexie): void {
+export function freeSpaceWhenFull(db: Dexie): void {
   db.use({
     stack: 'dbcore',
-    name: 'make-room',
+    name: 'free-space-when-full',
     create: (core: DBCore): DBCore => ({
       ...core,
       transaction: (...given: Parameters<DBCore['transaction']>): DBCoreTransaction => {
         const transaction = core.transaction(...given);
         // The lowest layer's transactions are the browser's own.
-        if (given[1] === 'readwrite') watchRoom(transaction as unknown as IDBTransaction);
+        if (given[1] === 'readwrite') onDiskFull(transaction as unknown as IDBTransaction);
         return transaction;
       },
     }),

@@ -3,11 +3,11 @@ import { useCallback } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { hasContent } from '../../device/journal/drafts.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
-import { cancelSale } from '../../device/journal/take-back.ts';
+import { cancelSale } from '../../device/journal/cancel-sale.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Recorded } from './last-notice.ts';
 
-export function useTakeBack(form: ReceiptForm, person: User | null, dismiss: () => void): (sale: Recorded) => void {
+export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: () => void): (sale: Recorded) => void {
   const { show } = useToast();
   return useCallback(
     ({ row, draft }) => {

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 async function start(): Promise<void> {
-  const { startBackgroundWork } = await import('./behind-screens.ts');
+  const { startBackgroundWork } = await import('./background-work.ts');
   startBackgroundWork();
   await vi.advanceTimersByTimeAsync(1_000);
 }

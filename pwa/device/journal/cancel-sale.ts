@@ -1,17 +1,17 @@
 /** A sale taken back right after the press: a void follows it, whether it has left the device or not. */
 import type { User } from '#contract/people/auth.ts';
-import { inBothPlaces } from './both-places.ts';
+import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
 import { addVoid } from './journal.ts';
 import { returnedHere } from './journal-returns.ts';
 import type { RowState } from './journal-types.ts';
 
 /** Seconds in which a seller may take a sale back with a press. */
-export const TAKE_BACK_SECONDS = 30;
+export const CANCEL_SECONDS = 30;
 const REASON = 'Отменён продавцом сразу после продажи';
 
 /** A refused sale has its own ways out in the journal; a voided one has ended. */
-export function canTakeBack(state: RowState): boolean {
+export function canCancel(state: RowState): boolean {
   return state === 'queued' || state === 'sending' || state === 'accepted';
 }
 
@@ -21,9 +21,9 @@ export function canTakeBack(state: RowState): boolean {
  * @returns false when the sale is refused or voided, or goods of it have come back: nothing changes
  */
 export async function cancelSale(id: string, author: User): Promise<boolean> {
-  return inBothPlaces(async (keep) => {
+  return dualWrite(async (keep) => {
     const row = await journalDb.rows.get(id);
-    if (row?.kind !== 'sale' || !canTakeBack(row.state)) return false;
+    if (row?.kind !== 'sale' || !canCancel(row.state)) return false;
     if ((await returnedHere(id)).all.size > 0) return false;
     await keep({ rows: await addVoid(row, author, REASON, new Date().toISOString(), null) });
     return true;

@@ -27,7 +27,7 @@ export function openWithoutUpgrade(name: string): Promise<IDBDatabase | null> {
 }
 
 /** All values of a store; none when the database has no such store. */
-export function allOf(db: IDBDatabase, store: string): Promise<unknown[]> {
+export function readAll(db: IDBDatabase, store: string): Promise<unknown[]> {
   if (!db.objectStoreNames.contains(store)) return Promise.resolve([]);
   return new Promise((resolve, reject) => {
     const reading = db.transaction(store).objectStore(store).getAll();

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie, type EntityTable } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { makeRoomFor, watchRoom } from './make-room.ts';
+import { freeSpaceWhenFull, onDiskFull } from './disk-full.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,12 +17,12 @@ test('a write aborted because the disk is full deletes the pictures, another one
   const drop = vi.fn();
   for (const name of ['ConstraintError', null, 'AbortError']) {
     const transaction = new Broken(name);
-    watchRoom(transaction, drop);
+    onDiskFull(transaction, drop);
     transaction.dispatchEvent(new Event('abort'));
   }
   expect(drop).not.toHaveBeenCalled();
   const full = new Broken('QuotaExceededError');
-  watchRoom(full, drop);
+  onDiskFull(full, drop);
   full.dispatchEvent(new Event('abort'));
   expect(drop).toHaveBeenCalledOnce();
 });
@@ -32,7 +32,7 @@ test('a watched database works as before, and its writes are the watched ones', 
   vi.stubGlobal('caches', { delete: deleted });
   const db = new Dexie(`room-${Math.random()}`) as Dexie & { rows: EntityTable<{ id: number }, 'id'> };
   db.version(1).stores({ rows: 'id' });
-  makeRoomFor(db);
+  freeSpaceWhenFull(db);
   await db.rows.put({ id: 1 });
   expect(await db.rows.toArray()).toEqual([{ id: 1 }]);
   const full = db.transaction('rw', db.rows, async (transaction) => {

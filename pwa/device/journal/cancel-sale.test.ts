@@ -7,7 +7,7 @@ import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { recordReturn } from './journal-returns.ts';
 import type { RowState, SaleRow } from './journal-types.ts';
-import { cancelSale } from './take-back.ts';
+import { cancelSale } from './cancel-sale.ts';
 
 const AUTHOR: User = {
   _id: 'u1',

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { useEpochChanged } from './use-server-doubt.ts';
+import { useEpochChanged } from './use-epoch-changed.ts';
 
 const known = vi.hoisted(() => ({ epoch: null as string | null, compared: undefined as object | undefined }));
 vi.mock('./catalogue/use-catalogue.ts', () => ({ useCopyState: () => ({ epoch: known.epoch }) }));

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { DeviceDatabase } from '../database.ts';
-import { notedLists } from './noted-store.ts';
+import { productLists } from './product-list-store.ts';
 
-const { compared } = notedLists;
+const { compared } = productLists;
 
 const goods = (id: string) => ({ id, slug: `tovar-${id}`, title: `Смеситель ${id}` });
 
@@ -26,9 +26,9 @@ test('goods are added to the comparison once, removed, restored and cleared', as
 
 test('awaited and compared goods are separate lists', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);
-  await notedLists.awaited.add(goods('a'), db);
+  await productLists.awaited.add(goods('a'), db);
   await compared.add(goods('b'), db);
-  expect((await notedLists.awaited.rows(db)).map(({ id }) => id)).toEqual(['a']);
+  expect((await productLists.awaited.rows(db)).map(({ id }) => id)).toEqual(['a']);
   await compared.clear(db);
-  expect(await notedLists.awaited.rows(db)).toHaveLength(1);
+  expect(await productLists.awaited.rows(db)).toHaveLength(1);
 });

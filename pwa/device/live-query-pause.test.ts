@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deviceDb } from './database.ts';
-import { pauseLiveQueries, untilLiveQueriesMayRun } from './hold-watchers.ts';
+import { pauseLiveQueries, liveQueriesResumed } from './live-query-pause.ts';
 
 const flag = (key: string) => deviceDb.table('flags').put({ key, value: true });
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await deviceDb.table('flags').clear();
   seen.length = 0;
   const query = liveQuery(async () => {
-    await untilLiveQueriesMayRun();
+    await liveQueriesResumed();
     return deviceDb.table('flags').count();
   }).subscribe((count) => void seen.push(count));
   stop = () => query.unsubscribe();

@@ -27,14 +27,14 @@ export async function restoreFromMirror(): Promise<void> {
 export async function prepareJournal(isOfTill: boolean): Promise<void> {
   if (restored !== null && (await journalDb.series.count()) > 0) return restored;
   await restoreFromMirror();
-  if (isOfTill) await makeSeries();
+  if (isOfTill) await createSeries();
 }
 
 /**
  * True when this page has already prepared the journal: the write itself then detects whether the journal has been
  * emptied since.
  */
-export async function wasPrepared(): Promise<boolean> {
+export async function isJournalPrepared(): Promise<boolean> {
   if (restored === null) return false;
   await restored;
   return true;
@@ -46,7 +46,7 @@ async function restore(): Promise<void> {
 }
 
 /** Creates a till's identity at first use. Callers restore the mirror first, since it may hold an identity already. */
-export async function makeSeries(): Promise<void> {
+export async function createSeries(): Promise<void> {
   if ((await journalDb.series.count()) > 0) return;
   await journalDb.transaction('rw', journalDb.series, async () => {
     if ((await journalDb.series.count()) > 0) return;
