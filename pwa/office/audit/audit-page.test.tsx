@@ -18,7 +18,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
 function look(at: string, items: readonly AuditEntry[], total = items.length) {
   const client = new QueryClient();
   const { searchParams } = new URL(at, 'http://shop.test');
-  client.setQueryData(auditQuery(auditAddress.ask(auditAddress.read(searchParams))).queryKey, {
+  client.setQueryData(auditQuery(auditAddress.params(auditAddress.read(searchParams))).queryKey, {
     items: [...items],
     total,
   });

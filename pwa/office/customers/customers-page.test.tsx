@@ -43,7 +43,7 @@ function look(
 ) {
   const client = new QueryClient();
   const url = new URL(at, 'http://shop.test');
-  client.setQueryData(customersQuery(customersAddress.ask(customersAddress.read(url.searchParams))).queryKey, {
+  client.setQueryData(customersQuery(customersAddress.params(customersAddress.read(url.searchParams))).queryKey, {
     items: [...people],
     total,
   });

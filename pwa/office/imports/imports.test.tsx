@@ -13,7 +13,7 @@ import {
   importsQuery,
 } from '../../queries/imports.ts';
 import { render } from '../../testing.tsx';
-import { askForLines, linesAddress } from './import-address.ts';
+import { linesParams, linesAddress } from './import-address.ts';
 import { ImportPage } from './import-page.tsx';
 import { everyText, picturesText, resultText, stopWords } from './import-words.ts';
 import { ImportsPage } from './imports-page.tsx';
@@ -116,7 +116,7 @@ function look(
   const client = new QueryClient();
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
-  const request = askForLines(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
+  const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
   client.setQueryData(importLinesQuery('i1', request, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
     items: lines,
     total: lines.length,

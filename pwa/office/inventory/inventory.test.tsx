@@ -59,7 +59,7 @@ const category = {
 function look(address: string, items: StockItem[] = [item]) {
   const view = stockAddress.read(new URL(address, 'http://shop').searchParams);
   const client = new QueryClient();
-  client.setQueryData(stockQuery(stockAddress.ask(view)).queryKey, items);
+  client.setQueryData(stockQuery(stockAddress.params(view)).queryKey, items);
   client.setQueryData(stockCountsQuery(filterOf(view)).queryKey, {
     all: 7,
     low: 2,
@@ -230,7 +230,7 @@ test('discrepancies name their receipts and can be settled; settled ones show ho
   };
   const seen = (state: 'open' | 'resolved', more: object) => {
     const client = new QueryClient();
-    client.setQueryData(discrepanciesQuery(discrepanciesAddress.ask({ state, page: 1 })).queryKey, {
+    client.setQueryData(discrepanciesQuery(discrepanciesAddress.params({ state, page: 1 })).queryKey, {
       items: [{ ...one, resolvedAt: null, resolution: null, resolvedBy: null, note: '', ...more }],
       total: 1,
     });

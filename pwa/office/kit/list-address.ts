@@ -30,8 +30,8 @@ export interface ListAddressOptions<E, F extends keyof QueryOf<E> & string> {
 }
 
 export interface ListAddress<E, V> extends AddressCodec<V> {
-  /** The request for a view; `more` overrides fixed parameters. */
-  ask(view: V, more?: Partial<QueryFor<E>>): QueryFor<E>;
+  /** The query parameters for a view; `more` overrides fixed parameters. */
+  params(view: V, more?: Partial<QueryFor<E>>): QueryFor<E>;
   /** The address of the whole list as a file, regardless of the view's page. */
   file(view: V, format: string, more?: Readonly<Record<string, string>>): string;
   /** True when the view differs from the default in more than sort order and page. */
@@ -111,7 +111,7 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
   return {
     read: (params) => read(params) as unknown as View,
     write: (view) => new URLSearchParams(given(view).map(({ name, text }) => [name, text])),
-    ask: (view, more) => ({ ...query(view), ...fixed, ...more }) as QueryFor<E>,
+    params: (view, more) => ({ ...query(view), ...fixed, ...more }) as QueryFor<E>,
     file(view, format, more) {
       const { page: _page, ...shown } = query(view);
       const { limit: _limit, ...besides } = { ...fixed } as Readonly<Record<string, string>>;

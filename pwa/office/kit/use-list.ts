@@ -30,7 +30,7 @@ export function useList<E, V extends { readonly page: number }, Answer, Key exte
     change,
     reset: () => change(address.whole(view)),
     isNarrowed: address.isNarrowed(view),
-    answer: useQuery(query(address.ask(view))),
+    answer: useQuery(query(address.params(view))),
     at: useCallback((path: string) => (search === '' ? path : `${path}?${search}`), [search]),
   };
 }

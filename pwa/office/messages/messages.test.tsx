@@ -27,7 +27,7 @@ const letter: BuyerMessage = {
 
 function look(items: readonly BuyerMessage[], canSend: boolean) {
   const client = new QueryClient();
-  client.setQueryData(messagesQuery(messagesAddress.ask(messagesAddress.read(new URLSearchParams()))).queryKey, {
+  client.setQueryData(messagesQuery(messagesAddress.params(messagesAddress.read(new URLSearchParams()))).queryKey, {
     items: [...items],
     total: items.length,
     canSend,

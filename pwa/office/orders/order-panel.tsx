@@ -12,7 +12,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeFailure } from '../kit/office-failure.tsx';
-import { useScrollIntoView } from '../../parts/page/use-in-sight.ts';
+import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
 import { failureOf } from '../../queries/failure.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { returnRequestSchema } from '#contract/returns/returns.ts';
-import { everything, type Choice } from '../../parts/orders/return-choice.ts';
+import { allReturnable, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { render } from '../../testing.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf } from './order-return.ts';
@@ -24,7 +24,7 @@ const order = sampleDeskOrder({
 });
 
 test('at most the remaining quantity is sent, with its share of the money paid', () => {
-  const choice: Choice = new Map([
+  const choice: ReturnChoice = new Map([
     [0, { qty: 5, fate: 'write_off' }],
     [1, { qty: 0, fate: 'restock' }],
   ]);
@@ -38,7 +38,7 @@ test('at most the remaining quantity is sent, with its share of the money paid',
     reason: 'Скол',
   });
   expect(returnRequestSchema.safeParse(request).success).toBe(true);
-  expect(requestOf(order, everything(linesOf(order), new Map()), { id: ID, reason: '', at: AT }).total).toBe(1200);
+  expect(requestOf(order, allReturnable(linesOf(order), new Map()), { id: ID, reason: '', at: AT }).total).toBe(1200);
 });
 
 test('returned and withdrawn bonuses are described, and nothing is shown when there are none', () => {

@@ -26,7 +26,7 @@ function look(
 ) {
   const view = ordersAddress.read(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
-  client.setQueryData(deskOrdersQuery(ordersAddress.ask(view)).queryKey, { items: [shown], total: 1 });
+  client.setQueryData(deskOrdersQuery(ordersAddress.params(view)).queryKey, { items: [shown], total: 1 });
   client.setQueryData(deskCountsQuery.queryKey, {
     new: 3,
     processing: 1,

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
-import { takeField, type MergedField, type FormSnapshot } from './merge-edits.ts';
+import { copyField, type MergedField, type FormSnapshot } from './merge-edits.ts';
 import type { FormField } from '#contract/products/product-fields.ts';
 import type { Conflict } from './use-sending.ts';
 
@@ -65,7 +65,7 @@ export function ConflictDialog({ conflict, features, nameOfCategory, onResolve }
   const resolve = () =>
     onResolve(
       conflicts.reduce(
-        (snapshot, field) => (choices[field] === 'theirs' ? takeField(snapshot, versions.theirs, field) : snapshot),
+        (snapshot, field) => (choices[field] === 'theirs' ? copyField(snapshot, versions.theirs, field) : snapshot),
         merged,
       ),
     );

@@ -62,7 +62,7 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
 function look(at: string, items: PurchaseRow[]) {
   const client = new QueryClient();
   const view = purchaseAddress.read(new URL(at, 'http://shop').searchParams);
-  client.setQueryData(purchaseListQuery(purchaseAddress.ask(view)).queryKey, answer(items));
+  client.setQueryData(purchaseListQuery(purchaseAddress.params(view)).queryKey, answer(items));
   return render(<PurchasePage />, { at, client });
 }
 

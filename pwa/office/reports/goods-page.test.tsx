@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportMargin } from '#contract/reports/purchase.ts';
 import { marginQuery } from '../../queries/purchase.ts';
 import { render } from '../../testing.tsx';
-import { askForGoods, readGoodsView } from './goods-address.ts';
+import { goodsParams, readGoodsView } from './goods-address.ts';
 import { GoodsReportPage } from './goods-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -40,7 +40,7 @@ const ANSWER: AnswerOf<typeof reportMargin> = {
 function look(at: string, answer: AnswerOf<typeof reportMargin> | null) {
   const client = new QueryClient();
   const view = readGoodsView(new URL(at, 'http://shop').searchParams, '2026-11-21');
-  if (answer !== null) client.setQueryData(marginQuery(askForGoods(view)).queryKey, answer);
+  if (answer !== null) client.setQueryData(marginQuery(goodsParams(view)).queryKey, answer);
   return render(<GoodsReportPage />, { at, client });
 }
 

@@ -20,7 +20,7 @@ import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { schemaWords } from '#contract/schema-words.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
-import { unplacedProblems } from './form-complaints.ts';
+import { unplacedProblems } from './form-problems.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { leavesOf } from './form-leaves.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';

@@ -10,7 +10,7 @@ import { useKnownSellers } from '../../device/person/use-pins.ts';
 import { prepareSellerSwitch, switchSeller } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from './person-words.ts';
-import { formerFirst } from './former-first.ts';
+import { lastUsedFirst } from './last-used-first.ts';
 import { PinEntry } from './pin-entry.tsx';
 import styles from './seller-switch.module.css';
 
@@ -29,7 +29,7 @@ const WITHOUT_SESSION =
   'Этот PIN задан давно и сеанс не открывает: чеки уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю. Задайте его заново после входа.';
 
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
-  const sellers = formerFirst(useKnownSellers()?.filter((one) => one.personId !== personId));
+  const sellers = lastUsedFirst(useKnownSellers()?.filter((one) => one.personId !== personId));
   const [picked, choose] = useState<KnownSeller | null>(null);
   // The pad stays when its owner's PIN is removed: the next try then shows the reason.
   const chosen = sellers?.find(({ personId: id }) => id === picked?.personId) ?? picked ?? undefined;

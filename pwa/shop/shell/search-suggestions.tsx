@@ -15,7 +15,7 @@ import { categoriesQuery } from '../../queries/categories.ts';
 import { markedWords } from './marked-words.ts';
 import { SEARCH_EXAMPLES } from './search-examples.ts';
 import styles from './search-suggestions.module.css';
-import { suggestedBrands, suggestedCategories } from './suggested-ways.ts';
+import { suggestedBrands, suggestedCategories } from './suggested-links.ts';
 
 export interface SearchSuggestionsProps {
   id: string;

@@ -4,7 +4,7 @@ import type * as favouritesStore from '../../device/belongings/favourites.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { sampleCard, render } from '../../testing.tsx';
-import { goneFavourites } from './gone-favourites.ts';
+import { removedFavourites } from './removed-favourites.ts';
 import { WishlistPage } from './wishlist-page.tsx';
 
 const device = vi.hoisted((): { favourites: favouritesStore.Favourites } => ({
@@ -95,6 +95,6 @@ describe('the favourites page', () => {
 
 test('a product marked after the answer was made is not treated as gone', () => {
   const missing = new Set(['a']);
-  expect(goneFavourites([marked('a')], { missing, asOf: '2025-03-01T09:00:00.000Z' })).toEqual([]);
-  expect(goneFavourites([marked('a'), marked('b')], { missing, asOf: null })).toEqual([marked('a')]);
+  expect(removedFavourites([marked('a')], { missing, asOf: '2025-03-01T09:00:00.000Z' })).toEqual([]);
+  expect(removedFavourites([marked('a'), marked('b')], { missing, asOf: null })).toEqual([marked('a')]);
 });

@@ -10,7 +10,7 @@ import type { PastShift as Past } from '../../device/shifts/shifts.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, changeLines, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
-import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -73,7 +73,7 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
           {waiting.length > 0 && (
             <>
               {' '}
-              (<Unbroken words={waiting} />)
+              (<NoWrap words={waiting} />)
             </>
           )}
         </p>

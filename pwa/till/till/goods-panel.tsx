@@ -12,15 +12,15 @@ import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
-import { isModalOpen } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { GoodsTiles } from './goods-tiles.tsx';
 import { addedByEnter, codesOfCopy } from '../kit/find-code.ts';
 import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsRow } from './goods-row.tsx';
-import { InsteadDialog } from './instead-dialog.tsx';
+import { AlternativesDialog } from './alternatives-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { readCounted } from './line-keys.ts';
+import { parseSearchWithQty } from './line-keys.ts';
 import table from './goods-table.module.css';
 import { TillSettings } from './till-settings.tsx';
 import { useFrequent } from './use-frequent.ts';
@@ -62,7 +62,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const [isSetting, setSetting] = useState(false);
   // Typing has priority over the list, since a slow tablet can't render every keystroke's result.
   const listed = useDeferredValue(goodsQuery);
-  const goods = useGoods({ ...listed, query: readCounted(listed.query).words });
+  const goods = useGoods({ ...listed, query: parseSearchWithQty(listed.query).words });
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
   const frequent = useFrequent();
   const { value: isTiled = false } = useFlag('tillShowsTiles');
@@ -72,7 +72,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const showResult = useScanWords();
 
   const [wanted, setWanted] = useState<string | null>(null);
-  const isBlank = readCounted(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
+  const isBlank = parseSearchWithQty(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
   const isHeld = held || isSetting || isHelping;
   useWedge({
     remember,
@@ -85,7 +85,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
       if (openSlip(codes) !== null) return;
       // The field's value has been restored already; its React state follows later.
       const typed = field.current?.value ?? '';
-      const { qty, words } = readCounted(typed);
+      const { qty, words } = parseSearchWithQty(typed);
       const result = scan(codes, qty);
       showResult(result);
       // A typed count applies to one scan.
@@ -94,7 +94,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   });
   const show = () => {
     if (openSlip([goodsQuery.query.trim()]) !== null) return;
-    const { qty, words } = readCounted(goodsQuery.query);
+    const { qty, words } = parseSearchWithQty(goodsQuery.query);
     const id = addedByEnter(words, codesOfCopy, () => goodsFor({ ...goodsQuery, query: words }, shopNow()));
     const product = id === null ? undefined : catalogueCopy.products.get(id);
     if (product === undefined) return;
@@ -103,7 +103,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
     if (result.found) setGoodsQuery({ ...goodsQuery, query: '' });
   };
   const addTile = (position: Omit<DraftPosition, 'qty'>) => {
-    const { qty, words } = readCounted(goodsQuery.query);
+    const { qty, words } = parseSearchWithQty(goodsQuery.query);
     if (onAdd(position, qty) !== null && words !== goodsQuery.query) setGoodsQuery({ ...goodsQuery, query: words });
   };
   useEffect(() => {
@@ -132,7 +132,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
           onHelp(true);
         }}
       />
-      <InsteadDialog
+      <AlternativesDialog
         wantedId={wanted}
         onAdd={(position) => onAdd(position, 1)}
         onOrder={(position) => {

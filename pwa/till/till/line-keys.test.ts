@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterKey, afterPriceKey, ERASE, readCounted, type PadKey, type PriceKey } from './line-keys.ts';
+import { afterKey, afterPriceKey, ERASE, parseSearchWithQty, type PadKey, type PriceKey } from './line-keys.ts';
 
 const pressed = (...keys: PadKey[]) => keys.reduce(afterKey, '');
 
@@ -23,7 +23,7 @@ describe('a count before goods', () => {
     ['шланг', 1, 'шланг'],
     ['0*шланг', 1, '0*шланг'],
     ['4601234567890', 1, '4601234567890'],
-  ])('«%s» is %i of «%s»', (typed, qty, words) => expect(readCounted(typed)).toEqual({ qty, words }));
+  ])('«%s» is %i of «%s»', (typed, qty, words) => expect(parseSearchWithQty(typed)).toEqual({ qty, words }));
 });
 
 test.each<[string, PriceKey[], string]>([

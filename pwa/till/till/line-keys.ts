@@ -31,7 +31,7 @@ export function afterPriceKey(typed: string, key: PriceKey): string {
 }
 
 /** Parsed search text with a count: «10*» means ten of the next product. */
-export interface Counted {
+export interface SearchWithQty {
   qty: number;
   /** The search text without the count. */
   words: string;
@@ -41,7 +41,7 @@ export interface Counted {
 const COUNT_FIRST = /^\s*(\d{1,5})\s*[*×]\s*(?=$|\D|\d{8,14}$)/;
 
 /** Parses «10*» and «10*шланг»; without a valid count the quantity is one and the text stays as it is. */
-export function readCounted(typed: string): Counted {
+export function parseSearchWithQty(typed: string): SearchWithQty {
   const match = COUNT_FIRST.exec(typed);
   const qty = Number(match?.[1] ?? 0);
   return match === null || qty < 1 ? { qty: 1, words: typed } : { qty, words: typed.slice(match[0].length) };

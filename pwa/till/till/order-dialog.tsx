@@ -30,7 +30,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ASKS_ABOVE, doubtsOf } from './doubts.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm } from './lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
 import { shortagesOf } from './shortages.ts';
 
@@ -86,8 +86,8 @@ function OpenOrder({
   const point = points.length === 1 ? points[0] : points.find((one) => one.id === chosen);
   const lacksPoint = points.length > 1 && point === undefined;
   const short = shortagesOf(draft.positions, figures);
-  const { value: asksAbove = ASKS_ABOVE } = useFlag('tillAsksAbove');
-  const many = doubtsOf(draft.positions, new Map(), asksAbove);
+  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
+  const many = linesToConfirm(draft.positions, new Map(), asksAbove);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

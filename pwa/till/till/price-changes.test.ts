@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { saleTotal } from '#contract/values/money.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import {
-  approvedAgain,
-  approvedPieces,
+  renewApprovals,
+  outgrownApproval,
   totalDiscount,
   pricesFor,
   shopTotal,
@@ -61,9 +61,9 @@ test('an approval covers the quantity it was given for, until it is given again'
     approver,
   }) as [DraftPosition, DraftPosition];
   const ten = { ...tap, qty: 10 };
-  expect([tap, bath, ten].map(approvedPieces)).toEqual([null, null, 1]);
-  expect(approvedPieces({ ...bath, qty: 10 })).toBeNull();
-  const again = approvedAgain([ten, bath], { id: 'boris', name: 'Борис' });
+  expect([tap, bath, ten].map(outgrownApproval)).toEqual([null, null, 1]);
+  expect(outgrownApproval({ ...bath, qty: 10 })).toBeNull();
+  const again = renewApprovals([ten, bath], { id: 'boris', name: 'Борис' });
   expect(again[0]).toMatchObject({ price: 100, override: { reason: 'Уценка', approvedBy: { id: 'boris', qty: 10 } } });
-  expect([again[1], again.map(approvedPieces)]).toEqual([bath, [null, null]]);
+  expect([again[1], again.map(outgrownApproval)]).toEqual([bath, [null, null]]);
 });

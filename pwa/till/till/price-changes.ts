@@ -76,16 +76,16 @@ export function withPrices(
 }
 
 /** Quantity covered by the approval of the line's price, when the line has more; null when no new approval is needed. */
-export function approvedPieces({ qty, override }: DraftPosition): number | null {
+export function outgrownApproval({ qty, override }: DraftPosition): number | null {
   const covered = override?.approvedBy?.qty;
   return covered !== undefined && covered < qty ? covered : null;
 }
 
 /** Renews by `approver` the approvals whose quantities have grown. */
-export function approvedAgain(positions: readonly DraftPosition[], approver: Approver): DraftPosition[] {
+export function renewApprovals(positions: readonly DraftPosition[], approver: Approver): DraftPosition[] {
   return positions.map((position) => {
     const { override, qty } = position;
-    if (override === undefined || approvedPieces(position) === null) return position;
+    if (override === undefined || outgrownApproval(position) === null) return position;
     return { ...position, override: { ...override, approvedBy: { ...approver, qty } } };
   });
 }

@@ -11,7 +11,7 @@ import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isField } from '../../parts/forms/covered.ts';
+import { isField } from '../../parts/forms/is-modal-open.ts';
 import { buyerOf } from '../kit/slip-data.ts';
 import { NOTHING_RECEIVED } from './change.ts';
 import { ChangePanel } from './change-panel.tsx';

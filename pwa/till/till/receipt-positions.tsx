@@ -9,7 +9,7 @@ import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { approvedPieces } from './price-changes.ts';
+import { outgrownApproval } from './price-changes.ts';
 import styles from './receipt-positions.module.css';
 import { stillRemoved, withRemoved, type Removed } from './removed-lines.ts';
 import { shortagesOf } from './shortages.ts';
@@ -86,7 +86,7 @@ interface LineProps {
 
 function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
   const { productId, title, qty, unit, price, override } = position;
-  const approved = approvedPieces(position);
+  const approved = outgrownApproval(position);
   return (
     <li ref={ref} className={`${styles.line} ${isTouched || isOpen ? styles.touched : ''}`}>
       <button

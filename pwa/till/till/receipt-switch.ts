@@ -42,7 +42,7 @@ export function scheduleReceiptSwitch(switchReceipt: () => void): ReceiptSwitch 
 }
 
 /** Resolves once everything rendered so far has been painted. */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, HIDDEN_PAGE_MS);
     requestAnimationFrame(() =>

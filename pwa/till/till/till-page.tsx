@@ -22,7 +22,7 @@ import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
-import { DoubtsDialog } from './doubts-dialog.tsx';
+import { ConfirmLinesDialog } from './confirm-lines-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import { saleNotice } from './last-notice.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -188,7 +188,7 @@ export function TillPage() {
           />
         )}
       </div>
-      <DoubtsDialog
+      <ConfirmLinesDialog
         doubts={sale.doubts}
         onGoOn={sale.recordAnyway}
         onBack={sale.cancel}

@@ -8,8 +8,8 @@ import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import {
-  approvedAgain,
-  approvedPieces,
+  renewApprovals,
+  outgrownApproval,
   shopPriceOf,
   withoutOverrides,
   withPrices,
@@ -85,11 +85,13 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
   const confirm = useCallback<PriceChanges['confirm']>(
     (proceed) => {
       const draft = form.latest();
-      const outgrown = role === 'admin' ? [] : (draft?.positions ?? []).filter((one) => approvedPieces(one) !== null);
+      const outgrown = role === 'admin' ? [] : (draft?.positions ?? []).filter((one) => outgrownApproval(one) !== null);
       if (draft === null || outgrown.length === 0) return proceed();
-      const lines = outgrown.map((one) => `${one.title}: ${inUnits(approvedPieces(one) ?? 0, one.unit)} из ${one.qty}`);
+      const lines = outgrown.map(
+        (one) => `${one.title}: ${inUnits(outgrownApproval(one) ?? 0, one.unit)} из ${one.qty}`,
+      );
       const about = `Скидка подтверждена на меньшее количество. ${lines.join('; ')}. Подтвердите её снова.`;
-      setPending({ about, draftId: draft.id, approved: approvedAgain, onDone: proceed });
+      setPending({ about, draftId: draft.id, approved: renewApprovals, onDone: proceed });
     },
     [form, role],
   );

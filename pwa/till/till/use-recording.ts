@@ -12,9 +12,9 @@ import { useFlag } from '../../device/use-flag.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changeDue, NOTHING_RECEIVED } from './change.ts';
-import { ASKS_ABOVE, doubtsOf, type Doubt } from './doubts.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm, type LineToConfirm } from './lines-to-confirm.ts';
 import type { LastNotice, Recorded } from './last-notice.ts';
-import { scheduleReceiptSwitch, painted } from './receipt-switch.ts';
+import { scheduleReceiptSwitch, afterPaint } from './receipt-switch.ts';
 import { signal } from '../kit/signals.ts';
 
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
@@ -31,7 +31,7 @@ export interface Recording {
   failure: { draftId: string; text: string } | null;
   busy: boolean;
   /** Positions that the seller is asked to confirm. */
-  doubts: readonly Doubt[];
+  doubts: readonly LineToConfirm[];
   /** Records, or asks for confirmation first. */
   record: () => void;
   /** Confirms: records the sale. */
@@ -55,9 +55,9 @@ export interface RecordingOptions {
 export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions): Recording {
   const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
-  const [doubts, setDoubts] = useState<readonly Doubt[]>([]);
+  const [doubts, setDoubts] = useState<readonly LineToConfirm[]>([]);
   const { value: silent = false } = useFlag('tillIsSilent');
-  const { value: asksAbove = ASKS_ABOVE } = useFlag('tillAsksAbove');
+  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
   // A ref, since the button's disabled state may render later than a second tap.
   const recording = useRef(false);
   const { show } = useToast();
@@ -99,7 +99,7 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
         // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
         const change = changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions));
         flushSync(() => notice.show({ row, draft, change }));
-        await painted();
+        await afterPaint();
       } finally {
         receiptSwitch.switchNow();
         resumeWatchers();
@@ -119,7 +119,7 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
       return;
     }
     confirm(() => {
-      const doubts = doubtsOf(entered.positions, figures, asksAbove);
+      const doubts = linesToConfirm(entered.positions, figures, asksAbove);
       if (doubts.length > 0) setDoubts(doubts);
       else void write(person);
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nearestQuery } from '../../queries/nearest.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { sampleCard, render } from '../../testing.tsx';
-import { Instead } from './instead.tsx';
+import { Alternatives } from './alternatives.tsx';
 import { similarQuery } from './similar-query.ts';
 
 const OUT = sampleCard('out', { availability: { code: 'out', label: 'Нет в наличии' } });
@@ -18,7 +18,7 @@ function links(nearest: ReturnType<typeof at>[] | null | undefined): string[] {
     total: 5,
     asOf: null,
   });
-  return render(<Instead card={OUT} />, { client }).links;
+  return render(<Alternatives card={OUT} />, { client }).links;
 }
 
 test('what is out offers the nearest goods of the copy, and without a whole copy the best-selling nearest in price', () => {

@@ -9,7 +9,7 @@ import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import { useFigures } from '../../device/journal/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import styles from './instead-dialog.module.css';
+import styles from './alternatives-dialog.module.css';
 import { positionOf } from './repeat-sale.ts';
 import { goodOf, type TillGood } from './use-goods.ts';
 
@@ -17,7 +17,7 @@ const OFFERED = 5;
 /** Number of candidates checked: the copy's availability is older than this device's figures, so some of them are sold out. */
 const CANDIDATES_CHECKED = 20;
 
-export interface InsteadDialogProps {
+export interface AlternativesDialogProps {
   /** Id of the product that is out of stock; null while the dialog is closed. */
   wantedId: string | null;
   onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
@@ -26,7 +26,7 @@ export interface InsteadDialogProps {
   onClose: () => void;
 }
 
-export function InsteadDialog({ wantedId, onAdd, onOrder, onClose }: InsteadDialogProps) {
+export function AlternativesDialog({ wantedId, onAdd, onOrder, onClose }: AlternativesDialogProps) {
   const wanted = wantedId === null ? undefined : catalogueCopy.products.get(wantedId);
   const near = useMemo(
     () =>

@@ -32,7 +32,7 @@ function useBlockingFilter({
   return total > 0 && filter !== undefined ? { filter, total } : undefined;
 }
 
-export function WayOutButton({ onChange, ...way }: WayOutProps & { onChange: (next: ListingState) => void }) {
+export function BlockingFilterButton({ onChange, ...way }: WayOutProps & { onChange: (next: ListingState) => void }) {
   const blocking = useBlockingFilter(way);
   if (blocking === undefined) return null;
   return (
@@ -42,7 +42,7 @@ export function WayOutButton({ onChange, ...way }: WayOutProps & { onChange: (ne
   );
 }
 
-export function WayOutText(way: WayOutProps) {
+export function BlockingFilterText(way: WayOutProps) {
   const blocking = useBlockingFilter(way);
   if (blocking === undefined) return null;
   return `Без фильтра «${blocking.filter.label}» найдётся ${counted(blocking.total, 'товар', 'товара', 'товаров')}.`;

@@ -21,7 +21,7 @@ function coversContent(own: HTMLElement): boolean {
 }
 
 /** True while the element covers something in use; checked after every scroll and resize, once a frame. */
-export function useGivesWay(place: RefObject<HTMLElement | null>): boolean {
+export function useCoversContent(place: RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false);
   const { key } = useLocation();
   useEffect(() => {

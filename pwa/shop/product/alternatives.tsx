@@ -7,7 +7,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { nearestQuery } from '../../queries/nearest.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { closestInPrice } from './closest-in-price.ts';
-import styles from './instead.module.css';
+import styles from './alternatives.module.css';
 import { similarQuery } from './similar-query.ts';
 
 const OFFERED = 3;
@@ -16,7 +16,7 @@ const OFFERED = 3;
  * Goods in stock in place of one that is out: the most similar of the device's whole copy; without such a copy the
  * best-selling of the subcategory that are nearest in price.
  */
-export function Instead({ card }: { card: ProductCard }) {
+export function Alternatives({ card }: { card: ProductCard }) {
   const viewer = useViewer();
   const { data: nearest } = useQuery(nearestQuery(card._id, OFFERED, viewer));
   const similar = useQuery({ ...similarQuery(card, viewer), enabled: nearest === null });

@@ -9,7 +9,7 @@ const BRANDS_MAX = 4;
 /** Shorter texts begin half of all words. */
 const LETTERS_MIN = 3;
 
-export interface Way {
+export interface SuggestedLink {
   name: string;
   address: string;
   /** Number of goods there. */
@@ -20,7 +20,11 @@ export interface Way {
  * Categories named by the words, then subcategories of the goods found, in the order of the goods. All categories when
  * nothing was found and none is named.
  */
-export function suggestedCategories(text: string, goods: readonly ProductCard[], tree: readonly Category[]): Way[] {
+export function suggestedCategories(
+  text: string,
+  goods: readonly ProductCard[],
+  tree: readonly Category[],
+): SuggestedLink[] {
   const top = tree.filter(({ products }) => products > 0);
   const words = searchWords(text);
   const isNamed = (name: string) => {
@@ -48,11 +52,14 @@ function withoutEnding(word: string): string {
   return word.length > LETTERS_MIN ? word.replace(/[аеёийоуыэюяь]+$/, '') : word;
 }
 
-function wayToCategory({ slug, name, products }: Category): Way {
+function wayToCategory({ slug, name, products }: Category): SuggestedLink {
   return { name: name.ru, address: paths.category(slug), products };
 }
 
-function wayToSubcategory(category: Category, { slug, name, products }: Category['subcategories'][number]): Way {
+function wayToSubcategory(
+  category: Category,
+  { slug, name, products }: Category['subcategories'][number],
+): SuggestedLink {
   return { name: name.ru, address: paths.subcategory(category.slug, slug), products };
 }
 

@@ -1,10 +1,10 @@
 import { PackageX, Trash2 } from 'lucide-react';
 import type { Favourite } from '../../device/database.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import styles from './gone-list.module.css';
+import styles from './removed-list.module.css';
 
 /** Favourites that are no longer sold: the name, as far as this device knows it, and a button to remove it. */
-export function GoneList({ items, onRemove }: { items: readonly Favourite[]; onRemove: (id: string) => void }) {
+export function RemovedList({ items, onRemove }: { items: readonly Favourite[]; onRemove: (id: string) => void }) {
   if (items.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Снятые с продажи">

@@ -4,18 +4,18 @@ import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Doubt } from './doubts.ts';
+import type { LineToConfirm } from './lines-to-confirm.ts';
 import styles from './receipt-panel.module.css';
 
-export interface DoubtsDialogProps {
-  doubts: readonly Doubt[];
+export interface ConfirmLinesDialogProps {
+  doubts: readonly LineToConfirm[];
   onGoOn: () => void;
   onBack: () => void;
   /** Orders the goods instead, since the buyer doesn't have them yet; null where the receipt can't become an order. */
   onOrder: (() => void) | null;
 }
 
-export function DoubtsDialog({ doubts, onGoOn, onBack, onOrder }: DoubtsDialogProps) {
+export function ConfirmLinesDialog({ doubts, onGoOn, onBack, onOrder }: ConfirmLinesDialogProps) {
   const back = useRef<HTMLButtonElement>(null);
   const isShort = doubts.some(({ shortage }) => shortage !== null);
   const isMany = doubts.some((doubt) => doubt.isMany);
@@ -57,7 +57,7 @@ export function DoubtsDialog({ doubts, onGoOn, onBack, onOrder }: DoubtsDialogPr
   );
 }
 
-function Line({ position: { title, unit, price, qty }, shortage, isMany }: Doubt) {
+function Line({ position: { title, unit, price, qty }, shortage, isMany }: LineToConfirm) {
   const left = shortage === null ? '' : `По остаткам ${inUnits(shortage.left, unit)}, в чеке `;
   return (
     <li className={styles.position}>

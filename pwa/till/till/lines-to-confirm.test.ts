@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
-import { doubtsOf } from './doubts.ts';
+import { linesToConfirm } from './lines-to-confirm.ts';
 
 const position = (productId: string, qty: number) => ({
   productId,
@@ -17,8 +17,8 @@ const figures = (stock: Record<string, number>) =>
       { productId, stockQty: shownStock, shownStock, priceWholesale: null, costPrice: null, revision: 1 },
     ]),
   );
-const summaries = (...given: Parameters<typeof doubtsOf>) =>
-  doubtsOf(...given).map(({ position: { productId }, shortage, isMany }) => [
+const summaries = (...given: Parameters<typeof linesToConfirm>) =>
+  linesToConfirm(...given).map(({ position: { productId }, shortage, isMany }) => [
     productId,
     shortage?.missing ?? 0,
     isMany,

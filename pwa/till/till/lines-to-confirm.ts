@@ -5,12 +5,12 @@ import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { shortagesOf, type Shortage } from './shortages.ts';
 
 /** More pieces of one product than this need a confirmation, unless the till's settings differ. */
-export const ASKS_ABOVE = 100;
+export const CONFIRM_ABOVE_QTY = 100;
 
 /** A line above this sum needs a confirmation, whatever its quantity. Roubles. */
 const ASKS_ABOVE_ROUBLES = 1_000_000;
 
-export interface Doubt {
+export interface LineToConfirm {
   position: DraftPosition;
   /** Null when the stock is sufficient or unknown. */
   shortage: Shortage | null;
@@ -19,11 +19,11 @@ export interface Doubt {
 }
 
 /** Positions that need a confirmation, in the receipt's order. */
-export function doubtsOf(
+export function linesToConfirm(
   positions: readonly DraftPosition[],
   figures: ReadonlyMap<string, ShownFigures>,
   asksAbove: number,
-): Doubt[] {
+): LineToConfirm[] {
   const short = new Map(shortagesOf(positions, figures).map((shortage) => [shortage.position.productId, shortage]));
   return positions.flatMap((position) => {
     const { productId, qty, price } = position;
