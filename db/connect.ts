@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { OTHERS_MS, watchFile, watchMemory, watchPostgres } from './write-mark.ts';
+import { FOREIGN_WRITE_MS, watchFile, watchMemory, watchPostgres } from './write-watch.ts';
 
 export interface ConnectOptions {
   /** `postgres://…`; wins over `file`. */
@@ -100,7 +100,7 @@ export function connect(options: ConnectOptions): Knex {
           : { afterCreate: closeWhenSilent(options.patienceMs + CANCEL_GRACE_MS) }),
       },
     });
-    watchPostgres(db, options.othersMs ?? OTHERS_MS);
+    watchPostgres(db, options.othersMs ?? FOREIGN_WRITE_MS);
     return db;
   }
   const file = options.file ?? IN_MEMORY;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesTag } from './entity-tags.ts';
+import { matchesEtag } from './entity-tags.ts';
 
 test.each([
   ['"e.12"', 'W/"e.12"', true],
@@ -15,5 +15,5 @@ test.each([
   ['', 'W/"e.12"', false],
   [undefined, 'W/"e.12"', false],
 ])('%s names %s: %s', (header, etag, expected) => {
-  expect(namesTag(header, etag)).toBe(expected);
+  expect(matchesEtag(header, etag)).toBe(expected);
 });

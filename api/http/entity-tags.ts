@@ -6,7 +6,7 @@ const TAG = /(?:W\/)?("[^"]*")/g;
  * True when an `If-None-Match` header names exactly this ETag, or any (`*`). The comparison is weak, as the RFC requires: a `W/` prefix of
  * either is ignored.
  */
-export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const wanted = etag.replace(/^W\//, '');

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
-import { callerHas } from './answer.ts';
+import { isNotModified } from './answer.ts';
 
 /** Maximum concurrent streams; marketplaces fetch a few times a day. */
 const STREAMS_MAX = 2;
@@ -49,7 +49,7 @@ export function marketFile(
     ctx.set('ETag', etag);
     ctx.set('Cache-Control', `public, max-age=${MAX_AGE_S}`);
     ctx.type = 'application/xml; charset=utf-8';
-    if (callerHas(ctx, etag)) {
+    if (isNotModified(ctx, etag)) {
       ctx.status = 304;
       return;
     }

@@ -7,7 +7,7 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { type Attempts, BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { type Remember, sendAnswer } from './answer.ts';
+import { type StoreAnswer, sendAnswer } from './answer.ts';
 import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
 import { checkCsrfToken, checkOrigin } from './csrf.ts';
@@ -26,7 +26,7 @@ export interface MountOptions {
   readonly clock: () => Date;
   /** Origin of the public address, if the settings name one. */
   readonly publicOrigin: string | null;
-  readonly remember: Remember;
+  readonly remember: StoreAnswer;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');

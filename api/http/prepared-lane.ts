@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { namesTag } from './entity-tags.ts';
+import { matchesEtag } from './entity-tags.ts';
 import type { PreparedBytes } from './prepared-bytes.ts';
 import { type Observe, requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
 import { mayHaveSessionCookie } from './session-cookies.ts';
@@ -133,7 +133,7 @@ export class PreparedLane {
   #send(request: IncomingMessage, response: ServerResponse, { bytes, route, headers }: Ready): boolean {
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
-    const isKnown = namesTag(request.headers['if-none-match'], bytes.etag);
+    const isKnown = matchesEtag(request.headers['if-none-match'], bytes.etag);
     let status = 304;
     if (isKnown) {
       response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId]);

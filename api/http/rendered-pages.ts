@@ -52,7 +52,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;',
 const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** The shell for a shop at `origin`: messengers require absolute addresses of pictures. */
-export function withWholeAddresses(shell: string, origin: string): string {
+export function withAbsoluteUrls(shell: string, origin: string): string {
   return shell.replace(/(<meta property="og:image" content=")(?=\/)/, (start) => start + escaped(origin));
 }
 
@@ -95,7 +95,7 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
   const keptOrigin = publicOrigin ?? ANY_ORIGIN;
 
   async function made(path: string, search: string, shell: string): Promise<string> {
-    return pageOf(withWholeAddresses(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
+    return pageOf(withAbsoluteUrls(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
   }
 
   return async ({ path, search, origin: requestOrigin }, shell) => {

@@ -30,7 +30,7 @@ export interface ScreenFiles {
 }
 
 /** Preload hints of a screen. */
-export interface Hinted {
+export interface ScreenHints {
   /** The `Link` header of its plain shell. The rendered page needs none: see `first-paint.ts`. */
   readonly shell: string;
   /** Null when the screen is rendered only in the browser. */
@@ -91,7 +91,7 @@ function fileHint(file: string): string {
 }
 
 /** Hints for an address of the application built into `folder`; undefined without any. */
-export function screenHints(folder: string): (path: string, search: string) => Hinted | undefined {
+export function screenHints(folder: string): (path: string, search: string) => ScreenHints | undefined {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path)) return () => undefined;
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;

@@ -9,12 +9,12 @@ import type Koa from 'koa';
 import sirv from 'sirv';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import { callerHas, type Remember, sendBytes } from './answer.ts';
+import { isNotModified, type StoreAnswer, sendBytes } from './answer.ts';
 import { firstPaints, restartingShell } from './first-paint.ts';
 import { tagOf } from './prepared-bytes.ts';
 import type { RequestState } from './request-log.ts';
 import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
-import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './rendered-pages.ts';
+import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
 import { hasSessionTokens } from './session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
@@ -102,7 +102,7 @@ async function statusOf(
 }
 
 /** The middleware; answers for other guests are passed to `remember`. */
-export type Site = (remember: Remember) => Koa.Middleware<RequestState>;
+export type Site = (remember: StoreAnswer) => Koa.Middleware<RequestState>;
 
 /**
  * The application in `folder`. An address unknown to the catalogue is answered with 404; without `rendering` all pages are the shell.
@@ -121,7 +121,7 @@ export function serveSite(
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const plain = restartingShell(
     folder,
-    rendering?.publicOrigin == null ? built : withWholeAddresses(built, rendering.publicOrigin),
+    rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
   );
   const { shell } = plain;
   const hintsOf = screenHints(folder);
@@ -166,7 +166,7 @@ export function serveSite(
   /** A visitor with a session may see other prices, so they get the shell, which requests their own. */
   const isGuest = (ctx: Koa.Context) => !hasSessionTokens(httpContextOf(ctx, { secure, shared: false }));
 
-  async function sendPage(ctx: Koa.Context, remember: Remember): Promise<void> {
+  async function sendPage(ctx: Koa.Context, remember: StoreAnswer): Promise<void> {
     const { path } = ctx;
     const search = relevantSearch(path, ctx.search);
     const hints = hintsOf(path, search ?? ctx.search);
@@ -190,7 +190,7 @@ export function serveSite(
     sendShell(ctx, 200);
     if (hints !== undefined) ctx.set('Link', hints.shell);
     ctx.set('ETag', shellTag);
-    if (callerHas(ctx, shellTag)) ctx.status = 304;
+    if (isNotModified(ctx, shellTag)) ctx.status = 304;
   }
 
   return (remember) => async (ctx) => {

@@ -23,6 +23,6 @@ export function revokeExchangeKey(client: QueryClient): Promise<MutationResult<u
 }
 
 /** Sets the first day of the till that 1C receives; null: none. */
-export function tellTillDays(client: QueryClient, since: string | null): Promise<MutationResult<unknown>> {
+export function setFirstTillDay(client: QueryClient, since: string | null): Promise<MutationResult<unknown>> {
   return invalidateAfter(client, AFTER, mutate(oneC.tellTillDays, { body: { since } }));
 }

@@ -4,14 +4,14 @@
  *
  * On SQLite a read-only connection reads `PRAGMA data_version`, which another connection's commit changes at once; an in-memory database
  * has one connection, whose own changes are counted. PostgreSQL has no such cheap check: this process's own writes count at once, other
- * processes' after `OTHERS_MS`.
+ * processes' after `FOREIGN_WRITE_MS`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 
 /** Milliseconds for which another process's write on PostgreSQL may go unnoticed. */
-export const OTHERS_MS = 40;
+export const FOREIGN_WRITE_MS = 40;
 
 /** Milliseconds a check waits for SQLite's lock; it blocks the whole process. */
 const BUSY_TIMEOUT_MS = 20;
@@ -104,7 +104,7 @@ export function noteWrite(db: Knex): void {
 }
 
 /** Resolves once every process notices what this one has just read: a client that is then notified gets the new state from any of them. */
-export async function seenByAllProcesses(db: Knex): Promise<void> {
+export async function untilSeenByAllProcesses(db: Knex): Promise<void> {
   const othersMs = watches.get(db)?.othersMs ?? 0;
   if (othersMs > 0) await pause(othersMs);
 }

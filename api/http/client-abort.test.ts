@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
-import { isClientGone } from './client-gone.ts';
+import { isClientAbort } from './client-abort.ts';
 
 let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'gone-'));
@@ -40,6 +40,6 @@ test('a picture download that its browser aborts causes no warning', async () =>
 });
 
 test('a failure of the server itself is still reported', () => {
-  expect(isClientGone(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false);
-  expect(isClientGone(new Error('anything'))).toBe(false);
+  expect(isClientAbort(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false);
+  expect(isClientAbort(new Error('anything'))).toBe(false);
 });

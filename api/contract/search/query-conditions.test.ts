@@ -1,10 +1,10 @@
 /** Conditions beside the noun: prices in many wordings, sort orders, stock, discounts, sizes. */
 import { describe, expect, test } from 'vitest';
-import { readSaidWords, textWithout } from './said-words.ts';
+import { readQueryConditions, textWithout } from './query-conditions.ts';
 import { withFigures } from './spoken-numbers.ts';
 
 const read = (q: string) => {
-  const { text, rest, pieces } = readSaidWords(q);
+  const { text, rest, pieces } = readQueryConditions(q);
   return {
     rest: rest.replace(/\s+/g, ' ').trim(),
     filter: Object.assign({}, ...pieces.map(({ filter }) => filter)) as object,
@@ -75,7 +75,7 @@ test.each([
   ['шириной 50', ['шириной 50\u00a0см']],
   ['до 170 см', ['до 170\u00a0см']],
   ['ванна 1500', []],
-])('sizes: «%s»', (q, labels) => expect(readSaidWords(q).sizes.map(({ label }) => label)).toEqual(labels));
+])('sizes: «%s»', (q, labels) => expect(readQueryConditions(q).sizes.map(({ label }) => label)).toEqual(labels));
 
 test.each([
   ['сто семьдесят на семьдесят', '170 на 70'],

@@ -7,7 +7,7 @@ import { connect, type ConnectOptions } from './connect.ts';
 import { ENGINES, freshDatabase } from './memory.ts';
 import { migrate } from './migrate.ts';
 import { nextRevision } from './revision.ts';
-import { CachedRows } from './write-mark.ts';
+import { CachedRows } from './write-watch.ts';
 import { writeTransaction } from './write.ts';
 
 const ends: (() => Promise<unknown> | void)[] = [];
@@ -26,7 +26,7 @@ async function twoProcesses(
     return db;
   };
   if (engine === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'write-mark-'));
+    const folder = mkdtempSync(join(tmpdir(), 'write-watch-'));
     ends.push(() => rmSync(folder, { recursive: true }));
     const target = { file: join(folder, 'shop.sqlite') };
     await migrate(open(target));

@@ -4,6 +4,6 @@
 const GONE: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
 /** True when the answer failed only because the client disconnected. */
-export function isClientGone(error: Error & { code?: unknown }): boolean {
+export function isClientAbort(error: Error & { code?: unknown }): boolean {
   return GONE.has(error.code);
 }

@@ -11,10 +11,10 @@ import type { FilePrice, RefusedCell, SourceRow } from '../read/source-row.ts';
 import type { PriceRule } from './map-prices.ts';
 import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from './read-values.ts';
 
-export type Plain = string | number | boolean | null;
+export type Scalar = string | number | boolean | null;
 
 /** Fields by the names of the product form; absent: the file has no usable value. */
-export type Wanted = Readonly<Record<string, Plain>>;
+export type RowFields = Readonly<Record<string, Scalar>>;
 
 export interface Problem {
   readonly column: string;
@@ -23,7 +23,7 @@ export interface Problem {
 }
 
 export interface ReadRow {
-  readonly wanted: Wanted;
+  readonly wanted: RowFields;
   /** Units on hand at the file's moment; null when unknown. */
   readonly stock: number | null;
   readonly notes: readonly string[];
@@ -80,9 +80,9 @@ function texts(
   row: SourceRow,
   { profile: { clears }, brands }: Pick<Reading, 'profile' | 'brands'>,
   notes: string[],
-): Record<string, Plain> {
-  const wanted: Record<string, Plain> = {};
-  const take = (field: string, value: string | undefined, most: number, empty: Plain = ''): void => {
+): Record<string, Scalar> {
+  const wanted: Record<string, Scalar> = {};
+  const take = (field: string, value: string | undefined, most: number, empty: Scalar = ''): void => {
     if (value === undefined) return;
     if (value === '') {
       if ((clears as readonly string[]).includes(field)) wanted[field] = empty;
@@ -159,14 +159,14 @@ function saleTerm({ saleFrom = '', saleTo = '' }: SourceRow, timeZone: string): 
   };
 }
 
-function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes: string[]): Record<string, Plain> {
+function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes: string[]): Record<string, Scalar> {
   const byRole = new Map<PriceRule['role'], number | null>();
   for (const [type, price] of Object.entries(row.prices ?? {})) {
     const rule = prices.get(type);
     if (rule === undefined || rule.role === 'ignore') continue;
     byRole.set(rule.role, priceOf(type, price, rule, profile, notes));
   }
-  const wanted: Record<string, Plain> = {};
+  const wanted: Record<string, Scalar> = {};
   const put = (field: string, value: number | null | undefined): void => {
     if (value != null) wanted[field] = value;
   };
@@ -249,12 +249,12 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
 }
 
 /** Reads a row's fields. `problem` refuses the row; `draft` applies only when it makes a new product. */
-export function wantedFields(row: SourceRow, reading: Reading): ReadRow {
+export function readFields(row: SourceRow, reading: Reading): ReadRow {
   const notes: string[] = [...(row.notes ?? [])];
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];
   try {
     refuseCodeless(row);
-    const wanted: Record<string, Plain> = {
+    const wanted: Record<string, Scalar> = {
       ...texts(row, reading, notes),
       ...pricesOf(row, reading, notes),
     };

@@ -1,29 +1,29 @@
 /** Removable parts of a query: the filters that it expresses, and the words that narrow the noun. */
-import type { Found, SaidPart } from './hits.ts';
-import type { SaidGroup } from './said-groups.ts';
+import type { SearchResult, ConditionPart } from './hits.ts';
+import type { ConditionGroup } from './condition-groups.ts';
 import type { PropertyWords } from './property-words.ts';
-import type { SoughtWord, Span } from './read-query.ts';
+import type { SearchWord, Span } from './read-query.ts';
 import { foldForSearch } from './search.ts';
 import { stemOf } from './word-stem.ts';
-import { type SaidFilter, type SaidWords, textWithout } from './said-words.ts';
+import { type ConditionFilter, type QueryConditions, textWithout } from './query-conditions.ts';
 
-export interface SaidBrand {
+export interface QueryBrand {
   readonly brand: string;
   /** The words of the query that name it. */
-  readonly words: readonly SoughtWord[];
+  readonly words: readonly SearchWord[];
 }
 
 /** True for a word that names the wanted goods; properties and uses alone don't. */
-export const namesGoods = ({ property, isUse, negated }: SoughtWord) =>
+export const namesGoods = ({ property, isUse, negated }: SearchWord) =>
   property == null && isUse !== true && negated === undefined;
 
 interface Piece extends Span {
   readonly label: string;
   readonly name?: string | undefined;
-  readonly group?: SaidGroup;
+  readonly group?: ConditionGroup;
 }
 
-const groupOf = ({ sort, inStock, discounted }: SaidFilter): SaidGroup =>
+const groupOf = ({ sort, inStock, discounted }: ConditionFilter): ConditionGroup =>
   sort !== undefined ? 'order' : inStock === true ? 'stock' : discounted === true ? 'discount' : 'price';
 
 const whole = (spans: readonly Span[]): Span => ({
@@ -35,7 +35,7 @@ const whole = (spans: readonly Span[]): Span => ({
 const USE = /(?<![а-яёa-z])(?:для|под|над|без)\s+$/iu;
 
 /** Values of features; adjacent words that form one value are joined. */
-function propertiesIn(words: readonly SoughtWord[], text: string, known: PropertyWords): Piece[] {
+function propertiesIn(words: readonly SearchWord[], text: string, known: PropertyWords): Piece[] {
   const pieces: Piece[] = [];
   let former: Piece | undefined;
   for (const { span, property, negated, isCalled } of words) {
@@ -79,7 +79,7 @@ function withColour(text: string, { start, end }: Span): Span {
 }
 
 /** Uses and negations: «для кухни», «без перелива». */
-function usesIn(words: readonly SoughtWord[], text: string): Piece[] {
+function usesIn(words: readonly SearchWord[], text: string): Piece[] {
   return words.flatMap(({ span, property, negated }, at): Piece[] => {
     if (span === undefined || property != null || (at === 0 && negated === undefined)) return [];
     const use = negated === undefined ? withUse(text, span) : span;
@@ -89,12 +89,12 @@ function usesIn(words: readonly SoughtWord[], text: string): Piece[] {
 }
 
 /** Parts in the order of the query. A word that is the whole query is no part of it. */
-export function saidParts(
-  words: readonly SoughtWord[],
-  said: SaidWords,
+export function conditionParts(
+  words: readonly SearchWord[],
+  said: QueryConditions,
   known: PropertyWords,
-  brands: readonly SaidBrand[] = [],
-): readonly (Piece & SaidPart)[] {
+  brands: readonly QueryBrand[] = [],
+): readonly (Piece & ConditionPart)[] {
   const { text } = said;
   const branded = new Set(brands.flatMap((brand) => brand.words));
   const others = words.filter((word) => !branded.has(word));
@@ -117,12 +117,12 @@ export function saidParts(
 
 /** The conditions of a query for a listing; undefined when there are none. */
 export function conditionsOf(
-  { text, pieces }: SaidWords,
-  parts: readonly (Piece & SaidPart)[],
-  named: SaidFilter,
-): Pick<Found, 'said'> {
+  { text, pieces }: QueryConditions,
+  parts: readonly (Piece & ConditionPart)[],
+  named: ConditionFilter,
+): Pick<SearchResult, 'said'> {
   if (parts.length === 0) return {};
-  const filter = pieces.reduce<SaidFilter>((all, piece) => ({ ...all, ...piece.filter }), named);
+  const filter = pieces.reduce<ConditionFilter>((all, piece) => ({ ...all, ...piece.filter }), named);
   const rest = textWithout(
     text,
     parts.filter(({ group }) => group !== undefined),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { createPerson } from '../../people/accounts/create-person.ts';
-import { isClockDoubted } from './clock-doubt.ts';
+import { isClockSuspect } from './clock-check.ts';
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');
 const HOUR = 60 * 60_000;
@@ -17,7 +17,7 @@ describe.each(ENGINES)('the clock on %s', (engine) => {
 
   const looks = async (...times: number[]): Promise<boolean[]> => {
     const doubts: boolean[] = [];
-    for (const time of times) doubts.push(await isClockDoubted(db, new Date(NOW + time)));
+    for (const time of times) doubts.push(await isClockSuspect(db, new Date(NOW + time)));
     return doubts;
   };
 

@@ -7,12 +7,12 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { isPostgres } from './connect.ts';
 
-export const NEWS = { orders: 'order_events', office: 'audit_log' } as const;
-export type NewsTopic = keyof typeof NEWS;
+export const CHANGE_TOPICS = { orders: 'order_events', office: 'audit_log' } as const;
+export type ChangeTopic = keyof typeof CHANGE_TOPICS;
 /** By topic, a text that differs after each change. */
-export type NewsState = Readonly<Record<NewsTopic, string>>;
+export type ChangeState = Readonly<Record<ChangeTopic, string>>;
 
-const TOPICS = Object.keys(NEWS) as NewsTopic[];
+const TOPICS = Object.keys(CHANGE_TOPICS) as ChangeTopic[];
 const CHANNEL = 'shop_news';
 const RETRY_MS = 1_000;
 const CONNECT_MS = 4_000;
@@ -22,7 +22,7 @@ const HEARTBEAT_MS = 10_000;
 /** A dedicated listening connection. Events during a disconnection are unknown, so a reconnection counts as a change of everything. */
 class Listener {
   readonly #url: string;
-  readonly #counts: Record<NewsTopic, number> = { orders: 0, office: 0 };
+  readonly #counts: Record<ChangeTopic, number> = { orders: 0, office: 0 };
   #client: pg.Client | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -34,7 +34,7 @@ class Listener {
     this.begun = this.#connect();
   }
 
-  state(): NewsState {
+  state(): ChangeState {
     return { orders: String(this.#counts.orders), office: String(this.#counts.office) };
   }
 
@@ -98,14 +98,14 @@ function listenerOf(db: Knex): Listener {
 }
 
 /** The state of the watched tables; the first call on PostgreSQL begins to listen, until the pool is destroyed. */
-export async function newsState(db: Knex): Promise<NewsState> {
+export async function changeState(db: Knex): Promise<ChangeState> {
   if (isPostgres(db)) {
     const listener = listenerOf(db);
     await listener.begun;
     return listener.state();
   }
-  const last = async (topic: NewsTopic): Promise<string> => {
-    const row = await db(NEWS[topic]).max({ place: 'rowid' }).first<{ place: number | null } | undefined>();
+  const last = async (topic: ChangeTopic): Promise<string> => {
+    const row = await db(CHANGE_TOPICS[topic]).max({ place: 'rowid' }).first<{ place: number | null } | undefined>();
     return String(row?.place ?? 0);
   };
   return { orders: await last('orders'), office: await last('office') };

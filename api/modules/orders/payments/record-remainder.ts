@@ -8,7 +8,7 @@ import { auditPayment } from './audit-payment.ts';
 import { insertPayment } from './payment-store.ts';
 
 /** Records a payment of `sum` kopecks in the buyer's chosen way; writes none for 0. */
-export async function takeRest(
+export async function recordRemainder(
   trx: Knex.Transaction,
   order: OrderRow,
   { sum, actorId, at }: { sum: number; actorId: string | null; at: string },

@@ -7,7 +7,7 @@ import { formatNumber, formatRoubles } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';
 
 /** The listing's filters that words can express. Prices in roubles. */
-export interface SaidFilter {
+export interface ConditionFilter {
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   readonly inStock?: true | undefined;
@@ -17,12 +17,12 @@ export interface SaidFilter {
 }
 
 /** A recognised piece of the query: from `start` up to, not including, `end`. */
-export interface SaidPiece {
+export interface ConditionPiece {
   readonly start: number;
   readonly end: number;
   /** As a page shows it: «до 10 000 ₽». */
   readonly label: string;
-  readonly filter: SaidFilter;
+  readonly filter: ConditionFilter;
 }
 
 const END = '(?![а-яa-z0-9])';
@@ -75,7 +75,7 @@ const least = (roubles: number) => `от\u00a0${formatRoubles(roubles)}`;
 const most = (roubles: number) => `до\u00a0${formatRoubles(roubles)}`;
 const between = (from: number, to: number) => `${formatNumber(from)}–${formatRoubles(to)}`;
 
-type Found = Pick<SaidPiece, 'label' | 'filter'> | null;
+type Found = Pick<ConditionPiece, 'label' | 'filter'> | null;
 
 interface Wording {
   readonly words: RegExp;
@@ -96,7 +96,7 @@ function range(groups: readonly (string | undefined)[]): Found {
   return minPrice === undefined || maxPrice === undefined ? null : priced(minPrice, maxPrice);
 }
 
-const always = (label: string, filter: SaidFilter) => () => ({ label, filter });
+const always = (label: string, filter: ConditionFilter) => () => ({ label, filter });
 const whole = (text: string) => pattern(`${BEFORE}(?:${text})${END}`);
 
 /** Tried in this order: a longer wording comes before its own prefix. */
@@ -183,14 +183,17 @@ const MEASURE = pattern(
 const MILLIMETRES_MIN = 300;
 
 /** A dimension of a product in whole millimetres. */
-export interface SaidMeasure {
+export interface QueryMeasure {
   /** «Ширина», in any form; null when the side was not named. */
   readonly name: string | null;
   readonly from: number;
   readonly to: number;
 }
 
-type SizePiece = Omit<SaidPiece, 'filter'> & { readonly sides: string | null; readonly measure: SaidMeasure | null };
+type SizePiece = Omit<ConditionPiece, 'filter'> & {
+  readonly sides: string | null;
+  readonly measure: QueryMeasure | null;
+};
 
 function sizesIn(text: string): SizePiece[] {
   const found: SizePiece[] = [];
@@ -233,24 +236,24 @@ function sizesIn(text: string): SizePiece[] {
   return found;
 }
 
-export interface SaidWords {
+export interface QueryConditions {
   /** The query with its numerals as digits. */
   readonly text: string;
   /** The same with blanks in place of the words that became filters. */
   readonly rest: string;
   /** Pieces in the order of the text. */
-  readonly pieces: readonly SaidPiece[];
+  readonly pieces: readonly ConditionPiece[];
   /** Sizes, which stay in the text because goods are matched by them as words. */
   readonly sizes: readonly SizePiece[];
 }
 
 /** Conditions that the query expresses beside its nouns. */
-export function readSaidWords(query: string): SaidWords {
+export function readQueryConditions(query: string): QueryConditions {
   const text = withFigures(query);
   const folded = text.toLowerCase().replaceAll('ё', 'е');
   // A letter whose lower case is longer would shift all positions after it.
   if (folded.length !== text.length) return { text, rest: text, pieces: [], sizes: [] };
-  const pieces: SaidPiece[] = [];
+  const pieces: ConditionPiece[] = [];
   let left = folded;
   let rest = text;
   const blank = (whole: string, { start, end }: { start: number; end: number }) =>

@@ -9,7 +9,7 @@ import { recordSeriesNumber } from './series.ts';
  * Returns the device, creating it with a prefix when it is unknown. The device is locked until the transaction ends, so that concurrent
  * requests create it once. `printed`: the prefix and number that the row or contact was printed under.
  */
-export async function deviceFor(
+export async function ensureDevice(
   trx: Knex.Transaction,
   device: {
     id: string;

@@ -29,7 +29,7 @@ export async function newestInstant(db: Knex): Promise<string | null> {
 }
 
 /** Checks the clock and stores the check; true when it has leapt ahead, or did so within `DOUBT_MS`. */
-export async function isClockDoubted(db: Knex, now: Date): Promise<boolean> {
+export async function isClockSuspect(db: Knex, now: Date): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     const row = await trx('settings').where({ key: SETTING }).first('value');
     const last = row === undefined ? null : (JSON.parse(row.value) as ClockCheck);

@@ -1,7 +1,7 @@
 /** Parts of a query that a page offers to remove, and the filters they became. */
 import { describe, expect, test } from 'vitest';
 import type { ListingFilter } from '../catalogue/listing.ts';
-import { withSaid } from './hits.ts';
+import { withConditions } from './hits.ts';
 import { type SearchedCategory, searchFields } from './search-fields.ts';
 import { SearchIndex } from './search-index.ts';
 
@@ -90,7 +90,7 @@ describe('conditions beside the noun', () => {
   test('a brand becomes a filter, so that others can be chosen beside it; alone it is looked for as a word', () => {
     expect(index.search('смеситель грое').said).toMatchObject({ filter: { brand: ['Grohe'] }, rest: 'смеситель' });
     expect(hits('смеситель грое')).toEqual(['golden', 'kitchen', 'part']);
-    const { found } = withSaid({ q: 'смеситель грое', brand: [] }, index.search('смеситель грое'));
+    const { found } = withConditions({ q: 'смеситель грое', brand: [] }, index.search('смеситель грое'));
     expect([...(found.hits?.keys() ?? [])].sort()).toEqual(['basin', 'golden', 'kitchen', 'part']);
     expect(hits('грое')).toEqual(['golden', 'kitchen', 'part']);
   });
@@ -116,7 +116,7 @@ describe('conditions beside the noun', () => {
 
 describe('conditions in words beside chosen filters', () => {
   const chosen = (filter: Partial<ListingFilter>) =>
-    withSaid({ q: 'смеситель грое до 5000', brand: [], ...filter }, index.search('смеситель грое до 5000'));
+    withConditions({ q: 'смеситель грое до 5000', brand: [], ...filter }, index.search('смеситель грое до 5000'));
 
   test('fills the groups without a chosen filter', () => {
     expect(chosen({}).filter).toMatchObject({ brand: ['Grohe'], maxPrice: 5000 });
