@@ -197,7 +197,7 @@ export class DeviceDatabase extends Dexie {
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
     // A person of another shape reads as undefined, for the screens and the worker alike.
     this.session.hook('reading', (stored) => validOrUndefined(lastPersonShape, stored) as LastPerson);
-    // A verifier of another shape opens nothing: its seller logs in with the password and sets a PIN again.
+    // A verifier of another shape is unusable: its seller logs in with the password and sets a PIN again.
     this.pins.hook('reading', (stored) => validOrUndefined(knownSellerShape, stored) as KnownSeller);
     this.cart.hook('reading', readCartItem);
     this.favourites.hook('reading', readListRow);

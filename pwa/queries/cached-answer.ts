@@ -1,24 +1,26 @@
-/** The server's answer about a person's own things; without a network the last one that this device kept, with its age. */
+/**
+ * The server's answer about a person's own data; without a network the last one cached on this device, with its age.
+ */
 import type { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { cacheAnswer, readCachedAnswer } from '../device/belongings/cached-answers.ts';
 import { isOutOfReach } from '../net/errors.ts';
 
-/** An answer, or one that the device kept. */
+/** An answer, with its age if it is a cached one. */
 export type WithAge<T> = T & {
-  /** ISO instant of a kept answer; null for the server's present one. */
+  /** ISO instant of a cached answer; null for the server's current one. */
   asOf: string | null;
 };
 
-/** Keeps in the background what `keep` stores: a device that cannot store anything still shows the answer. */
+/** Waits for a store and logs its failure, so that a device that cannot store anything still shows the answer. */
 export async function storeOrLog(keep: Promise<void>): Promise<void> {
   await keep.catch((error: unknown) => console.error('The answer is not kept', error));
 }
 
 /**
- * Asks the server and keeps its answer under `name` for this person. Out of reach of the server the kept answer is
- * returned; without one the server's error is thrown.
+ * Calls the server and caches its answer under `name` for this person. When the server is out of reach, the cached
+ * answer is returned; without one the error is thrown.
  */
 export async function serverOrCached<E extends Endpoint>(
   { _id }: User,

@@ -1,4 +1,4 @@
-/** Quotes, orders and bonuses. Orders and bonuses keep their last answer on the device for when the server is out of reach. */
+/** Quotes, orders and bonuses. The device stores the last answer about orders and bonuses, for times without the server. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';

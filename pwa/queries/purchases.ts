@@ -1,4 +1,4 @@
-/** The person's purchases at the till; without a network as the device saw them last. */
+/** The person's purchases at the till; without a network the last answer stored on the device. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import { listPurchases } from '#contract/sales/purchases.ts';

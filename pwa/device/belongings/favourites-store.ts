@@ -5,7 +5,7 @@ import { listCommands } from './list-commands.ts';
 /** localStorage key in older versions of the shop: a list of ids. */
 const OLD_KEY = 'fav';
 
-/** Data of a mark; the title stays readable when the product is gone, and the price tells whether it has fallen since. */
+/** Data of a new favourite: the title is shown when the product is gone, the price is compared with the current one. */
 export type NewFavourite = Pick<Favourite, 'id' | 'title' | 'price'>;
 
 const list = listCommands<Favourite>((db) => db.favourites);

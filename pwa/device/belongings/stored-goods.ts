@@ -1,6 +1,6 @@
 /**
- * Rows of goods that this device keeps, as another version of the shop or a fault may have left them. A field of
- * another shape takes its empty value: a product that somebody chose stays in its list.
+ * Reads stored rows of goods, which another version of the shop or a fault may have left in another shape. A field of
+ * another shape takes its empty value, so that a chosen product stays in its list.
  */
 import { clampCartQty } from '#contract/values/quantity.ts';
 import type { CartItem, Favourite, ListedProduct } from '../database.ts';

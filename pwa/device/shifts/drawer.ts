@@ -63,7 +63,7 @@ async function drawerWith(id: string | undefined): Promise<ClosedShift | undefin
 /** Begins the reason of a move that corrects the float. */
 const FLOAT_CORRECTED = 'Исправлен размен на начало';
 
-/** Roubles the drawer began with, corrections included; null when nobody said. */
+/** Roubles in the drawer at the opening, corrections included; null when not stated. */
 function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | 'moves'>): number | null {
   if (opening === undefined) return null;
   return drawerCash({ opening, moves: moves.filter(({ reason }) => reason.startsWith(FLOAT_CORRECTED)) }, 0);

@@ -1,4 +1,7 @@
-/** Above a draft that somebody else saved, booked or deleted: what was typed here goes into a new draft, or is given up. */
+/**
+ * Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or
+ * discards it.
+ */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';

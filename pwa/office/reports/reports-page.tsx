@@ -66,7 +66,8 @@ export function ReportsPage() {
           variant="outline"
           className={styles.print}
           icon={<Printer {...ICON} />}
-          // Until this period's figures are there, the sheet would show none, or the former ones under its name.
+          // Before this period's figures are loaded, the sheet would show none, or the former period's under the new
+          // heading.
           disabled={data === undefined || isPlaceholderData}
           onClick={() => window.print()}
         >

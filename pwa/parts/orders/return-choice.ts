@@ -33,7 +33,7 @@ export function allReturnable(lines: readonly ReturnableLine[], choice: ReturnCh
   );
 }
 
-/** The choice to begin with: nothing, but for a single piece, which is what comes back. */
+/** The initial choice: a single piece is chosen, more than one is not. */
 export function initialChoice(lines: readonly ReturnableLine[]): ReturnChoice {
   const [line] = lines;
   return lines.length === 1 && line?.qty === 1 ? allReturnable(lines, new Map()) : new Map();

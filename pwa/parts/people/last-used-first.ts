@@ -1,8 +1,8 @@
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 
 /**
- * The seller who was at the till last stands first, the others stay in their order: two people who take turns press the
- * same place each time.
+ * Moves the seller who used the till last to the front; the others keep their order. Two people who take turns then
+ * press the same place each time.
  */
 export function lastUsedFirst<One extends Pick<KnownSeller, 'usedAt'>>(
   sellers: readonly One[] | undefined,

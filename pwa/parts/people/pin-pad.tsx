@@ -26,7 +26,7 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
   };
   const keyboard = useKeyboard(onChange, onRest);
   const input = useRef<HTMLInputElement>(null);
-  // A person with a keyboard types at once: when the pad opens, and again after a try.
+  // Focus lets a person with a keyboard type when the pad opens, and again after a wrong PIN.
   useEffect(() => {
     if (!disabled) input.current?.focus({ preventScroll: true });
   }, [disabled]);

@@ -1,6 +1,6 @@
 /**
- * Fills the receipt with a former sale's positions at current prices: the last sale's by a press, any other's when the
- * journal has opened the till with its id in the address.
+ * Fills the receipt with a former sale's positions at current prices: those of the last sale at a press, those of
+ * another sale when the journal opened the till with its id in the address.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
