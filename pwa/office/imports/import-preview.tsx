@@ -6,6 +6,7 @@ import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -135,12 +136,10 @@ interface RenumberedProps {
 /** Goods renumbered by their supplier: those recognised automatically, and those a person has to confirm. */
 function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
   const acts = useImportActs();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSave();
   const { renumbered, likely } = one.counts;
   async function acceptAll(): Promise<void> {
-    setBusy(true);
-    const result = await acts.match(one._id, 'all');
-    setBusy(false);
+    const result = await run(() => acts.match(one._id, 'all'));
     if (result.kind !== 'done') onFailure(result);
   }
   return (
