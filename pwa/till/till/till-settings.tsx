@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
-import { CONFIRM_ABOVE_QTY } from './lines-to-confirm.ts';
+import { CONFIRM_ABOVE_QTY } from './recording/lines-to-confirm.ts';
 import styles from './till-settings.module.css';
 
 export interface TillSettingsProps {

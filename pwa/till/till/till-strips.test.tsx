@@ -30,7 +30,7 @@ vi.mock('../../device/use-flag.ts', () => ({
   setFlag: () => Promise.resolve(),
 }));
 vi.mock('../../device/use-epoch-changed.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
-vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
+vi.mock('./goods/use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 
 beforeEach(

@@ -24,7 +24,7 @@ import { Strip } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
 import styles from './till-strips.module.css';
-import { useCopyAge, useIsCopyAbsent } from './use-goods.ts';
+import { useCopyAge, useIsCopyAbsent } from './goods/use-goods.ts';
 
 export function TillStrips() {
   return (
