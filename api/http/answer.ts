@@ -1,12 +1,12 @@
 /** Sends an answer: shaped by its schema, with the caching that its endpoint declares. */
 import type Koa from 'koa';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import { matchesEtag } from './entity-tags.ts';
-import { type PreparedBytes, tagOf } from './prepared-bytes.ts';
-import { shapeAnswer } from './problems.ts';
+import { acceptedEncoding } from './prepared/accepted-encoding.ts';
+import { matchesEtag } from './prepared/entity-tags.ts';
+import { type PreparedBytes, tagOf } from './prepared/prepared-bytes.ts';
+import { shapeAnswer } from './request/problems.ts';
 import { Prepared, Shared, Streamed } from './route.ts';
-import { mayHaveSessionCookie } from './session-cookies.ts';
+import { mayHaveSessionCookie } from './request/session-cookies.ts';
 
 /** Stores an answer that may be sent to other guests without calling the handler. */
 export type StoreAnswer = (ctx: Koa.Context, bytes: PreparedBytes, version: string) => void;

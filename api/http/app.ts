@@ -16,19 +16,19 @@ import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import type { StoreAnswer } from './answer.ts';
-import { isClientAbort } from './client-abort.ts';
+import { isClientAbort } from './connection/client-abort.ts';
 import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
-import { LiveStreams } from './live-streams.ts';
+import { LiveStreams } from './connection/live-streams.ts';
 import { mount } from './mount.ts';
 import { oneCEndpoint } from './one-c-endpoint.ts';
-import { PreparedLane } from './prepared-lane.ts';
-import { trustProxies } from './proxies.ts';
+import { PreparedLane } from './prepared/prepared-lane.ts';
+import { trustProxies } from './connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
-import { setRussianMessages } from './russian-issues.ts';
+import { setRussianMessages } from './request/russian-issues.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Route } from './route.ts';
-import type { Site } from './site.ts';
+import type { Site } from './site/site.ts';
 
 export interface AppOptions {
   readonly routes?: readonly Route[];

@@ -8,15 +8,15 @@ import type { z } from 'zod';
 import { type Attempts, BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { type StoreAnswer, sendAnswer } from './answer.ts';
-import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
-import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
-import { checkCsrfToken, checkOrigin } from './csrf.ts';
-import { guard, isViewerIndependent } from './guards.ts';
-import { readForm } from './multipart.ts';
-import { parseAddress, parseInput } from './problems.ts';
+import { AttemptLimit, type AttemptStore } from './request/attempt-limit.ts';
+import { checkJsonType, parseJson, readBody, refuseNul } from './request/body.ts';
+import { checkCsrfToken, checkOrigin } from './request/csrf.ts';
+import { guard, isViewerIndependent } from './request/guards.ts';
+import { readForm } from './request/multipart.ts';
+import { parseAddress, parseInput } from './request/problems.ts';
 import type { RequestState } from './request-log.ts';
 import type { ReceivedFile, Route, HttpContext } from './route.ts';
-import { ANONYMOUS, visitorOf, type FindSession, type Visitor } from './visitor.ts';
+import { ANONYMOUS, visitorOf, type FindSession, type Visitor } from './request/visitor.ts';
 import { httpContextOf } from './http-context.ts';
 
 export interface MountOptions {

@@ -6,9 +6,9 @@ import * as contract from '#contract/catalogue/catalog.ts';
 import { CONTENT, type Role } from '#contract/roles.ts';
 import * as products from '#contract/products/products.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
-import { matchesEtag } from '../../http/entity-tags.ts';
-import { PreparedCache } from '../../http/prepared-cache.ts';
-import { PublicAnswers } from '../../http/public-answers.ts';
+import { matchesEtag } from '../../http/prepared/entity-tags.ts';
+import { PreparedCache } from '../../http/prepared/prepared-cache.ts';
+import { PublicAnswers } from '../../http/prepared/public-answers.ts';
 import {
   admin,
   content,
@@ -21,7 +21,7 @@ import {
   type Viewer,
   wholesaleViewers,
 } from '../../http/route.ts';
-import { WorkLimit } from '../../http/work-limit.ts';
+import { WorkLimit } from '../../http/prepared/work-limit.ts';
 import type { Services } from '../../services.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';

@@ -10,8 +10,8 @@ import type { Logger } from 'pino';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { matchesEtag } from './entity-tags.ts';
 import type { PreparedBytes } from './prepared-bytes.ts';
-import { type Observe, requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
-import { mayHaveSessionCookie } from './session-cookies.ts';
+import { type Observe, requestIdOf, REQUEST_ID_HEADER } from '../request-log.ts';
+import { mayHaveSessionCookie } from '../request/session-cookies.ts';
 
 export interface LaneOptions {
   /** Version of the shop's public state. */

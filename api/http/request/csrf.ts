@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CSRF_HEADER } from '#contract/people/auth.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { HttpContext } from './route.ts';
+import type { HttpContext } from '../route.ts';
 
 export const CSRF_COOKIE = 'csrf';
 

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
-import { bumpProduct } from '../modules/catalogue/editing/bump-products.ts';
-import { addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
-import { type Browser, startApp, TEST_PASSWORD, type TestApp } from '../proofs/fixtures/testing.ts';
+import { bumpProduct } from '../../modules/catalogue/editing/bump-products.ts';
+import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { type Browser, startApp, TEST_PASSWORD, type TestApp } from '../../proofs/fixtures/testing.ts';
 
 const LISTING = '/api/products?sort=price_asc';
 const PRODUCT = '/api/products/slug/kran';

@@ -7,8 +7,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RenderedScreen, ScreenAddress } from '#contract/shop/rendering.ts';
-import { keptBuilds } from '../files/kept-builds.ts';
-import { startApp, type Answer, type TestApp } from '../proofs/fixtures/testing.ts';
+import { keptBuilds } from '../../files/kept-builds.ts';
+import { startApp, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { SCREENS } from './screen-hints.ts';
 import { serveSite } from './site.ts';
 
@@ -130,7 +130,7 @@ describe('the built application', () => {
 
   test('every screen that is named has its module', () => {
     for (const { module } of SCREENS)
-      expect(existsSync(join(import.meta.dirname, '../../pwa', module)), module).toBe(true);
+      expect(existsSync(join(import.meta.dirname, '../../../pwa', module)), module).toBe(true);
   });
 
   test.each([

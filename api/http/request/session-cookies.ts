@@ -1,7 +1,7 @@
 /** The cookies of a session and of a guest's CSRF tokens. */
 import { randomBytes } from 'node:crypto';
 import { CSRF_COOKIE, isCsrfToken, makeCsrfToken } from './csrf.ts';
-import type { CookieOptions, HttpContext } from './route.ts';
+import type { CookieOptions, HttpContext } from '../route.ts';
 
 const ACCESS_COOKIE = 'access';
 const REFRESH_COOKIE = 'refresh';

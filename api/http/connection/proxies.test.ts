@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { healthz } from '#contract/shop/system.ts';
-import { readSettings, SettingsError } from '../env.ts';
-import { startApp } from '../proofs/fixtures/testing.ts';
+import { readSettings, SettingsError } from '../../env.ts';
+import { startApp } from '../../proofs/fixtures/testing.ts';
 import { clientAddressOf, type TrustedProxies } from './proxies.ts';
 
 describe('the address of a caller', () => {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { typedNumberSchema } from '#contract/form-fields.ts';
-import { peopleRoutes } from '../modules/people/routes.ts';
-import { startApp, type Browser, type TestApp } from '../proofs/fixtures/testing.ts';
-import { everyone } from './route.ts';
+import { peopleRoutes } from '../../modules/people/routes.ts';
+import { startApp, type Browser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { everyone } from '../route.ts';
 
 const KILOBYTE = 1024;
 const FILE_BYTES = 2 * 1024 * KILOBYTE;

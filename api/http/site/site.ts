@@ -9,19 +9,19 @@ import type Koa from 'koa';
 import sirv from 'sirv';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import { isNotModified, type StoreAnswer, sendBytes } from './answer.ts';
+import { isNotModified, type StoreAnswer, sendBytes } from '../answer.ts';
 import { firstPaints, restartingShell } from './first-paint.ts';
-import { tagOf } from './prepared-bytes.ts';
-import type { RequestState } from './request-log.ts';
+import { tagOf } from '../prepared/prepared-bytes.ts';
+import type { RequestState } from '../request-log.ts';
 import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
-import { hasSessionTokens } from './session-cookies.ts';
+import { hasSessionTokens } from '../request/session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
 import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { marketFile } from './market-file.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
-import { httpContextOf } from './http-context.ts';
+import { httpContextOf } from '../http-context.ts';
 
 /** The catalogue's knowledge of addresses. */
 export interface CatalogueAddresses extends CataloguePages {

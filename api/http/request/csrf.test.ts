@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csrf, CSRF_HEADER, login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/memory.ts';
-import { startApp, TEST_PASSWORD, type Answer, type TestApp } from '../proofs/fixtures/testing.ts';
+import { startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('an unsafe call on %s', (engine) => {
   let app: TestApp;

@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { CodedError } from '#contract/errors.ts';
 import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop/rendering.ts';
-import { PublicAnswers } from './public-answers.ts';
-import { Shared } from './route.ts';
-import { WorkLimit } from './work-limit.ts';
+import { PublicAnswers } from '../prepared/public-answers.ts';
+import { Shared } from '../route.ts';
+import { WorkLimit } from '../prepared/work-limit.ts';
 
 export interface Rendering {
   readonly render: RenderScreen;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import { answerClientErrors } from './client-errors.ts';
 import { CONNECTIONS, limitConnections, type ConnectionBounds } from './connection-limits.ts';
-import type { RequestState } from './request-log.ts';
+import type { RequestState } from '../request-log.ts';
 
 export interface Listening {
   readonly server: Server;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
+import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { isClientAbort } from './client-abort.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 /** The sitemap for search engines: an index, and parts that are each small enough for one answer. */
-import { PreparedCache } from './prepared-cache.ts';
+import { PreparedCache } from '../prepared/prepared-cache.ts';
 
 /** The catalogue's knowledge of its pages. */
 export interface CataloguePages {

@@ -14,7 +14,7 @@ import type { FileField } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { INVISIBLE } from '#contract/values/invisible.ts';
 import { FORBIDDEN_KEYS, refuseNul, discardBody } from './body.ts';
-import type { ReceivedFile } from './route.ts';
+import type { ReceivedFile } from '../route.ts';
 
 const FIELDS_MAX = 100;
 const FIELD_BYTES = 200_000;

@@ -8,9 +8,9 @@ import { CodedError } from '#contract/errors.ts';
 import { LIVE_PATH, LIVE_TOPICS, maySubscribe, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
 import type { Role } from '#contract/roles.ts';
 import { networkOf } from '#contract/values/network.ts';
-import type { Viewer } from './route.ts';
-import { visitorOf, type FindSession } from './visitor.ts';
-import { httpContextOf } from './http-context.ts';
+import type { Viewer } from '../route.ts';
+import { visitorOf, type FindSession } from '../request/visitor.ts';
+import { httpContextOf } from '../http-context.ts';
 
 export interface LiveOptions {
   /** Reads the state of every topic; a changed value is an event. */

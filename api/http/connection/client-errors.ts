@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CodedError } from '#contract/errors.ts';
-import { errorBody } from './errors.ts';
+import { errorBody } from '../errors.ts';
 
 const STATUS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
