@@ -56,7 +56,7 @@ export function ShiftsList() {
         />
         <DaysFilter list={list} />
       </FilterBar>
-      <DrawerDifferences asked={shown} />
+      <DrawerDifferences query={shown} />
       <ListTable
         label="Смены"
         list={list}

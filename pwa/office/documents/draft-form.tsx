@@ -30,10 +30,10 @@ export interface DraftFormProps {
   /** Called when the form begins or ceases to hold something that the server lacks. */
   onUnsaved: (isUnsaved: boolean) => void;
   /** Opens the server's document instead of this form. */
-  onAnew: () => void;
+  onReload: () => void;
 }
 
-export function DraftForm({ opened, onUnsaved, onAnew }: DraftFormProps) {
+export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const navigate = useNavigate();
@@ -114,7 +114,7 @@ export function DraftForm({ opened, onUnsaved, onAnew }: DraftFormProps) {
           draft={draft}
           failure={failure}
           onLeave={() => (left.current = true)}
-          onAnew={onAnew}
+          onReload={onReload}
         />
       )}
       <fieldset className={styles.form} disabled={isOvertaken}>

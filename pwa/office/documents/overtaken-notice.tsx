@@ -23,10 +23,10 @@ export interface OvertakenNoticeProps {
   failure: MutationFailure | null;
   /** Called before the page is left for the new draft. */
   onLeave: () => void;
-  onAnew: () => void;
+  onReload: () => void;
 }
 
-export function OvertakenNotice({ opened, draft, failure, onLeave, onAnew }: OvertakenNoticeProps) {
+export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: OvertakenNoticeProps) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
   // The id is reused, so that a repeated press makes one draft.
@@ -55,7 +55,7 @@ export function OvertakenNotice({ opened, draft, failure, onLeave, onAnew }: Ove
           <Button busy={busy} busyLabel="Переносим…" onClick={() => void move()}>
             Перенести в новый черновик
           </Button>
-          <Button variant="outline" onClick={onAnew}>
+          <Button variant="outline" onClick={onReload}>
             Открыть заново
           </Button>
         </div>

@@ -37,7 +37,7 @@ export interface ListAddress<E, V> extends AddressCodec<V> {
   /** True when the view differs from the default in more than sort order and page. */
   isNarrowed(view: V): boolean;
   /** The default view with the sort order of `view`. */
-  whole(view: V): V;
+  unfiltered(view: V): V;
 }
 
 /** Parses a text by `schema`. Too long a text or too great a number is cut to the maximum; other invalid values count as absent. */
@@ -118,7 +118,7 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
       return `${endpoint.path}?${new URLSearchParams({ ...besides, ...shown, ...more, format }).toString()}`;
     },
     isNarrowed: (view) => given(view).some(({ field }) => field !== 'page' && field !== 'sort'),
-    whole: (view) => ({
+    unfiltered: (view) => ({
       ...(read(new URLSearchParams()) as unknown as View),
       ...('sort' in view && { sort: view.sort }),
     }),

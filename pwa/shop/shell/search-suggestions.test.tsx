@@ -16,7 +16,7 @@ function seen(change: Partial<SearchSuggestionsProps>, client?: QueryClient) {
       ready
       active={-1}
       onExample={nothing}
-      onGo={nothing}
+      onNavigate={nothing}
       onShowAll={nothing}
       {...change}
     />,

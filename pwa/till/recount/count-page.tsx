@@ -211,7 +211,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       ) : (
         <ul className={styles.goods}>
           {shown.slice(0, shownCount).map((good) => (
-            <CountRow key={good.id} good={good} onPut={put} />
+            <CountRow key={good.id} good={good} onCount={put} />
           ))}
         </ul>
       )}

@@ -90,7 +90,7 @@ export function TillPage() {
   const pricing = usePriceChanges(form, person);
   const { confirm } = pricing;
   const sale = useRecording({ form, person, figures, notice: word, confirm, onHandOver: beginNext });
-  const takeBack = useCancelSale(form, person, word.dismiss);
+  const cancelLast = useCancelSale(form, person, word.dismiss);
   const beginOrder = useCallback(() => confirm(order), [confirm, order]);
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
@@ -121,7 +121,7 @@ export function TillPage() {
             held={
               isChoosing ||
               isChoosingCustomer ||
-              sale.doubts.length > 0 ||
+              sale.toConfirm.length > 0 ||
               pricing.pending !== null ||
               ordering.orderedDraft !== null
             }
@@ -169,7 +169,7 @@ export function TillPage() {
                     />
                   )
                 }
-                onTakeBack={takeBack}
+                onCancelSale={cancelLast}
                 onPrint={({ row }) => slip.print(slipSourceOf(row))}
                 onClose={word.dismiss}
               />
@@ -189,8 +189,8 @@ export function TillPage() {
         )}
       </div>
       <ConfirmLinesDialog
-        doubts={sale.doubts}
-        onGoOn={sale.recordAnyway}
+        lines={sale.toConfirm}
+        onConfirm={sale.recordAnyway}
         onBack={sale.cancel}
         onOrder={
           draft?.corrects === null

@@ -221,7 +221,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
                   priceWholesale={figures.get(good.id)?.priceWholesale ?? null}
                   qty={quantities.get(good.id) ?? 0}
                   onQty={onQty}
-                  onInstead={setWanted}
+                  onAlternatives={setWanted}
                 />
               ))}
             </tbody>

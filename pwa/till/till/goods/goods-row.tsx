@@ -20,11 +20,11 @@ export interface GoodsRowProps {
   qty: number;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** Offers substitutes for a product that is out of stock. */
-  onInstead: (productId: string) => void;
+  onAlternatives: (productId: string) => void;
 }
 
 export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
-  const { good, stock, priceWholesale, qty, onQty, onInstead } = props;
+  const { good, stock, priceWholesale, qty, onQty, onAlternatives } = props;
   const code = stock === null ? good.availability : availabilityCode(stock);
   const short = qty > 0 && stock !== null && qty > stock;
   const change = (value: number) => onQty(positionOf(good), value);
@@ -46,7 +46,7 @@ export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
             type="button"
             className={styles.instead}
             aria-label={`Чем заменить: ${good.title}`}
-            onClick={() => onInstead(good.id)}
+            onClick={() => onAlternatives(good.id)}
           >
             Замена
           </button>

@@ -10,12 +10,12 @@ export interface NoticeSlotProps {
   authorId: string;
   /** The order's notice; null when there is none. It is shown unless a later sale has one. */
   ordered: ReactNode;
-  onTakeBack: (sale: Recorded) => void;
+  onCancelSale: (sale: Recorded) => void;
   onPrint: (sale: Recorded) => void;
   onClose: () => void;
 }
 
-export function NoticeSlot({ notice, authorId, ordered, onTakeBack, onPrint, onClose }: NoticeSlotProps) {
+export function NoticeSlot({ notice, authorId, ordered, onCancelSale, onPrint, onClose }: NoticeSlotProps) {
   const shownSale = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
   const sale = shownSale?.row.authorId === authorId ? shownSale : null;
   if (sale === null && ordered === null) return null;
@@ -28,7 +28,7 @@ export function NoticeSlot({ notice, authorId, ordered, onTakeBack, onPrint, onC
           key={sale.row.id}
           row={sale.row}
           change={sale.change}
-          onTakeBack={sale.draft.corrects === null ? () => onTakeBack(sale) : null}
+          onCancelSale={sale.draft.corrects === null ? () => onCancelSale(sale) : null}
           onPrint={() => onPrint(sale)}
           onClose={onClose}
         />

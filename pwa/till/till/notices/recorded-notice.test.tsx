@@ -5,13 +5,13 @@ import { RecordedNotice } from './recorded-notice.tsx';
 
 vi.mock('../../../device/journal/use-journal.ts', () => ({ useRow: () => undefined }));
 
-function seen(state: RowState, onTakeBack: (() => void) | null = () => undefined): string {
+function seen(state: RowState, onCancelSale: (() => void) | null = () => undefined): string {
   const row = { id: 's1', number: 'A7-000124', total: 6715, state } as SaleRow;
   return render(
     <RecordedNotice
       row={row}
       change={285}
-      onTakeBack={onTakeBack}
+      onCancelSale={onCancelSale}
       onPrint={() => undefined}
       onClose={() => undefined}
     />,

@@ -19,12 +19,12 @@ export interface RecordedNoticeProps {
   /** Change to give back, roubles; null when no cash was entered. */
   change: number | null;
   /** Null when the sale can't be undone, as for a correction. */
-  onTakeBack: (() => void) | null;
+  onCancelSale: (() => void) | null;
   onPrint: () => void;
   onClose: () => void;
 }
 
-export function RecordedNotice({ row, change, onTakeBack, onPrint, onClose }: RecordedNoticeProps) {
+export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: RecordedNoticeProps) {
   const now = useRow(row.id) ?? row;
   const needsPerson = now.state === 'attention';
   useEffect(() => {
@@ -48,8 +48,8 @@ export function RecordedNotice({ row, change, onTakeBack, onPrint, onClose }: Re
           <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
             Печать
           </Button>
-          {onTakeBack !== null && canCancel(now.state) && (
-            <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={onTakeBack}>
+          {onCancelSale !== null && canCancel(now.state) && (
+            <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={onCancelSale}>
               Отменить
             </Button>
           )}

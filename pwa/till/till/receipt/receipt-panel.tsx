@@ -175,7 +175,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             open(productId);
           }}
           onQty={form.setQty}
-          onPutBack={form.putBack}
+          onRestore={form.putBack}
         />
         {props.recorded}
         {short.length > 0 && (

@@ -22,10 +22,10 @@ export interface ReceiptPositionsProps {
   onOpen: (productId: string | null) => void;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** Restores a line at its former index. */
-  onPutBack: (position: DraftPosition, place: number) => void;
+  onRestore: (position: DraftPosition, place: number) => void;
 }
 
-export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, onPutBack }: ReceiptPositionsProps) {
+export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, onRestore }: ReceiptPositionsProps) {
   const missingByProduct = new Map(
     shortagesOf(positions, figures).map((short) => [short.position.productId, short.missing]),
   );
@@ -50,7 +50,7 @@ export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, on
   };
   const putBack = (gone: Removed) => {
     const removedAbove = removed.filter(({ place }) => place < gone.place).length;
-    onPutBack(gone.position, gone.place - removedAbove);
+    onRestore(gone.position, gone.place - removedAbove);
   };
   return (
     <ul className={styles.lines}>
@@ -67,7 +67,7 @@ export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, on
             onTakeOut={() => takeOut(row.position, place)}
           />
         ) : (
-          <RemovedLine key={row.position.productId} removed={row.removed} onPutBack={putBack} />
+          <RemovedLine key={row.position.productId} removed={row.removed} onRestore={putBack} />
         ),
       )}
     </ul>
@@ -126,11 +126,11 @@ function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onTakeOut
   );
 }
 
-function RemovedLine({ removed, onPutBack }: { removed: Removed; onPutBack: (removed: Removed) => void }) {
+function RemovedLine({ removed, onRestore }: { removed: Removed; onRestore: (removed: Removed) => void }) {
   return (
     <li className={`${styles.line} ${styles.removed}`}>
       <span className={styles.title}>Убрано: {removed.position.title}</span>
-      <button type="button" className={styles.back} onClick={() => onPutBack(removed)}>
+      <button type="button" className={styles.back} onClick={() => onRestore(removed)}>
         <Undo2 size={20} strokeWidth={1.75} aria-hidden />
         Вернуть
       </button>

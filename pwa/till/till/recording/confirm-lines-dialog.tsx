@@ -8,20 +8,20 @@ import type { LineToConfirm } from './lines-to-confirm.ts';
 import styles from '../receipt/receipt-panel.module.css';
 
 export interface ConfirmLinesDialogProps {
-  doubts: readonly LineToConfirm[];
-  onGoOn: () => void;
+  lines: readonly LineToConfirm[];
+  onConfirm: () => void;
   onBack: () => void;
   /** Orders the goods instead, since the buyer doesn't have them yet; null where the receipt can't become an order. */
   onOrder: (() => void) | null;
 }
 
-export function ConfirmLinesDialog({ doubts, onGoOn, onBack, onOrder }: ConfirmLinesDialogProps) {
+export function ConfirmLinesDialog({ lines, onConfirm, onBack, onOrder }: ConfirmLinesDialogProps) {
   const back = useRef<HTMLButtonElement>(null);
-  const isShort = doubts.some(({ shortage }) => shortage !== null);
-  const isMany = doubts.some((doubt) => doubt.isMany);
+  const isShort = lines.some(({ shortage }) => shortage !== null);
+  const isMany = lines.some((line) => line.isMany);
   return (
     <Dialog
-      open={doubts.length > 0}
+      open={lines.length > 0}
       onOpenChange={onBack}
       size={640}
       // With a probable typing error the focus is on the button back, so that no key confirms it.
@@ -34,7 +34,7 @@ export function ConfirmLinesDialog({ doubts, onGoOn, onBack, onOrder }: ConfirmL
       }
       footer={
         <>
-          <Button size={52} onClick={onGoOn}>
+          <Button size={52} onClick={onConfirm}>
             Всё равно провести
           </Button>
           {isShort && onOrder !== null && (
@@ -49,8 +49,8 @@ export function ConfirmLinesDialog({ doubts, onGoOn, onBack, onOrder }: ConfirmL
       }
     >
       <ul className={styles.shortages}>
-        {doubts.map((doubt) => (
-          <Line key={doubt.position.productId} {...doubt} />
+        {lines.map((line) => (
+          <Line key={line.position.productId} {...line} />
         ))}
       </ul>
     </Dialog>

@@ -28,7 +28,7 @@ export function linesToConfirm(
   return positions.flatMap((position) => {
     const { productId, qty, price } = position;
     const isMany = qty > asksAbove || lineTotal(price, qty) > ASKS_ABOVE_ROUBLES;
-    const doubt = { position, shortage: short.get(productId) ?? null, isMany };
-    return doubt.shortage !== null || doubt.isMany ? [doubt] : [];
+    const line = { position, shortage: short.get(productId) ?? null, isMany };
+    return line.shortage !== null || line.isMany ? [line] : [];
   });
 }

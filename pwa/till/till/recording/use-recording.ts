@@ -31,7 +31,7 @@ export interface Recording {
   failure: { draftId: string; text: string } | null;
   busy: boolean;
   /** Positions that the seller is asked to confirm. */
-  doubts: readonly LineToConfirm[];
+  toConfirm: readonly LineToConfirm[];
   /** Records, or asks for confirmation first. */
   record: () => void;
   /** Confirms: records the sale. */
@@ -55,7 +55,7 @@ export interface RecordingOptions {
 export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions): Recording {
   const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
-  const [doubts, setDoubts] = useState<readonly LineToConfirm[]>([]);
+  const [toConfirm, setToConfirm] = useState<readonly LineToConfirm[]>([]);
   const { value: silent = false } = useFlag('tillIsSilent');
   const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
   // A ref, since the button's disabled state may render later than a second tap.
@@ -119,16 +119,16 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
       return;
     }
     confirm(() => {
-      const doubts = linesToConfirm(entered.positions, figures, asksAbove);
-      if (doubts.length > 0) setDoubts(doubts);
+      const lines = linesToConfirm(entered.positions, figures, asksAbove);
+      if (lines.length > 0) setToConfirm(lines);
       else void write(person);
     });
   }, [form, person, figures, asksAbove, show, write, confirm]);
 
   const recordAnyway = useCallback(() => {
-    setDoubts([]);
+    setToConfirm([]);
     if (person !== null) void write(person);
   }, [person, write]);
-  const cancel = useCallback(() => setDoubts([]), []);
-  return { failure, busy, doubts, record, recordAnyway, cancel };
+  const cancel = useCallback(() => setToConfirm([]), []);
+  return { failure, busy, toConfirm, record, recordAnyway, cancel };
 }
