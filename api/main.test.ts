@@ -130,7 +130,11 @@ describe('the server', () => {
       () => ({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.ru\nBcc: c@d.ru' }),
       /^Wrong settings: MAIL_FROM: must be an address or Name <address>\n$/,
     ],
-    ['a taken port', () => ({ PORT: takenPort() }), /^Port \d+ is taken: set PORT to another one\n$/],
+    [
+      'a taken port',
+      () => ({ PORT: takenPort() }),
+      /^Port \d+ is taken: set PORT to another one, as in PORT=3100 npm start\n$/,
+    ],
     [
       'a data folder that is a file',
       () => ({ DATA_DIR: join(folder, 'file') }),

@@ -105,7 +105,8 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
     );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${PORT} is taken: set PORT to another one`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${PORT} is taken: set PORT to another one, as in PORT=3100 npm start`);
     throw new StartError(`Cannot listen on ${HOST}:${PORT}: ${code ?? String(error)}`);
   }
 }

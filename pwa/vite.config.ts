@@ -126,6 +126,7 @@ export default defineConfig({
             {
               // Modules that the shoppers' first screens share. Modules that only the account, the checkout or the
               // office need, and overlays opened on demand, stay out: every first visit would load them.
+              debugName: 'pieces',
               name: (id, context) =>
                 isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null,
               // Icons are not grouped: the library's index imports each of them, so the office's icons would count as a

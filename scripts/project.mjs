@@ -1,7 +1,8 @@
 /** Shared by the scripts: the project's folder, its commands, and the checks whether to install or build. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,11 +23,22 @@ function readJson(path) {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 }
 
-/** True when `node_modules` matches the lock file, by npm's own record. */
+/** False for a SQLite that was compiled for another version of Node, or not at all. */
+function opensSqlite() {
+  try {
+    const Database = createRequire(join(ROOT, 'package.json'))('better-sqlite3');
+    new Database(':memory:').close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True when `node_modules` matches the lock file, by npm's own record, and this Node. */
 export function isInstalled() {
   if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false;
   const installed = readJson('node_modules/.package-lock.json').packages;
-  return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
+  const isEveryPackage = Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
     if (path === '') return true;
     const found = installed[path];
     // Packages for other systems are omitted; npm knows which.
@@ -34,6 +46,7 @@ export function isInstalled() {
       ? wanted.optional === true
       : found.version === wanted.version && found.integrity === wanted.integrity;
   });
+  return isEveryPackage && opensSqlite();
 }
 
 function filesBelow(path) {
@@ -96,19 +109,48 @@ export function runTool(path, args, options) {
   return run(...toolCommand(path, args), options);
 }
 
+/** The command that installs Debian packages, for a person to run. */
+export function debianCommand(packages) {
+  return `apt-get update && apt-get install -y ${packages.join(' ')}`;
+}
+
+/** Installs Debian packages; false where they cannot be: not root, another system, no network. */
+export async function installFromDebian(packages) {
+  if (process.getuid?.() !== 0 || !answers('apt-get')) return false;
+  console.log(`Installing Debian’s ${packages.join(', ')}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return (
+    (await run('apt-get', ['-q', 'update'], { env })) === 0 &&
+    (await run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', ...packages], { env })) === 0
+  );
+}
+
+/** True when a program is there and can tell its version. */
+export function answers(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** What compiles SQLite where no prebuilt one fits: programs, and Debian's packages of the same names. */
+const COMPILER = ['python3', 'make', 'g++'];
+
 /** Installs the locked packages unless they are installed; ends the process on failure. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages (once, a few minutes)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  if ((await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
-  fail(
-    'npm ci failed: see above. Where a prebuilt SQLite is out of reach it is built here; on Debian: apt-get install -y python3 make g++',
-  );
+  const install = () => run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund']);
+  if ((await install()) === 0) return;
+  const missing = COMPILER.filter((program) => !answers(program));
+  if (missing.length === 0) fail('npm ci failed: see above.');
+  if (!(await installFromDebian(missing)))
+    fail(`npm ci failed: see above. To compile SQLite here, run as root: ${debianCommand(missing)}`);
+  console.log('Installing packages again…');
+  if ((await install()) !== 0) fail('npm ci failed: see above.');
 }
 
 /** Builds unless `dist` matches the current sources; ends the process on failure. */
 export async function ensureBuilt() {
   if (builtHash() === hashSources()) return;
+  console.log('Building (half a minute)…');
   if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) fail('The build failed: see above.');
 }

@@ -1,6 +1,6 @@
 /** The project's proofs, each a command, in lanes that run in parallel, and the results of their tests. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ROOT, runKept, runTool, toolCommand } from './project.mjs';
 
 const ROOMS = ['api', 'db', 'pwa', 'scripts'];
@@ -99,11 +99,19 @@ export function clearResults() {
   mkdirSync(RESULTS, { recursive: true });
 }
 
-/** Unit test files with a failure in the last run, relative to the project. */
-export function failedUnitFiles() {
+/** Unit test files with a failure in the last run: path relative to the project, and names of the failed tests. */
+function failedUnits() {
   const results = readResults(UNIT_RESULTS)?.testResults ?? [];
-  return results.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
+  return results
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, assertionResults }) => ({
+      file: relative(ROOT, name),
+      tests: assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    }));
 }
+
+/** Unit test files with a failure in the last run, relative to the project. */
+export const failedUnitFiles = () => failedUnits().map(({ file }) => file);
 
 /** Every story below a suite of the journeys' results: its outcome, its location, and the artefacts of failed tries. */
 function storiesOf({ suites = [], specs = [] }) {
@@ -140,15 +148,18 @@ export function failedStories() {
     .map(({ file, line }) => `${file.split('/').at(-1)}:${line}`);
 }
 
-/** A line for each failed test of the last run: its location, and how to run it alone. */
+/** A line for each failed file and story of the last run: what failed where, where its traces are, and how to run it alone. */
 export function failureLines() {
-  const unit = failedUnitFiles().map((file) => `unit: ${file} (alone: npm test -- unit ${file})`);
+  const unit = failedUnits().map(({ file, tests: [first = '', ...others] }) => {
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    return `unit: ${file} ${first}${more} (alone: npm test -- unit ${file})`;
+  });
   const stories = storiesOf(readResults(JOURNEY_RESULTS) ?? {})
     .filter(({ status }) => status === 'unexpected')
-    .map(
-      ({ file, line, title }) =>
-        `journey: ${file}:${line} ${title} (traces: test-results; alone: npm test -- journeys ${file.split('/').at(-1)}:${line})`,
-    );
+    .map(({ file, line, title, evidence }) => {
+      const traces = evidence.length > 0 ? relative(ROOT, dirname(evidence.at(-1))) : 'test-results';
+      return `journey: ${file}:${line} ${title} (traces: ${traces}; alone: npm test -- journeys ${file.split('/').at(-1)}:${line})`;
+    });
   return [...unit, ...stories];
 }
 
@@ -195,7 +206,7 @@ export async function runSteps(steps, { continueOnFailure = false } = {}) {
 }
 
 /**
- * Runs lanes of steps in parallel, buffering each step's output until it ends.
+ * Runs lanes of steps in parallel. Each step is named when it begins; its output is buffered until it ends.
  * @returns names of the failed steps; without `continueOnFailure` the first failure stops the others
  */
 export async function runLanes(lanes, { continueOnFailure = false } = {}) {
@@ -205,6 +216,7 @@ export async function runLanes(lanes, { continueOnFailure = false } = {}) {
     lanes.map(async (steps) => {
       for (const [name, step] of steps) {
         const started = Date.now();
+        console.log(`${name}…`);
         const { code, output } = await step({ signal: others.signal });
         if (others.signal.aborted) return;
         console.log(`\n=== ${name} ===`);

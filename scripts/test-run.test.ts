@@ -22,6 +22,8 @@ interface Fault {
   readonly step: string;
   /** Text that the step must print about it. */
   readonly word: RegExp;
+  /** The run's last line; without it, it names the step. */
+  readonly last?: RegExp;
   /** Path -> content of the planted files. */
   readonly files: Readonly<Record<string, string>>;
   /** Files of the real project that the step needs beside its settings. */
@@ -34,7 +36,11 @@ const HEAVY_SCREENS = Object.fromEntries(
 );
 
 const FAULTS: readonly Fault[] = [
-  { step: 'types', word: /api\/fault\.ts.*TS2322/, files: { 'api/fault.ts': "export const rows: number = 'one';\n" } },
+  {
+    step: 'types',
+    word: /types…[\s\S]*api\/fault\.ts.*TS2322/,
+    files: { 'api/fault.ts': "export const rows: number = 'one';\n" },
+  },
   {
     step: 'lint',
     word: /api\/fault\.ts[\s\S]*eqeqeq/,
@@ -94,7 +100,8 @@ const FAULTS: readonly Fault[] = [
   // The step starts its own test database, because that once made every failed run a successful one.
   ...['unit', 'unit-all'].map((step) => ({
     step,
-    word: /expected 1 to be 2[\s\S]*unit: api\/fault\.test\.ts/,
+    word: /expected 1 to be 2/,
+    last: /^Failed: unit: api\/fault\.test\.ts a sum \(alone: npm test -- unit api\/fault\.test\.ts\)$/,
     files: {
       'api/fault.test.ts': "import { expect, test } from 'vitest';\n\ntest('a sum', () => expect(1).toBe(2));\n",
     },
@@ -102,7 +109,8 @@ const FAULTS: readonly Fault[] = [
   })),
   ...['stories', 'journeys'].map((step) => ({
     step,
-    word: /1 failed\s[\s\S]*journey: pwa\/journeys\/fault\.journey\.ts:3 a sum/,
+    word: /1 failed\s/,
+    last: /^Failed: journey: pwa\/journeys\/fault\.journey\.ts:3 a sum \(traces: test-results\/\S+; alone: npm test -- journeys fault\.journey\.ts:3\)$/,
     files: {
       'pwa/journeys/setup.ts': 'export default function setUp(): void {}\n',
       'pwa/journeys/fault.journey.ts':
@@ -174,6 +182,9 @@ test.each(FAULTS)('the step $step fails by its fault, and the run with it', asyn
   const { code, output } = await runStep(plant(fault), fault.step);
   expect(output).toMatch(fault.word);
   expect(output).toContain(`=== ${fault.step} failed ===`);
+  expect(output.trimEnd().split('\n').at(-1)).toMatch(
+    fault.last ?? new RegExp(`^Failed: ${fault.step}\\. Run a step alone: npm test -- ${fault.step}$`),
+  );
   expect(output).not.toContain('proofs passed');
   expect(code).toBe(1);
 });

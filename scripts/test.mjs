@@ -26,11 +26,12 @@ import {
 const words = process.argv.slice(2);
 const started = Date.now();
 
-/** Ends the run with the most important lines last. */
+/** Ends the run with the most important line last: the failed test, or the step where its tool names none. */
 function printFailuresAndExit(steps) {
   const lines = failureLines();
-  for (const line of lines) console.error(line);
-  fail(`Failed: ${steps.join(', ')}. Run a step alone: npm test -- ${steps[0]}`);
+  if (lines.length === 0) fail(`Failed: ${steps.join(', ')}. Run a step alone: npm test -- ${steps[0]}`);
+  for (const line of lines) console.error(`Failed: ${line}`);
+  process.exit(1);
 }
 
 /**

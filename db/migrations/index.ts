@@ -64,6 +64,7 @@ import * as unreservedOrders from './20261125-203000-place-unreserved-orders.ts'
 import * as doubtedClocks from './20261125-160000-doubt-device-clocks.ts';
 import * as settledBonuses from './20261126-033000-settle-bonuses.ts';
 import * as orderPaymentsByTime from './20261126-040000-index-order-payments.ts';
+import * as orderOverrides from './20261126-060000-keep-order-overrides.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -136,4 +137,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261125-232000-keep-till-tellings': tillTellings,
   '20261126-033000-settle-bonuses': settledBonuses,
   '20261126-040000-index-order-payments': orderPaymentsByTime,
+  '20261126-060000-keep-order-overrides': orderOverrides,
 };

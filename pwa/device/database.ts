@@ -143,6 +143,13 @@ const knownSellerShape = z.object({
   session: z.object({ id: z.string(), secret: z.string() }).optional(),
 });
 
+const seriesShape = z.object({
+  deviceId: z.string(),
+  prefix: z.string().nullable(),
+  lastSeq: z.number(),
+  skewMs: z.number().nullable().optional(),
+});
+
 /** Flag of a database that the browser has just created: nothing has been restored into it yet. */
 export const FRESH = 'fresh';
 
@@ -239,6 +246,9 @@ export class JournalDatabase extends Dexie {
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, body.saleId, [authorId+recordedAt]',
     });
     this.version(5).stores({ counts: 'id', countLines: '[countId+productId], countId' });
+    // A series of another shape would give out wrong numbers. It reads as lost: the mirror's takes its place, or a new
+    // one with a prefix of its own.
+    this.series.hook('reading', (stored) => validOrUndefined(seriesShape, stored) as Series);
   }
 }
 

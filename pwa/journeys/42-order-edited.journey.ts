@@ -1,6 +1,7 @@
 /** An order edited twice and partly returned: two desks at once, a lost answer, payments in parts, a delivery slip, a returned piece. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { withPercentOff } from '#contract/sales/price-override.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { apiClient, guestClient } from './api-client.ts';
@@ -92,6 +93,17 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
     .getByRole('group', { name: `Количество: ${kept.title}` })
     .getByRole('button', { name: 'Больше' })
     .click();
+  const price = quote.items[0]?.price ?? 0;
+  const lowered = withPercentOff(price, 5);
+  await orderOf(second)
+    .getByRole('button', { name: `Изменить цену: ${kept.title}` })
+    .click();
+  await second.getByRole('dialog').getByRole('textbox', { name: 'Скидка' }).fill('5');
+  await second.getByRole('dialog').getByRole('button', { name: 'Торг' }).click();
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: `Поставить ${formatRoubles(lowered)}` })
+    .click();
   await orderOf(second).getByRole('textbox', { name: 'Что сказал покупатель' }).fill('Три вместо двух');
   await orderOf(second).getByRole('button', { name: 'Сохранить изменения' }).click();
   await expect(orderOf(second).getByText('Пока вы правили, заказ изменили')).toBeVisible();
@@ -111,6 +123,9 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   await buyer.getByText('Подробности').click();
   await expect(buyer.getByText(/Вы сказали: «Три вместо двух»/)).toBeVisible();
   await expect(buyer.getByText('Пермь, Ленина, 58', { exact: true })).toBeVisible();
+  await expect(
+    buyer.getByText(`${kept.title}: цена ${formatRoubles(price)} → ${formatRoubles(lowered)} (Торг)`),
+  ).toBeVisible();
 
   // Payments in parts: a refund above the paid sum is refused; the slip shows the outstanding sum.
   const shown = (await admin.get(`/api/order-desk/${id}`)).json as { total: number };

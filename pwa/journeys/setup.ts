@@ -33,6 +33,7 @@ function ensureBuilt(root: string): void {
 export default async function setUp(): Promise<() => void> {
   const root = resolve(process.env.JOURNEYS_ROOT ?? join(import.meta.dirname, '../..'));
   ensureBuilt(root);
+  console.log('Preparing a shop, and devices that know it…');
   const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
   const data = join(folder, 'data');
   mkdirSync(data);

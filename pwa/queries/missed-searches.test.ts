@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type Missed, SearchWatch } from './missed-searches.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Missed, onDevice, SearchWatch } from './missed-searches.ts';
 
 function made(isAnswered = true) {
   let kept: readonly Missed[] = [];
@@ -25,7 +25,15 @@ test('reports a search without results at once, and one without an opened result
 
 test('stores no phone and no address', async () => {
   const { watch, sent, kept } = made(false);
-  for (const q of ['+7 912 345-67-89', '89123456789', 'anna@example.ru']) await watch.searched(q, 0);
+  for (const q of [
+    '+7 912 345-67-89',
+    '89123456789',
+    '８９１２３４５６７８９',
+    '٨٩١٢٣٤٥٦٧٨٩',
+    'anna@example.ru',
+    'anna＠example.ru',
+  ])
+    await watch.searched(q, 0);
   expect([sent, kept()]).toEqual([[], []]);
 });
 
@@ -34,3 +42,29 @@ test('keeps unsent searches, the last twenty', async () => {
   for (let index = 0; index < 30; index += 1) await watch.searched(`q${index}`, 0);
   expect(kept().map(({ q }) => q)).toEqual(Array.from({ length: 20 }, (_, index) => `q${index + 10}`));
 });
+
+test('forgets the search on the screen with its person: it is not stored when the page is left', async () => {
+  const { watch, kept } = made(false);
+  await watch.searched('хоботок', 0);
+  await watch.searched('смеситель', 40);
+  watch.forget();
+  watch.leave();
+  expect(kept()).toEqual([]);
+});
+
+test.each(['null', '7', '{}', '"x"', '[null]', '[{"q":5,"kind":"none"}]', '[{"q":"8 912 345-67-89","kind":"none"}]'])(
+  'reads nothing where another version stored %s, and stores the next search',
+  async (stored) => {
+    const storage = new Map([['missed-searches', stored]]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
+    });
+    const watch = new SearchWatch(onDevice, () => Promise.resolve(false));
+    await watch.searched('хоботок', 0);
+    expect(onDevice.read()).toEqual([{ q: 'хоботок', kind: 'none' }]);
+  },
+);
+
+afterEach(() => vi.unstubAllGlobals());

@@ -4,12 +4,14 @@
  */
 import {
   isPersonalQuery,
+  missedQuerySchema,
   MISSES_AT_ONCE,
   MISSED_QUERY_MAX,
   noteMissedQueries,
   type MissedQuery,
 } from '#contract/search/synonyms.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { z } from 'zod';
 import { onWipe } from '../device/person/session.ts';
 import { attempt } from '../net/call.ts';
 import type { GoodsPage } from './goods.ts';
@@ -54,6 +56,12 @@ export class SearchWatch {
     if (current !== null && !current.isOpened) this.keep({ q: current.q, kind: 'unopened' });
   }
 
+  /** Drops the present search and the unsent ones: the person who made them leaves. */
+  forget(): void {
+    this.current = null;
+    this.store.write([]);
+  }
+
   private keep({ q, kind }: Missed): void {
     if (isPersonalQuery(q)) return;
     this.store.write([...this.store.read(), { q: q.slice(0, MISSED_QUERY_MAX), kind }].slice(-MISSES_AT_ONCE));
@@ -69,10 +77,13 @@ export class SearchWatch {
 
 const KEY = 'missed-searches';
 
-const onDevice: MissedStore = {
+const keptSchema = z.array(z.object({ q: z.string(), kind: missedQuerySchema.shape.kind }));
+
+/** Reads nothing that another version of the shop stored in another shape, or with a person’s number in it. */
+export const onDevice: MissedStore = {
   read() {
     try {
-      return JSON.parse(localStorage.getItem(KEY) ?? '[]') as Missed[];
+      return keptSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]')).filter(({ q }) => !isPersonalQuery(q));
     } catch {
       return [];
     }
@@ -92,7 +103,10 @@ const onDevice: MissedStore = {
  * acceptable, since they are only hints for the shop.
  */
 export function clearMissedOnPersonChange(): void {
-  onWipe(() => onDevice.write([]));
+  onWipe(() => {
+    if (watch === undefined) onDevice.write([]);
+    else watch.forget();
+  });
 }
 
 /** True when the server has stored them, or will never accept them. */

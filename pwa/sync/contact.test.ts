@@ -6,7 +6,7 @@ import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { readSeries } from '../device/journal/series.ts';
 import { recordDrawerAct } from '../device/shifts/drawer.ts';
-import { openDrawer } from '../device/shifts/open-drawer.ts';
+import { openDrawer } from '../device/shifts/stored-shifts.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { noteStorageHealth } from '../device/storage/storage-health.ts';
 import { contactServer, reportPending } from './contact.ts';

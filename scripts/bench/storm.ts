@@ -57,7 +57,7 @@ function listMeanwhile(url: string): { stop: () => Promise<number[]> } {
   return { stop: async () => ((isOver = true), await listing, times) };
 }
 
-/** On both engines, or only on `BENCH_ENGINE`: SQLite has one connection, PostgreSQL as many as a server keeps. */
+/** On both engines, or only on `BENCH_ENGINE`: SQLite writes over one connection, PostgreSQL over as many as a server keeps. */
 export async function measureStorm(): Promise<Figure[]> {
   const wanted = process.env['BENCH_ENGINE'];
   const figures = wanted === 'PostgreSQL' ? [] : await measureOn('SQLite', {});

@@ -1,11 +1,13 @@
 /**
  * Edits of an open order at the buyer's request: its goods, its delivery, its recipient. Goods already in the order keep their ordered
- * price; added goods cost what this buyer pays today. The client makes the edit's id, so a repeat after a lost answer applies only once.
+ * price and added goods cost what this buyer pays today, unless the edit gives a line another price with a reason. The client makes the edit's id, so a repeat after a lost answer applies only once.
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { severalLines } from '../people/person-name.ts';
-import type { Role } from '../roles.ts';
+import { isStaff, type PersonRole, type Role } from '../roles.ts';
+import { needsApproval, priceOverrideSchema } from '../sales/price-override.ts';
+import { formatRoubles } from '../values/money.ts';
 import {
   addressSchema,
   buyerSchema,
@@ -19,7 +21,16 @@ import { deliveryPrice, quoteOrder, takesBonuses, type DeliveryMethod, type Orde
 
 export const WORDS_MAX = 500;
 
-const itemsSchema = positions(z.object({ productId: idSchema, qty: qtySchema })).superRefine((items, context) => {
+/** A line's new price with its reason; null restores the shop's price. When absent, the price stays. */
+const priceSchema = priceOverrideSchema
+  .omit({ was: true, approvedBy: true })
+  .extend({ price: roublesSchema })
+  .nullable()
+  .optional();
+
+const itemSchema = z.object({ productId: idSchema, qty: qtySchema, override: priceSchema });
+
+const itemsSchema = positions(itemSchema).superRefine((items, context) => {
   const seen = new Set<string>();
   items.forEach(({ productId }, index) => {
     if (seen.has(productId))
@@ -46,6 +57,10 @@ export const orderEditQuoteSchema = z.object({
     quoteLineSchema.extend({
       /** True for goods already in the order, at their ordered price. */
       isKept: z.boolean(),
+      /** Set when the line's price differs from the shop's price `was`. */
+      override: z.object({ was: z.number(), reason: z.string() }).optional(),
+      /** Reason why this person cannot save this price. */
+      priceProblem: z.string().optional(),
     }),
   ),
   goods: z.number(),
@@ -101,6 +116,35 @@ export const orderEditRequestSchema = z
       context.addIssue({ code: 'custom', path: ['deliveryPrice'], message: 'Укажите стоимость доставки' });
   });
 export type OrderEditRequest = z.output<typeof orderEditRequestSchema>;
+
+/** The price of a line before or after an edit, roubles; `was` is the shop's price. */
+export interface LinePrice {
+  readonly was: number;
+  readonly price: number;
+  readonly qty: number;
+}
+
+/**
+ * Reason why this person cannot give a line this price; undefined for an allowed one. The rule is the till's: never above the shop's price,
+ * and beyond the shop's limit only by an administrator. A price beyond the limit that stands in the order was approved for its pieces, so
+ * others may keep it for as many or fewer.
+ * @param before the line as it is in the order; undefined for added goods
+ */
+export function linePriceProblem(
+  before: LinePrice | undefined,
+  after: LinePrice,
+  { role, limitPercent }: { readonly role: PersonRole; readonly limitPercent: number },
+): string | undefined {
+  const isChanged = after.price !== (before?.price ?? after.was);
+  if (isChanged && after.price > after.was) return `Не выше цены в магазине: ${formatRoubles(after.was)}`;
+  if (isChanged && !isStaff(role)) return 'Цену меняет продавец или администратор';
+  const grows = isChanged || after.qty > (before?.qty ?? 0);
+  if (grows && needsApproval(after, role, limitPercent))
+    return isChanged
+      ? `Скидку больше ${limitPercent}\u00a0% даёт администратор`
+      : 'Скидка подтверждена на меньшее количество: добавить может администратор';
+  return undefined;
+}
 
 /** An order before an edit; money in whole kopecks, bonuses whole. */
 export interface OrderBefore {

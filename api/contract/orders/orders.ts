@@ -205,9 +205,13 @@ export const orderItemSchema = z.object({
   /** Unit at the time of the order; absent for pieces. */
   unit: z.string().optional(),
   price: z.number(),
+  /** Set when the price was changed with a reason; `was` is the shop's price. */
+  override: z.object({ was: z.number(), reason: z.string() }).optional(),
   /** Returned quantity. */
   returned: z.number().int(),
 });
+
+export type OrderItem = z.infer<typeof orderItemSchema>;
 
 /** An order as its buyer sees it. */
 export const orderSchema = z.object({

@@ -125,10 +125,11 @@ export const setOwnTerms = endpoint({
   method: 'PUT',
   path: '/api/customers/:id/wholesale/terms',
   summary:
-    'Set individual wholesale terms of an approved buyer: per cent off wholesale prices, minimum order sum (null: the shop’s). Effective from the buyer’s next request; a repeat changes nothing. 409 `wholesale_not_approved`',
+    'Set individual wholesale terms of an approved buyer: per cent off wholesale prices, minimum order sum (null: the shop’s); an absent one stays. Effective from the buyer’s next request; a repeat changes nothing. 409 `wholesale_not_approved`',
   allow: ADMIN,
   params,
-  body: ownTermsSchema,
+  // An absent term stays as it is, so that a save doesn't undo somebody else's.
+  body: ownTermsSchema.partial().extend({ reason: reasonSchema }),
   answer: customerSchema,
 });
 

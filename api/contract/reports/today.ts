@@ -14,7 +14,13 @@ export const LATE_ORDER_HOURS = 2;
 export const COSTLESS_DAYS = 30;
 
 /** Roubles; number of receipts and delivered orders. */
-const sums = z.object({ revenue: z.number(), grossProfit: z.number(), purchases: z.number().int() });
+const sums = z.object({
+  revenue: z.number(),
+  grossProfit: z.number(),
+  purchases: z.number().int(),
+  /** Pieces of unknown cost, which count with cost 0: with any of them the profit is an upper bound. */
+  itemsWithoutCost: z.number().int(),
+});
 export type DaySums = z.infer<typeof sums>;
 
 const instant = z.string();
@@ -107,7 +113,7 @@ export const todaySchema = z.object({
   /** Sums of `comparedDay` up to the same time of day. */
   then: sums,
   /** `comparedDay` as a whole, the days between, and today so far. */
-  days: z.array(sums.extend({ date: z.string() })),
+  days: z.array(sums.omit({ itemsWithoutCost: true }).extend({ date: z.string() })),
   /** Hours of the shop's clock in order, from the first to the last hour with a sale on either day; whole roubles. */
   hours: z.array(z.object({ hour: z.number().int(), revenue: z.number(), then: z.number() })),
   yesterday: z.object({ revenue: z.number(), then: z.number() }),

@@ -1,7 +1,7 @@
 /** Search words for administrators: the synonym table, and queries without results. */
 import { z } from 'zod';
 import { idSchema, listOf } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type RateLimit } from '../endpoint.ts';
 import { oneLine } from '../people/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { searchWords } from './search.ts';
@@ -110,15 +110,25 @@ const PERSONAL_FIGURES = 10;
 
 /** True for a query that may contain a person's number or address; it is recorded neither on the device nor in the shop. */
 export function isPersonalQuery(q: string): boolean {
-  return q.includes('@') || q.replace(/\D/g, '').length >= PERSONAL_FIGURES;
+  const text = q.normalize('NFKC');
+  return text.includes('@') || text.replace(/\P{Nd}/gu, '').length >= PERSONAL_FIGURES;
 }
+
+/** Reported searches are counted, not calls: a network may fill only a part of the list that the office sees. */
+const MISSES_LIMIT: RateLimit = {
+  name: 'missed queries',
+  per: 'network',
+  counts: 'every call',
+  attempts: 50,
+  windowMs: 24 * 60 * 60_000,
+};
 
 export const noteMissedQueries = endpoint({
   method: 'POST',
   path: '/api/missed-queries',
   summary: 'Reports searches without results or without an opened result',
   allow: 'everyone',
-  rateLimit: { name: 'missed queries', per: 'network', counts: 'every call', attempts: 30, windowMs: 10 * 60_000 },
+  rateLimit: MISSES_LIMIT,
   body: z.object({
     items: z.array(z.object({ q: z.string().max(MISSED_QUERY_MAX), kind: z.enum(MISS_KINDS) })).max(MISSES_AT_ONCE),
   }),

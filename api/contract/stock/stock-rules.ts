@@ -67,15 +67,18 @@ export const supplyTermsSchema = z.object({
   leadDays: stockRulesSchema.shape.leadDays.nullable(),
   minimumQty: stockRulesSchema.shape.minimumQty.nullable(),
 });
-export type SupplyTerms = z.infer<typeof supplyTermsSchema>;
+/** An absent field stays as it is, so that a save doesn't undo somebody else's. */
+const supplyChangeSchema = supplyTermsSchema.partial();
+export type SupplyChange = z.infer<typeof supplyChangeSchema>;
 
 export const saveSupply = endpoint({
   method: 'PUT',
   path: '/api/inventory/stock/:id/supply',
-  summary: 'Saves a product’s own lead time and minimum; null inherits from its subcategory or the shop',
+  summary:
+    'Saves a product’s own lead time and minimum; null inherits from its subcategory or the shop, an absent one stays',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
-  body: supplyTermsSchema,
+  body: supplyChangeSchema,
   answer: z.object({ ok: z.literal(true) }),
 });
 
@@ -94,9 +97,10 @@ export const saveSupplierMinimum = endpoint({
 export const saveSubcategorySupply = endpoint({
   method: 'PUT',
   path: '/api/inventory/subcategories/:id/supply',
-  summary: 'Saves lead time and minimum for goods of a subcategory without their own; null inherits from the shop',
+  summary:
+    'Saves lead time and minimum for goods of a subcategory without their own; null inherits from the shop, an absent one stays',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
-  body: supplyTermsSchema,
+  body: supplyChangeSchema,
   answer: z.object({ ok: z.literal(true) }),
 });

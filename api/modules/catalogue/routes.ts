@@ -215,7 +215,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
       return { ok: true as const };
     }),
     everyone(synonyms.noteMissedQueries, async ({ body, attempts, now }) => {
-      await attempts.take();
+      await attempts.take(Math.max(1, body.items.length));
       await recordMissedQueries(db, body.items, now);
       return { ok: true as const };
     }),

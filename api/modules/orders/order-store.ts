@@ -43,7 +43,9 @@ async function insertLines(trx: Knex.Transaction, lines: readonly OrderLineRow[]
     await trx('order_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
 }
 
-/** Makes these the order's lines: updates position and quantity of existing ones by id, deletes the missing and inserts the new. */
+/**
+ * Makes these the order's lines: updates position, quantity and price of existing ones by id, deletes the missing and inserts the new.
+ */
 export async function replaceLines(
   trx: Knex.Transaction,
   orderId: string,
@@ -54,10 +56,20 @@ export async function replaceLines(
   const kept = new Set(lines.map(({ id }) => id));
   const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) await trx('order_lines').whereIn('id', gone).delete();
-  for (const { id, position, qty } of lines) {
+  for (const { id, position, qty, price, price_before, override_reason } of lines) {
     const line = known.get(id);
-    if (line !== undefined && (line.position !== position || line.qty !== qty))
-      await trx('order_lines').where({ id }).update({ position, qty });
+    const change = {
+      position,
+      qty,
+      price,
+      price_before: price_before ?? null,
+      override_reason: override_reason ?? null,
+    };
+    if (line === undefined) continue;
+    const isSame = Object.entries(change).every(
+      ([column, value]) => (line[column as keyof typeof change] ?? null) === value,
+    );
+    if (!isSame) await trx('order_lines').where({ id }).update(change);
   }
   await insertLines(
     trx,

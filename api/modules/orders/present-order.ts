@@ -11,6 +11,7 @@ import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { mainPictures } from './checkout/order-goods.ts';
+import { overrideOnWire } from './checkout/order-line.ts';
 import { lapseInstant } from './desk/lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
 import { NO_RETURNS, type Returned, type ReturnsOfOrders } from './returned.ts';
@@ -85,6 +86,7 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
           qty: line.qty,
           ...unitOnWire(line.unit),
           price: toRoubles(line.price),
+          ...overrideOnWire(line),
           returned: pieces.get(line.position) ?? 0,
         };
       }),

@@ -181,10 +181,12 @@ export function orderRoutes({
       deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, viewer.userId)),
     ),
 
-    atDesk(desk.quoteOrderEdit, ({ params, body, now }) => quoteOrderEdit(db, params.id, body, now)),
+    atDesk(desk.quoteOrderEdit, ({ params, body, viewer, now }) =>
+      quoteOrderEdit(db, params.id, body, { role: viewer.role, now }),
+    ),
 
     atDesk(desk.editOrder, async ({ params, body, viewer, now }) =>
-      deskOrder(await editOrder({ db, settings, now }, params.id, body, viewer.userId)),
+      deskOrder(await editOrder({ db, settings, now }, params.id, body, viewer)),
     ),
 
     atDesk(desk.recordOrderPayment, async ({ params, body, viewer, now }) =>

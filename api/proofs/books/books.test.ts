@@ -9,6 +9,7 @@ import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { returnRequestSchema, RETURN_FATES, type ReturnRequest } from '#contract/returns/returns.ts';
+import { withPercentOff } from '#contract/sales/price-override.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { recountRequestSchema } from '#contract/stock/recounts.ts';
 import { saleRequestSchema, type SaleRequest } from '#contract/sales/sales.ts';
@@ -90,6 +91,9 @@ const action = fc.oneof(
       basket,
       delivery: fc.constantFrom('courier' as const, 'pickup' as const, 'transport' as const),
       agreed: fc.constantFrom(undefined, 123.45),
+      /** Per cent off the first line's price; null restores the shop's price. */
+      off: fc.constantFrom(undefined, undefined, null, 5, 33),
+      role: fc.constantFrom('admin' as const, 'admin' as const, 'manager' as const),
       /** Number of revisions by which the form is behind the order. */
       behind: fc.constantFrom(0, 0, 0, 1),
       times: fc.integer({ min: 1, max: 3 }),
@@ -323,12 +327,22 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           const id = await openOrder(what.nth);
           const row = id === undefined ? undefined : await db('orders').where({ id }).first();
           if (row === undefined) return;
-          const editBody = {
+          const editor = { userId: admin, role: what.role };
+          const plain = {
             items: items(what.basket),
             delivery: what.delivery,
             deliveryPrice: what.delivery === 'pickup' ? undefined : what.agreed,
           };
-          const quote = await quoteOrderEdit(db, row.id, editBody, now);
+          const [first] = (await quoteOrderEdit(db, row.id, plain, { ...editor, now })).items;
+          const price = withPercentOff(first?.price ?? 0, what.off ?? 0);
+          const override = typeof what.off === 'number' ? { price, reason: 'Торг' } : what.off;
+          const editBody = {
+            ...plain,
+            items: plain.items.map((item, index) =>
+              index === 0 && override !== undefined ? { ...item, override } : item,
+            ),
+          };
+          const quote = await quoteOrderEdit(db, row.id, editBody, { ...editor, now });
           const body = {
             ...editBody,
             id: newId(),
@@ -347,7 +361,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
             total: quote.total,
           };
           return Promise.allSettled(
-            Array.from({ length: what.times }, () => editOrder({ db, settings, now }, row.id, body, admin)),
+            Array.from({ length: what.times }, () => editOrder({ db, settings, now }, row.id, body, editor)),
           ).then(refuseOnlyInWords);
         }
         case 'pay': {

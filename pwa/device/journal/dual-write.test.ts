@@ -210,6 +210,18 @@ describe('rows that only the mirror has', () => {
     expect(ids(await inJournal())).toEqual([first.id, second.id].sort());
   });
 
+  test.each([
+    {},
+    { deviceId: {}, prefix: {}, lastSeq: 'x', skewMs: 'x' },
+    { deviceId: 'a', prefix: 'A1', lastSeq: NaN, skewMs: null },
+  ])('continue the series when the journal’s has another shape: %j', async (spoilt) => {
+    const first = await sell();
+    await journalDb.series.put({ key: 'series', ...spoilt } as never);
+    const second = await sell();
+    expect(second).toMatchObject({ deviceSeq: 2, body: { deviceId: first.body.deviceId } });
+    expect(await journalDb.series.get('series')).toMatchObject({ deviceId: first.body.deviceId, lastSeq: 2 });
+  });
+
   test('don’t replace rows that the journal has', async () => {
     const row = await sell();
     await journalDb.rows.update(row.id, { state: 'attention' });

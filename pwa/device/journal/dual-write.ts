@@ -5,7 +5,7 @@
  */
 import { Dexie } from 'dexie';
 import { v7 as newId } from 'uuid';
-import { prepareJournal, isJournalPrepared } from './restore-from-mirror.ts';
+import { hasSeries, prepareJournal, isJournalPrepared } from './restore-from-mirror.ts';
 import { catalogueDb, journalDb } from '../database.ts';
 import { freeSpace, isDiskFull, mayBeDiskFull } from '../storage/free-space.ts';
 import type { JournalRow, Series } from './journal-types.ts';
@@ -102,7 +102,7 @@ async function waitInTransaction(work: Promise<void>): Promise<void> {
  * written.
  */
 async function refuseLost(): Promise<void> {
-  if ((await journalDb.series.count()) === 0) throw new JournalLostError();
+  if (!(await hasSeries())) throw new JournalLostError();
 }
 
 /**

@@ -19,6 +19,7 @@ import { newRow } from './new-row.ts';
 import { deviceIdOf, isReceipt, rulesOf, sumOf } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { nextInSeries, readSeries } from './series.ts';
+import { storedShifts } from '../shifts/stored-shifts.ts';
 
 /** Days that acknowledged rows stay readable on the device. */
 export const KEEP_ACKNOWLEDGED_DAYS = 30;
@@ -305,7 +306,7 @@ function acknowledgedAt({ receipt, settledAt }: JournalRow): string | null {
 /** Returns a test for rows whose number this device gave after its last closing. */
 async function openShift(): Promise<(row: JournalRow) => boolean> {
   const deviceId = (await journalDb.series.get('series'))?.deviceId;
-  const closed = Math.max(0, ...(await journalDb.shifts.toArray()).map(({ toSeq }) => toSeq));
+  const closed = Math.max(0, ...(await storedShifts()).map(({ toSeq }) => toSeq));
   return (row) => deviceId !== undefined && deviceIdOf(row) === deviceId && row.deviceSeq > closed;
 }
 

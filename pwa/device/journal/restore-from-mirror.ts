@@ -9,11 +9,16 @@ import { deviceIdOf } from './kinds.ts';
 import { hasMirror, openMirror, readMirrorFiles } from './mirror/mirror.ts';
 import type { Contents } from './mirror/contents.ts';
 
+/** False in a journal that the browser has emptied, or that holds a series which this version cannot read. */
+export async function hasSeries(): Promise<boolean> {
+  return (await journalDb.series.get('series')) !== undefined;
+}
+
 let restored: Promise<void> | null = null;
 
 /** Restores once for this page, and again whenever the journal turns out to have been emptied. */
 export async function restoreFromMirror(): Promise<void> {
-  if (restored !== null && (await journalDb.series.count()) === 0) restored = null;
+  if (restored !== null && !(await hasSeries())) restored = null;
   restored ??= restore().catch((error: unknown) => {
     restored = null;
     throw error;
@@ -25,7 +30,7 @@ export async function restoreFromMirror(): Promise<void> {
  * Prepares the journal for a write; costs one read while the journal is intact. `isOfTill`: the write takes a number.
  */
 export async function prepareJournal(isOfTill: boolean): Promise<void> {
-  if (restored !== null && (await journalDb.series.count()) > 0) return restored;
+  if (restored !== null && (await hasSeries())) return restored;
   await restoreFromMirror();
   if (isOfTill) await createSeries();
 }
@@ -47,10 +52,10 @@ async function restore(): Promise<void> {
 
 /** Creates a till's identity at first use. Callers restore the mirror first, since it may hold an identity already. */
 export async function createSeries(): Promise<void> {
-  if ((await journalDb.series.count()) > 0) return;
+  if (await hasSeries()) return;
   await journalDb.transaction('rw', journalDb.series, async () => {
-    if ((await journalDb.series.count()) > 0) return;
-    await journalDb.series.add({ key: 'series', deviceId: randomId(), prefix: null, lastSeq: 0, skewMs: null });
+    if (await hasSeries()) return;
+    await journalDb.series.put({ key: 'series', deviceId: randomId(), prefix: null, lastSeq: 0, skewMs: null });
   });
 }
 

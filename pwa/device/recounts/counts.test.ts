@@ -45,7 +45,27 @@ test('each piece is stored with its times; a typed quantity starts over, and an 
   await setCounted(id, TAP, 9, at(5));
   expect((await readCount(id))?.lines.get('tap')).toMatchObject({ qty: 9, startedAt: at(5).toISOString() });
   await uncount(id, 'bath');
-  expect((await openCounts()).map(({ count, counted }) => [count.id, counted])).toEqual([[id, 1]]);
+  expect((await openCounts()).open.map(({ count, counted }) => [count.id, counted])).toEqual([[id, 1]]);
+});
+
+test.each([
+  ['a scope of another shape', { scope: 7 }, {}],
+  ['no author', { authorName: undefined }, {}],
+  ['a time that is none', { startedAt: 'zzz' }, {}],
+  ['a quantity that is no number', {}, { qty: 'x' }],
+  ['a counted time of another shape', {}, { countedAt: {} }],
+])('a count with %s is set aside whole, and stays stored until it is dropped', async (_, head, line) => {
+  const sound = await beginCount(SCOPE, SELLER, at(0));
+  const { id } = await beginCount(SCOPE, SELLER, at(1));
+  await countPieces(id, TAP, 3, at(2));
+  await journalDb.counts.update(id, head as never);
+  await journalDb.countLines.update([id, TAP.id], line as never);
+  const { open, unreadable } = await openCounts();
+  expect(open.map(({ count }) => count.id)).toEqual([sound.id]);
+  expect(unreadable).toMatchObject([{ count: { id }, lines: [{ countId: id, title: TAP.title }] }]);
+  expect(await readCount(id)).toBeNull();
+  await dropCount(id);
+  expect((await openCounts()).unreadable).toEqual([]);
 });
 
 test('closing a count twice gives one row and lists uncounted goods, and a count left over by a killed page has ended', async () => {
@@ -68,7 +88,7 @@ test('closing a count twice gives one row and lists uncounted goods, and a count
   });
   // As left by a kill between the two writes.
   await journalDb.counts.add(count);
-  expect([await openCounts(), await readCount(count.id)]).toEqual([[], null]);
+  expect([await openCounts(), await readCount(count.id)]).toEqual([{ open: [], unreadable: [] }, null]);
   expect(await countPieces('never begun', TAP, 1)).toBeNull();
 });
 

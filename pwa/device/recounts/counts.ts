@@ -3,6 +3,7 @@
  * changed in one transaction, so that two windows add up.
  */
 import { v7 as newId } from 'uuid';
+import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
@@ -82,28 +83,52 @@ export async function dropCount(countId: string): Promise<void> {
   });
 }
 
+const at = z.iso.datetime();
+const countShape = z.object({
+  count: z.object({ scope: z.object({ title: z.string() }), startedAt: at, authorName: z.string() }),
+  lines: z.array(z.object({ title: z.string(), qty: z.number(), startedAt: at, countedAt: at })),
+});
+
+/** A count with its counted products, as stored. */
+export interface StoredCount {
+  readonly count: Count;
+  readonly lines: readonly CountLine[];
+}
+
 /**
  * Counts in progress, the latest first; a count whose row is in the journal has ended, even if a killed page left it
- * here.
+ * here. Counts of another shape, written by another version of the shop or by a fault, are apart: they stay until a
+ * person removes them.
  */
-export async function openCounts(): Promise<{ count: Count; counted: number }[]> {
+export async function openCounts(): Promise<{
+  open: { count: Count; counted: number }[];
+  unreadable: StoredCount[];
+}> {
   return journalDb.transaction('r', journalDb.counts, journalDb.countLines, journalDb.rows, async () => {
     const counts = await journalDb.counts.toArray();
     const rows = await journalDb.rows.bulkGet(counts.map(({ id }) => id));
-    const open = counts.filter((_, index) => rows[index] === undefined);
-    const counted = await Promise.all(open.map(({ id }) => journalDb.countLines.where({ countId: id }).count()));
-    return open
-      .map((count, index) => ({ count, counted: counted[index] ?? 0 }))
-      .sort((one, other) => (one.count.startedAt < other.count.startedAt ? 1 : -1));
+    const stored = await Promise.all(
+      counts
+        .filter((_, index) => rows[index] === undefined)
+        .map(async (count) => ({ count, lines: await journalDb.countLines.where({ countId: count.id }).toArray() })),
+    );
+    const readable = stored.filter((one) => countShape.safeParse(one).success);
+    return {
+      open: readable
+        .map(({ count, lines }) => ({ count, counted: lines.length }))
+        .sort((one, other) => (one.count.startedAt < other.count.startedAt ? 1 : -1)),
+      unreadable: stored.filter((one) => !readable.includes(one)),
+    };
   });
 }
 
-/** A count with its lines by product; null when there is none, or it has ended. */
+/** A count with its lines by product; null when there is none, when it has ended, or has another shape. */
 export async function readCount(id: string): Promise<{ count: Count; lines: ReadonlyMap<string, CountLine> } | null> {
   return journalDb.transaction('r', journalDb.counts, journalDb.countLines, journalDb.rows, async () => {
     const count = await journalDb.counts.get(id);
     if (count === undefined || (await journalDb.rows.get(id)) !== undefined) return null;
     const lines = await journalDb.countLines.where({ countId: id }).toArray();
+    if (!countShape.safeParse({ count, lines }).success) return null;
     return { count, lines: new Map(lines.map((line) => [line.productId, line])) };
   });
 }

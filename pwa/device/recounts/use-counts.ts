@@ -2,12 +2,19 @@
 import { journalDb } from '../database.ts';
 import type { RecountRow } from '../journal/journal-types.ts';
 import { useLiveQuery } from '../use-live-query.ts';
-import { openCounts, readCount } from './counts.ts';
+import { openCounts, readCount, type StoredCount } from './counts.ts';
 import type { Count, CountLine } from './recount-types.ts';
 
+export interface Counts {
+  open: { count: Count; counted: number }[];
+  /** Counts that this version cannot read. */
+  unreadable: StoredCount[];
+  closed: RecountRow[];
+}
+
 /** Counts in progress, and those closed here, the latest first; undefined while they are being read. */
-export function useCounts(): { open: { count: Count; counted: number }[]; closed: RecountRow[] } | undefined {
-  return useLiveQuery(async () => ({ open: await openCounts(), closed: await closedCounts() }), []);
+export function useCounts(): Counts | undefined {
+  return useLiveQuery(async () => ({ ...(await openCounts()), closed: await closedCounts() }), []);
 }
 
 /** A count in progress; null when there is none, undefined while it is being read. */

@@ -12,7 +12,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { journalDb } from '../database.ts';
 import { dualWrite } from '../journal/dual-write.ts';
 import { readSeries } from '../journal/series.ts';
-import { openDrawer } from './open-drawer.ts';
+import { openDrawer, storedShifts } from './stored-shifts.ts';
 import type { ClosedShift } from './shift-types.ts';
 
 /** Cash put in or taken out without a receipt. */
@@ -56,7 +56,7 @@ export async function addDrawerAct(author: User, act: DrawerAct, now: Date): Pro
 
 /** The drawer, open or closed, in which a move of this id was noted already. */
 async function drawerWith(id: string | undefined): Promise<ClosedShift | undefined> {
-  const shifts = id === undefined ? [] : await journalDb.shifts.toArray();
+  const shifts = id === undefined ? [] : await storedShifts();
   return shifts.find(({ moves = [] }) => moves.some((move) => move.id === id));
 }
 
@@ -100,7 +100,7 @@ function floatCorrection(drawer: ClosedShift, amount: number): number | CashAct 
 /** Revisions count the acts, so that the mirror's latest image is the one that comes back. */
 async function blankDrawer(author: User, now: Date): Promise<ClosedShift> {
   const { deviceId } = await readSeries();
-  const closed = (await journalDb.shifts.toArray()).filter(({ state }) => state !== 'open');
+  const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
   const fromSeq = Math.max(0, ...closed.map(({ toSeq }) => toSeq));
   return {
     id: newId(),
@@ -126,7 +126,7 @@ async function blankDrawer(author: User, now: Date): Promise<ClosedShift> {
 
 /** The last closing with a handover message for the next shift, until something is sold; null without one. */
 export async function currentHandover(): Promise<ClosedShift | null> {
-  const closed = (await journalDb.shifts.toArray()).filter(({ state }) => state !== 'open');
+  const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
   // Ordered by numbers first, since the clock may have been set back.
   const last = closed.sort((one, two) => one.toSeq - two.toSeq || one.closedAt.localeCompare(two.closedAt)).at(-1);
   if (last?.handover === undefined || last.handover === '') return null;

@@ -5,7 +5,7 @@ import { forgetContactKeys } from '../journal/contact-keys.ts';
 import { dualWrite } from '../journal/dual-write.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import { readSeries } from '../journal/series.ts';
-import { openDrawer } from './open-drawer.ts';
+import { openDrawer } from './stored-shifts.ts';
 
 /**
  * Gives a copied till its own identity: another browser goes on as the device `copied`. From here on this one has its

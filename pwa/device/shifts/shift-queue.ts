@@ -8,21 +8,18 @@ import { dualWrite } from '../journal/dual-write.ts';
 import { dueByAnswer, isDue } from '../journal/due.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
+import { queuedShifts } from './stored-shifts.ts';
 import type { ClosedShift } from './shift-types.ts';
 
 /** Number of closings the server lacks, without refused ones, which wait for a person. */
 export async function countQueuedClosings(): Promise<number> {
-  return journalDb.shifts.where('state').equals('queued').count();
+  return (await queuedShifts()).length;
 }
 
 /** Closings that may be sent now, in the order of the shifts. */
 export async function dueClosings(now: number): Promise<ClosedShift[]> {
-  const queued = await journalDb.shifts
-    .where('state')
-    .equals('queued')
-    .filter(({ dueAt }) => isDue(dueAt, now))
-    .toArray();
-  return queued.sort((one, two) => one.toSeq - two.toSeq);
+  const queued = await queuedShifts();
+  return queued.filter(({ dueAt }) => isDue(dueAt, now)).sort((one, two) => one.toSeq - two.toSeq);
 }
 
 /** Outcome of an attempt to send a closing. */

@@ -13,6 +13,7 @@ import {
   resetClosingBackoff,
   sendClosingAgain,
 } from './shift-queue.ts';
+import { unreadableShifts } from './stored-shifts.ts';
 import { closeAgain, closeShift, forgetDelivered, NotClosedError, NothingToCloseError, readShifts } from './shifts.ts';
 
 const SELLER: User = {
@@ -316,3 +317,26 @@ describe('delivery', () => {
     expect((await readShifts()).past.map(({ shift }) => shift.id)).not.toContain(delivered.id);
   });
 });
+
+test.each([
+  ['receipts', null],
+  ['toSeq', 'x'],
+  ['closedAt', {}],
+  ['state', 'sealed'],
+])(
+  'a closing whose %s another version stored as %j is set aside and kept, and the next shift closes',
+  async (field, value) => {
+    await sell(100);
+    const { id } = await closeShift(SELLER, NO_INPUT, tick());
+    await journalDb.shifts.update(id, { [field]: value } as never);
+    expect((await readShifts()).past).toEqual([]);
+    expect(await unreadableShifts()).toMatchObject([{ id }]);
+    expect(await countQueuedClosings()).toBe(0);
+    await sell(50);
+    const next = await closeShift(SELLER, NO_INPUT, tick());
+    expect(next.toSeq).toBe(2);
+    expect(await dueClosings(Date.now())).toMatchObject([{ id: next.id }]);
+    await forgetDelivered(clock + 400 * 86_400_000);
+    expect(await unreadableShifts()).toMatchObject([{ id }]);
+  },
+);

@@ -19,7 +19,7 @@ import { journalDb } from '../database.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { Series } from '../journal/journal-types.ts';
 import { readSeries } from '../journal/series.ts';
-import { openDrawer } from './open-drawer.ts';
+import { openDrawer, storedShifts } from './stored-shifts.ts';
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
 import type { ClosedShift } from './shift-types.ts';
 
@@ -81,7 +81,7 @@ export interface Shifts {
 export async function readShifts(): Promise<Shifts> {
   return journalDb.transaction('r', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const series = await journalDb.series.get('series');
-    const all = await journalDb.shifts.toArray();
+    const all = await storedShifts();
     const shifts = all.filter(({ state }) => state !== 'open');
     const drawer = all.find(({ state }) => state === 'open');
     const known: Series = series ?? { key: 'series', deviceId: '', prefix: null, lastSeq: 0, skewMs: null };

@@ -1,5 +1,6 @@
 /** Dialogs to create, rename, hide and show a category and to change its address. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import {
   CATEGORY_NAME_MAX,
@@ -19,6 +20,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 import styles from './categories-page.module.css';
 
@@ -66,22 +68,24 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const { show } = useToast();
   const node = 'node' in action ? action.node : undefined;
   const { title, done } = WORDS[action.kind];
+  /** Name and address when the dialog opened. */
+  const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
     switch (action.kind) {
       case 'new-category':
         return acts.createCategory({ name, slug });
       case 'category':
-        return acts.saveCategory(action.node._id, { name, slug });
+        return acts.saveCategory(action.node._id, changedFields<Partial<Named>>(opened, body));
       case 'new-subcategory':
         return acts.createSubcategory(action.category._id, { name, slug });
       case 'subcategory':
-        return acts.saveSubcategory(action.node._id, { name, slug });
+        return acts.saveSubcategory(action.node._id, changedFields<Partial<Named>>(opened, body));
     }
   }
   const form = useServerForm<Named, Partial<Named>, unknown>({
     schema: management.createCategory.body,
-    initial: { name: node?.name.ru ?? '', slug: node?.slug ?? '' },
+    initial: opened,
     // A new category without a slug gets one from its name; an existing one keeps its own.
     toBody: ({ name, slug }) => ({ name, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) }),
     send,

@@ -1,8 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
-import { rowErrorsOf, editsOf, isChanged, validateEdits } from './features-draft.ts';
+import { editsOf, isChanged, keepEdits, keptEdits, rowErrorsOf, validateEdits } from './features-draft.ts';
 import { validateFeature, typedOf } from './typed-feature.ts';
+
+beforeEach(() => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
 
 const color: ManagedFeature = {
   code: 'color',
@@ -24,6 +37,18 @@ test('rows are changed only when they differ from the server’s', () => {
   expect(isChanged(editsOf([color], 'b'), server)).toBe(false);
   expect(isChanged({ ...server, rows: [] }, server)).toBe(true);
 });
+
+test.each([[null], [{}], [{ id: 'a', draft: null }], [{ id: 'a', draft: { name: 'Цвет', type: 'colour' } }]])(
+  'an unsaved row of another shape, %j, is not taken for an edit',
+  (row) => {
+    setPresence(null, 'guest');
+    keepFormDraft('features s1', { rows: [row], featuresTag: 'a' });
+    expect(keptEdits('s1')).toBeNull();
+    const edits = editsOf([color], 'a');
+    keepEdits('s1', edits);
+    expect(keptEdits('s1')).toEqual(edits);
+  },
+);
 
 test('errors are shown at their rows, the first of each, those of no row above all', () => {
   const problems = [

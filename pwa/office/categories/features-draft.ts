@@ -1,6 +1,13 @@
 /** The edited features of a subcategory: the editor's rows, their validation, and the request body. */
-import { saveFeatures, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { z } from 'zod';
+import {
+  featureDraftSchema,
+  saveFeatures,
+  type FeatureDraft,
+  type ManagedFeature,
+} from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
+import { validOrUndefined } from '../../device/valid-or-undefined.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 
@@ -35,12 +42,26 @@ export function editsOf(features: readonly ManagedFeature[], featuresTag: string
   return { rows, featuresTag };
 }
 
+const editsShape = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      draft: z.object({
+        name: z.string(),
+        type: featureDraftSchema.shape.type,
+        values: z.array(z.object({ label: z.string() })).optional(),
+      }),
+    }),
+  ),
+  featuresTag: z.string(),
+});
+
 const formOf = (subcategoryId: string): string => `features ${subcategoryId}`;
 
-/** Unsaved rows of this tab; null when there are none. */
+/** Unsaved rows of this tab; null when there are none, or when another version of the shop kept them in another shape. */
 export function keptEdits(subcategoryId: string): FeatureEdits | null {
   const { rows, featuresTag } = readFormDraft(formOf(subcategoryId));
-  return Array.isArray(rows) && typeof featuresTag === 'string' ? { rows: rows as EditedFeature[], featuresTag } : null;
+  return validOrUndefined(editsShape, { rows, featuresTag } as FeatureEdits) ?? null;
 }
 
 export function keepEdits(subcategoryId: string, edits: FeatureEdits | null): void {

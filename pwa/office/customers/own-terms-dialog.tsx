@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ActDialogProps } from './act-dialog-props.ts';
 import { ActFailure } from './act-failure.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import styles from './acts.module.css';
 import { BelowCostNotice } from './below-cost-notice.tsx';
 import { readOwnTerms } from './own-terms-form.ts';
@@ -20,11 +21,15 @@ import { isOvertaken } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
 
+const termsOf = ({ wholesale: { discount = 0, minimum } }: Customer) => ({ discount, minimum: minimum ?? null });
+
 export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
   const acts = useCustomerActs();
   const { show } = useToast();
   const { wholesaleMinimum } = useShop();
-  const { discount = 0, minimum = null } = person.wholesale;
+  /** The terms when the dialog opened; a refetch must not turn a colleague's save into a change here. */
+  const [opened] = useState(() => termsOf(person));
+  const { discount, minimum } = opened;
   const [typedDiscount, setDiscount] = useState(() => (discount === 0 ? '' : String(discount)));
   const [typedMinimum, setMinimum] = useState(() => (minimum === null ? '' : String(minimum).replace('.', ',')));
   const [reason, setReason] = useState('');
@@ -45,7 +50,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
     event.preventDefault();
     setSubmitted(true);
     if (terms === null || reasonProblem !== undefined) return;
-    void run(() => acts.setOwnTerms(person._id, { ...terms, reason }));
+    void run(() => acts.setOwnTerms(person._id, { ...changedFields(opened, terms), reason }));
   }
 
   return (

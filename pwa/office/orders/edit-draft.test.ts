@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { carriedOver, draftOf, isEdited, quoteRequestOf, requestOf, withGoods, withQty } from './edit-draft.ts';
+import {
+  carriedOver,
+  draftOf,
+  isEdited,
+  quoteRequestOf,
+  requestOf,
+  withGoods,
+  withPrice,
+  withQty,
+} from './edit-draft.ts';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const line = (productId: string, qty: number) => ({
@@ -98,4 +107,16 @@ test('after somebody else’s edit own changes stay, all else is theirs', () => 
     phone: '+79990000000',
     words: 'Так просил',
   });
+});
+
+test('a price with a reason is an edit, and merges apart from the quantity of its line', () => {
+  const override = { price: 90, reason: 'Торг' };
+  const mine = withPrice(withPrice(draftOf(base), 'a', override), 'c', override);
+  expect(isEdited(mine, base)).toBe(true);
+  expect(quoteRequestOf(mine)?.items[0]).toEqual({ productId: 'a', qty: 1, override });
+  const latest = sampleDeskOrder({ items: [line('a', 7), line('b', 2)] });
+  expect(requestOf(carriedOver(mine, base, latest), { id: 'e1', revision: 1, total: 0 }).items).toEqual([
+    { productId: 'a', qty: 7, override },
+    { productId: 'b', qty: 2 },
+  ]);
 });

@@ -12,6 +12,8 @@ export interface DraftItem {
   readonly productId: string;
   readonly title: string;
   readonly qty: number;
+  /** A new price with its reason; null restores the shop's price, absent keeps the current one. */
+  readonly override?: OrderEdit['items'][number]['override'];
 }
 
 /** All fields but the goods. */
@@ -73,8 +75,7 @@ const FIELDS: readonly (keyof DraftFields)[] = [
 
 /** Names of the fields in which two drafts differ, and whether their goods differ. */
 function differences(one: EditDraft, other: EditDraft): { fields: (keyof DraftFields)[]; goods: boolean } {
-  const listed = ({ items }: EditDraft) =>
-    JSON.stringify(items.filter(({ qty }) => qty > 0).map(({ productId, qty }) => [productId, qty]));
+  const listed = ({ items }: EditDraft) => JSON.stringify(items.filter(({ qty }) => qty > 0).map(itemOf));
   return { fields: FIELDS.filter((name) => one[name] !== other[name]), goods: listed(one) !== listed(other) };
 }
 
@@ -100,6 +101,19 @@ export function withQty(draft: EditDraft, productId: string, qty: number): EditD
   return { ...draft, items: draft.items.map((item) => (item.productId === productId ? { ...item, qty } : item)) };
 }
 
+/** Gives a line another price with a reason; null restores the shop's. */
+export function withPrice(
+  draft: EditDraft,
+  productId: string,
+  override: NonNullable<DraftItem['override']> | null,
+): EditDraft {
+  return { ...draft, items: draft.items.map((item) => (item.productId === productId ? { ...item, override } : item)) };
+}
+
+function itemOf({ productId, qty, override }: DraftItem): OrderEdit['items'][number] {
+  return { productId, qty, ...(override === undefined ? {} : { override }) };
+}
+
 /** The agreed price in roubles; undefined when none was agreed, NaN for an invalid sum. */
 export function agreedPrice({ delivery, deliveryPrice }: EditDraft): number | undefined {
   if (delivery === 'pickup' || deliveryPrice.trim() === '') return undefined;
@@ -108,7 +122,7 @@ export function agreedPrice({ delivery, deliveryPrice }: EditDraft): number | un
 
 /** The request for a quote; null while it can't be made. */
 export function quoteRequestOf(draft: EditDraft): EditQuoteInput | null {
-  const items = draft.items.filter(({ qty }) => qty > 0).map(({ productId, qty }) => ({ productId, qty }));
+  const items = draft.items.filter(({ qty }) => qty > 0).map(itemOf);
   const price = agreedPrice(draft);
   if (items.length === 0 || Number.isNaN(price)) return null;
   return { items, delivery: draft.delivery, ...(price === undefined ? {} : { deliveryPrice: price }) };
@@ -125,7 +139,7 @@ export function requestOf(
     id,
     revision,
     words,
-    items: draft.items.filter(({ qty }) => qty > 0).map(({ productId, qty }) => ({ productId, qty })),
+    items: draft.items.filter(({ qty }) => qty > 0).map(itemOf),
     buyer: { kind, name, phone, email, ...(kind === 'company' ? { companyName, inn } : {}) },
     delivery,
     address: delivery === 'pickup' ? '' : address,
@@ -136,18 +150,25 @@ export function requestOf(
   };
 }
 
-/** After a conflict: this person's changes since `base` stay, all other fields take their latest values. */
+/**
+ * After a conflict: this person's changes since `base` stay, all other fields take their latest values. Quantity and price of a line are
+ * fields of their own.
+ */
 export function carriedOver(draft: EditDraft, base: DeskOrder, latest: DeskOrder): EditDraft {
   const [was, is] = [draftOf(base), draftOf(latest)];
   const own = Object.fromEntries(FIELDS.filter((name) => draft[name] !== was[name]).map((name) => [name, draft[name]]));
   const before = new Map(was.items.map(({ productId, qty }) => [productId, qty]));
-  const touched = new Map(
-    draft.items.filter(({ productId, qty }) => before.get(productId) !== qty).map((item) => [item.productId, item]),
-  );
+  const mine = new Map(draft.items.map((item) => [item.productId, item]));
+  const isCounted = ({ productId, qty }: DraftItem) => before.get(productId) !== qty;
   const items = [
-    ...is.items.map((item) => touched.get(item.productId) ?? item),
-    ...[...touched.values()].filter(
-      ({ productId, qty }) => qty > 0 && !is.items.some((item) => item.productId === productId),
+    ...is.items.map((item): DraftItem => {
+      const edited = mine.get(item.productId);
+      if (edited === undefined) return item;
+      return { ...edited, qty: isCounted(edited) ? edited.qty : item.qty };
+    }),
+    // A line that somebody removed comes back with a quantity given here, not with a price alone.
+    ...draft.items.filter(
+      (item) => isCounted(item) && item.qty > 0 && !is.items.some(({ productId }) => productId === item.productId),
     ),
   ];
   return { ...is, ...own, items, words: draft.words };

@@ -8,7 +8,8 @@ import { ORDER_QTY_MAX } from '#contract/orders/orders.ts';
 import { gtin } from '#contract/products/product-code.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { StockItem } from '#contract/stock/inventory.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { percentOff } from '#contract/sales/price-override.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,7 +17,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
-import { withGoods, withQty, type EditDraft } from './edit-draft.ts';
+import { withGoods, withPrice, withQty, type EditDraft } from './edit-draft.ts';
+import { PriceDialog } from './price-dialog.tsx';
 import styles from './order-edit.module.css';
 
 const FOUND_MOST = 6;
@@ -35,14 +37,20 @@ export interface EditGoodsProps {
 }
 
 export function EditGoods({ order, draft, quote, problems, disabled, onChange }: EditGoodsProps) {
+  /** The line whose price is being changed. */
+  const [priced, setPriced] = useState<PricedLine | null>(null);
   return (
     <div className={styles.goods}>
       <ul className={styles.lines} aria-label="Товары заказа">
-        {draft.items.map(({ productId, title, qty }) => {
+        {draft.items.map(({ productId, title, qty, override }) => {
           const line = quote?.items.find((item) => item.productId === productId);
           const before = order.items.find((item) => item.productId === productId);
-          const price = line?.price ?? before?.price;
-          const problem = problems.get(productId) ?? (line?.state === 'short' ? shortText(line) : undefined);
+          const known = line?.price == null ? before : line;
+          const was = known?.override?.was ?? known?.price ?? undefined;
+          const price = override === null ? was : (override?.price ?? known?.price ?? undefined);
+          const reason = override === undefined ? known?.override?.reason : override?.reason;
+          const problem =
+            problems.get(productId) ?? line?.priceProblem ?? (line?.state === 'short' ? shortText(line) : undefined);
           return (
             <li key={productId} className={styles.line} data-out={qty === 0 || undefined}>
               <p className={styles.title}>
@@ -56,7 +64,10 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                           : before.qty === qty
                             ? ''
                             : `было ${inUnits(before.qty, before.unit)}`,
-                        price == null ? '' : `${formatRoubles(price)} за штуку`,
+                        price === undefined ? '' : `${formatRoubles(price)} за штуку`,
+                        was === undefined || price === undefined || price >= was
+                          ? ''
+                          : `скидка ${formatNumber(percentOff(was, price))}\u00a0% с ${formatRoubles(was)}: ${reason ?? ''}`,
                       ]
                         .filter((part) => part !== '')
                         .join(' · ')}
@@ -86,7 +97,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                     disabled={disabled}
                     onChange={(next) => onChange(withQty(draft, productId, next))}
                   />
-                  <p className={styles.sum}>{price == null ? '' : formatRoubles(price * qty)}</p>
+                  <p className={styles.sum}>{price === undefined ? '' : formatRoubles(price * qty)}</p>
                   <IconButton
                     label={`Убрать: ${title}`}
                     disabled={disabled}
@@ -100,15 +111,44 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                   >
                     <Trash2 {...ICON} />
                   </IconButton>
+                  {was !== undefined && (
+                    <Button
+                      variant="link"
+                      className={styles.price}
+                      aria-label={`Изменить цену: ${title}`}
+                      disabled={disabled}
+                      onClick={() => setPriced({ productId, title, was, isChanged: price !== was })}
+                    >
+                      Изменить цену
+                    </Button>
+                  )}
                 </>
               )}
             </li>
           );
         })}
       </ul>
+      {priced !== null && (
+        <PriceDialog
+          {...priced}
+          onPrice={(override) => {
+            onChange(withPrice(draft, priced.productId, override));
+            setPriced(null);
+          }}
+          onClose={() => setPriced(null)}
+        />
+      )}
       {!disabled && <AddGoods onAdd={({ _id, title }) => onChange(withGoods(draft, { productId: _id, title }))} />}
     </div>
   );
+}
+
+interface PricedLine {
+  productId: string;
+  title: string;
+  /** The shop's price, roubles. */
+  was: number;
+  isChanged: boolean;
 }
 
 function shortText({ left = 0, unit }: OrderEditQuote['items'][number]): string {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import styles from './purchase.module.css';
 
 const typed = (figure: number | null): string => (figure === null ? '' : String(figure));
@@ -17,6 +18,8 @@ const typed = (figure: number | null): string => (figure === null ? '' : String(
 export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () => void }) {
   const form = useId();
   const [of, setOf] = useState<SupplyOf>('product');
+  /** The terms as they were when the dialog opened; a refetch must not turn a colleague's save into a change here. */
+  const [opened] = useState({ product: row.own, subcategory: row.subcategory });
   const [lead, setLead] = useState(typed(row.own.leadDays));
   const [minimum, setMinimum] = useState(typed(row.own.minimumQty));
   const { run, busy, failure } = useSave();
@@ -28,13 +31,15 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
     event.preventDefault();
     if (wrongLead !== undefined || wrongMinimum !== undefined) return;
     const id = of === 'product' ? row._id : (row.subcategory?._id ?? '');
-    const result = await run((client) => saveSupplyOf(client, of, id, { leadDays, minimumQty }));
+    const { leadDays: wasLead = null, minimumQty: wasMinimum = null } = opened[of] ?? {};
+    const change = changedFields({ leadDays: wasLead, minimumQty: wasMinimum }, { leadDays, minimumQty });
+    const result = await run((client) => saveSupplyOf(client, of, id, change));
     if (result.kind === 'done') onClose();
   }
 
   /** Product and subcategory have separate terms, so switching discards typed values. */
   function switchTo(to: SupplyOf): void {
-    const terms = to === 'product' ? row.own : row.subcategory;
+    const terms = opened[to];
     setOf(to);
     setLead(typed(terms?.leadDays ?? null));
     setMinimum(typed(terms?.minimumQty ?? null));

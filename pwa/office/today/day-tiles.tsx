@@ -15,7 +15,7 @@ const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same:
 interface Tile {
   readonly name: string;
   readonly label: string;
-  readonly of: (sums: DaySums) => number;
+  readonly of: (sums: Omit<DaySums, 'itemsWithoutCost'>) => number;
   readonly format: (value: number) => string;
   readonly aside?: (sums: DaySums) => string;
 }
@@ -23,9 +23,13 @@ interface Tile {
 /** Kopecks are dropped, for reading at a glance. */
 const whole = (sum: number): string => roubles(Math.round(sum));
 
-const average = ({ revenue, purchases }: DaySums): number => (purchases === 0 ? 0 : Math.round(revenue / purchases));
-const share = ({ revenue, grossProfit }: DaySums): string =>
-  revenue > 0 ? `${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` : '';
+const average = ({ revenue, purchases }: Pick<DaySums, 'revenue' | 'purchases'>): number =>
+  purchases === 0 ? 0 : Math.round(revenue / purchases);
+/** With unknown costs the margin is an upper bound. */
+const share = ({ revenue, grossProfit, itemsWithoutCost }: DaySums): string =>
+  revenue > 0
+    ? `${itemsWithoutCost === 0 ? '' : 'до\u00a0'}${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки`
+    : '';
 
 const TILES: readonly Tile[] = [
   { name: 'revenue', label: 'Выручка', of: ({ revenue }) => revenue, format: whole },

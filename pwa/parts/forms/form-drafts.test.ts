@@ -5,6 +5,7 @@ import { deviceDb } from '../../device/database.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
 import { dropFormDraft, clearFormDraftsOnPersonChange, keepFormDraft, readFormDraft } from './form-drafts.ts';
+import { withDraft } from './use-server-form.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const buyer: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'customer', wholesale };
@@ -32,6 +33,33 @@ describe('a half-typed form', () => {
     dropFormDraft('auth');
     expect(readFormDraft('auth')).toEqual({});
     expect(storage.size).toBe(0);
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '"x"',
+    '{}',
+    '{"viewer":"guest","forms":null}',
+    '{"viewer":"guest","forms":{"auth":7}}',
+  ])('is empty where another version of the shop, or a fault, left %s, and is kept there again', (stored) => {
+    storage.set('formDrafts', stored);
+    expect(readFormDraft('auth')).toEqual({});
+    keepFormDraft('auth', { phone: '+7912' });
+    expect(readFormDraft('auth')).toEqual({ phone: '+7912' });
+  });
+
+  it('fills the fields of its form with values of their types only, also within a group', () => {
+    const initial = { name: '', isWholesale: false, buyer: { phone: '', email: '' } };
+    const kept = { name: 'Ольга', isWholesale: 'yes', buyer: { phone: 7, email: 'a@b.ru' }, former: 'x' };
+    expect(withDraft(initial, kept as never)).toEqual({
+      name: 'Ольга',
+      isWholesale: false,
+      buyer: { phone: '', email: 'a@b.ru' },
+    });
+    expect(withDraft(initial, { buyer: null } as never)).toEqual(initial);
   });
 
   it('belongs to its person, and is deleted when they leave or another person comes', () => {

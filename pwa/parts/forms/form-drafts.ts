@@ -29,11 +29,13 @@ export function draftsOwner(): string | undefined {
   return person?._id ?? (status === 'loading' ? remembered : GUEST);
 }
 
-/** Null when there are none, and in a browser that forbids storage. */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Null when there are none, when they have another shape, and in a browser that forbids storage. */
 function readDrafts(): Drafts | null {
   try {
-    const kept = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(KEY);
-    return kept === null ? null : (JSON.parse(kept) as Drafts);
+    const kept: unknown = typeof sessionStorage === 'undefined' ? null : JSON.parse(sessionStorage.getItem(KEY) ?? '');
+    return isObject(kept) && 'forms' in kept && isObject(kept.forms) ? (kept as Drafts) : null;
   } catch {
     return null;
   }

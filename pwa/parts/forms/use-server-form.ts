@@ -7,6 +7,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import {
   get,
+  set,
   useForm,
   type DefaultValues,
   type FieldErrors,
@@ -52,18 +53,31 @@ export interface ServerForm<Values extends FieldValues, Body extends FieldValues
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
 }
 
-/** Sets the stored values of fields that have not been edited since the form was opened. */
+/**
+ * Sets the stored values of fields that have not been edited since the form was opened. A value of another type than
+ * the field's, which another version of the shop may have stored, is left out.
+ */
 export function fillUntouched<Values extends FieldValues>(
   fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
   start: Values,
   kept: Partial<Values>,
 ): void {
-  for (const [path, value] of leavesOf(kept)) {
-    const opened: unknown = get(start, path);
+  for (const [path, opened] of leavesOf(start)) {
+    const value: unknown = get(kept, path);
     const isUntouched = get(fields.getValues(), path) === opened;
-    if (isUntouched && opened !== undefined && value !== undefined && value !== opened)
+    if (isUntouched && typeof value === typeof opened && value !== opened)
       fields.setValue(path as Path<Values>, value as never);
   }
+}
+
+/** The initial values with those of a draft; a value of another type than the field's is left out. */
+export function withDraft<Values extends FieldValues>(initial: Values, kept: Partial<Values>): Values {
+  const values = structuredClone(initial);
+  for (const [path, value] of leavesOf(initial)) {
+    const stored: unknown = get(kept, path);
+    if (typeof stored === typeof value) set(values, path, stored);
+  }
+  return values;
 }
 
 function pick<Values extends FieldValues>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> {
@@ -74,10 +88,9 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   options: ServerFormOptions<Values, Body, Answer>,
 ): ServerForm<Values, Body> {
   const { initial, draft, send, onDone, fieldOfCode = {} } = options;
-  const [start] = useState(() => ({
-    ...initial,
-    ...(draft && pick({ ...initial, ...readFormDraft(draft.name) }, draft.fields)),
-  }));
+  const [start] = useState(() =>
+    draft === undefined ? initial : withDraft(initial, pick(readFormDraft(draft.name) as Values, draft.fields)),
+  );
   const [failure, setFailure] = useState<MutationFailure | null>(null);
   const fields = useForm<Values, unknown, Body>({
     defaultValues: start as DefaultValues<Values>,

@@ -30,6 +30,12 @@ export function OrderLines({ order }: { order: Order }) {
               {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
               <span className={styles.muted}>
                 {quantityWithUnit(item.qty, item.unit)} × {formatRoubles(item.price)}
+                {item.override !== undefined && (
+                  <>
+                    {' вместо '}
+                    <s>{formatRoubles(item.override.was)}</s>
+                  </>
+                )}
                 {item.returned > 0 && ` · вернули ${inUnits(item.returned, item.unit)}`}
               </span>
             </p>

@@ -9,7 +9,7 @@ import { categoriesFromCopy } from '../../device/catalogue/catalog-cache-listing
 import { sendAgain } from '../../device/journal/journal.ts';
 import type { RecountRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { beginCount } from '../../device/recounts/counts.ts';
+import { beginCount, dropCount } from '../../device/recounts/counts.ts';
 import type { CountScope } from '../../device/recounts/recount-types.ts';
 import { useCounts } from '../../device/recounts/use-counts.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
@@ -22,6 +22,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
+import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
 import styles from './recount.module.css';
 import { useScopeGoods } from './use-scope-goods.ts';
@@ -62,6 +63,14 @@ function Recounts() {
                   {counted(goods, 'товар', 'товара', 'товаров')}.
                 </Notice>
               ))}
+              <UnreadableNotice
+                title={`Эта версия кассы не может открыть ${counted(counts.unreadable.length, 'пересчёт', 'пересчёта', 'пересчётов')}`}
+                file="пересчёты.json"
+                records={counts.unreadable}
+                onRemove={() => void Promise.all(counts.unreadable.map(({ count }) => dropCount(count.id)))}
+              >
+                Остатки по нему не менялись. Сохраните файл и покажите его администратору, а товары посчитайте заново.
+              </UnreadableNotice>
               <StartRecount person={person} />
             </>
           }

@@ -22,6 +22,7 @@ import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
+import { UnreadableShifts } from './unreadable-shifts.tsx';
 import styles from './shift.module.css';
 
 /** Used until the journal has been read again after the closing. */
@@ -66,6 +67,7 @@ export function ShiftPage() {
                 </Notice>
               )}
               <HandoverNotice />
+              <UnreadableShifts />
               {isLocked ? (
                 <LockedTill />
               ) : (

@@ -106,4 +106,20 @@ describe.each(ENGINES)("buyers' words on %s", (engine) => {
     expect(await pruneMissedQueries(app.db, NOW)).toBe(999);
     expect(await app.db('missed_queries').select('q', 'kind')).toEqual([{ q: 'новое', kind: 'unopened' }]);
   });
+
+  test('takes fifty searches a day from one network, however many they are in a call, so that it hides nobody else’s', async () => {
+    await app.db('missed_queries').insert({ q: 'носик', kind: 'none', times: 1, last_at: '2026-01-01T00:00:00.000Z' });
+    const guest = app.guest();
+    for (let call = 0; call < 40; call += 1)
+      await guest
+        .call(synonyms.noteMissedQueries, {
+          body: {
+            items: Array.from({ length: 20 }, (_, index) => ({ q: `спам ${call} ${index}`, kind: 'none' as const })),
+          },
+        })
+        .catch(({ code }: { code: string }) => expect(code).toBe('too_many_requests'));
+    const { items } = await admin.call(synonyms.listMissedQueries);
+    expect(items.length).toBeLessThanOrEqual(51);
+    expect(items.map(({ q }) => q)).toContain('носик');
+  });
 });

@@ -1,5 +1,7 @@
 /** A line of an order with the goods' name, unit and price frozen at this moment. */
 import { v7 as newId } from 'uuid';
+import type { OrderItem } from '#contract/orders/orders.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow } from '#db/order-tables.ts';
 import type { OrderGoods } from './order-goods.ts';
 
@@ -28,4 +30,12 @@ export function lineOf(
     subcategory_id: product.subcategory?.id ?? null,
     subcategory_name: product.subcategory?.name ?? '',
   };
+}
+
+/** The line's changed price as the contract has it; nothing for a line at the shop's price. */
+export function overrideOnWire({
+  price_before,
+  override_reason,
+}: Pick<OrderLineRow, 'price_before' | 'override_reason'>): Pick<OrderItem, 'override'> {
+  return price_before == null ? {} : { override: { was: toRoubles(price_before), reason: override_reason ?? '' } };
 }

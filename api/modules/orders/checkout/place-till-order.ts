@@ -95,6 +95,8 @@ async function book(
   const lines = order.items.map((item, position) => ({
     ...lineOf(order.id, item, position, goods),
     price: toKopecks(item.price),
+    price_before: item.override === undefined ? null : toKopecks(item.override.was),
+    override_reason: item.override?.reason ?? null,
   }));
   const total = toKopecks(order.total);
   const named = {

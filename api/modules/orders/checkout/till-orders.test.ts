@@ -125,7 +125,11 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     expect(
       await shop.app.db('discrepancies').where({ product_id: few }).whereNull('resolved_at').first(),
     ).toMatchObject({ shortage: 2 });
-    const { staffComment, total } = await read(body.id);
+    const { staffComment, total, items } = await read(body.id);
+    expect(items.map(({ price, override }) => [price, override])).toEqual([
+      [9_000, undefined],
+      [500, { was: 10_000, reason: 'Торг' }],
+    ]);
     expect(staffComment.split('\n')).toEqual([
       'Не хватает: Сифон, 2\u00a0шт.',
       'Цена: Сифон, обещано 9\u00a0000\u00a0₽, в магазине 10\u00a0000\u00a0₽',

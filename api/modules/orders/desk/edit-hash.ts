@@ -9,7 +9,11 @@ export function editHash(orderId: string, edit: OrderEditRequest): string {
     edit.id,
     orderId,
     edit.words,
-    edit.items.map(({ productId, qty }) => [productId, qty]),
+    edit.items.map(({ productId, qty, override }) => [
+      productId,
+      qty,
+      ...(override === undefined ? [] : [override === null ? 'shop price' : [override.price, override.reason]]),
+    ]),
     [buyer.kind, buyer.name, buyer.phone, buyer.email, buyer.companyName, buyer.inn],
     edit.delivery,
     edit.address,

@@ -10,6 +10,7 @@ import type { OrderEditRequest } from '#contract/orders/order-edits.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
+import type { PersonRole } from '#contract/roles.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
@@ -39,15 +40,22 @@ import { editedParts, describeEdit } from './edit-words.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
 import { mailboxOf } from '../mailbox.ts';
 
+/** A person who edits orders; their role limits the prices. */
+export interface Editor {
+  readonly userId: string;
+  readonly role: PersonRole;
+}
+
 /**
  * Makes the edit and returns the order after it; an edit that changes nothing leaves no trace. Throws `not_found`, `edit_id_reused`,
- * `order_closed`, `order_changed` (with the changes made since the form was opened), `quote_changed` and `insufficient_stock`.
+ * `order_closed`, `order_changed` (with the changes made since the form was opened), `validation` for a price that this person may not give, `quote_changed` and
+ * `insufficient_stock`.
  */
 export async function editOrder(
   { db, ...context }: OrderContext,
   orderId: string,
   edit: OrderEditRequest,
-  actorId: string,
+  editor: Editor,
 ): Promise<OrderRow> {
   const hash = editHash(orderId, edit);
   return writeTransaction(db, async (trx) => {
@@ -61,7 +69,7 @@ export async function editOrder(
     }
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
     if (order.revision !== edit.revision) throw await orderChangedError(trx, order, edit.revision);
-    return apply(trx, { order, edit, hash, actorId }, context);
+    return apply(trx, { order, edit, hash, editor }, context);
   });
 }
 
@@ -84,16 +92,18 @@ interface EditContext {
   readonly order: OrderRow;
   readonly edit: OrderEditRequest;
   readonly hash: string;
-  readonly actorId: string;
+  readonly editor: Editor;
 }
 
 async function apply(
   trx: Knex.Transaction,
-  { order, edit, hash, actorId }: EditContext,
+  { order, edit, hash, editor }: EditContext,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
-  const priced = await priceEdit(trx, order, edit, now);
+  const actorId = editor.userId;
+  const priced = await priceEdit(trx, order, edit, { role: editor.role, now });
   refuseUnknown(priced);
+  refusePrices(priced);
   const { before, lines, sums } = priced;
   const address = await addressOf(trx, order, edit);
   const changed = changedRow(order, { ...edit, address }, lines, sums);
@@ -172,6 +182,14 @@ function refuseUnknown({ unknown }: PricedEdit): void {
   throw new CodedError('insufficient_stock', {
     text: 'Товар снят с продажи: в заказ его не добавить',
     details: unknown.map((productId) => ({ productId, message: 'Снят с продажи', left: 0 })),
+  });
+}
+
+function refusePrices({ priceProblems }: PricedEdit): void {
+  if (priceProblems.size === 0) return;
+  throw new CodedError('validation', {
+    text: 'Такую цену в заказе поставить нельзя',
+    details: [...priceProblems].map(([productId, message]) => ({ productId, message })),
   });
 }
 

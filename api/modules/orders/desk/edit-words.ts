@@ -49,15 +49,33 @@ function goodsChanges(before: OrderState, after: OrderState): string[] {
   const was = new Map(before.lines.map((line) => [line.product_id, line]));
   const is = new Map(after.lines.map((line) => [line.product_id, line]));
   return [
-    ...before.lines.flatMap(({ product_id, title, unit, qty }) => {
+    ...before.lines.flatMap((line) => {
+      const { product_id, title, unit, qty } = line;
       const now = is.get(product_id);
       if (now === undefined) return [`Убрали: ${title}, ${inUnits(qty, unit)}`];
-      return now.qty === qty ? [] : [`${title}: ${inUnits(qty, unit)} → ${inUnits(now.qty, unit)}`];
+      return [
+        ...(now.qty === qty ? [] : [`${title}: ${inUnits(qty, unit)} → ${inUnits(now.qty, unit)}`]),
+        ...priceChange(line, now),
+      ];
     }),
-    ...after.lines.flatMap(({ product_id, title, unit, qty, price }) =>
-      was.has(product_id) ? [] : [`Добавили: ${title}, ${inUnits(qty, unit)} × ${roubles(price)}`],
+    ...after.lines.flatMap(({ product_id, title, unit, qty, price, price_before, override_reason }) =>
+      was.has(product_id)
+        ? []
+        : [
+            `Добавили: ${title}, ${inUnits(qty, unit)} × ${roubles(price)}${
+              price_before == null ? '' : ` вместо ${roubles(price_before)} (${override_reason ?? ''})`
+            }`,
+          ],
     ),
   ];
+}
+
+/** The line's old and new price with the reason; none when neither has changed. */
+function priceChange(before: OrderLineRow, after: OrderLineRow): string[] {
+  const reason = after.override_reason ?? '';
+  if (before.price === after.price && (before.override_reason ?? '') === reason) return [];
+  const because = reason === '' ? 'без скидки' : reason;
+  return [`${after.title}: цена ${roubles(before.price)} → ${roubles(after.price)} (${because})`];
 }
 
 /** One line for each change, old and new value; none when nothing has changed. */

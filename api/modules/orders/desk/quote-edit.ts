@@ -2,22 +2,29 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { editedSums, type EditedSums, type OrderEditQuote } from '#contract/orders/order-edits.ts';
+import {
+  editedSums,
+  linePriceProblem,
+  type EditedSums,
+  type LinePrice,
+  type OrderEditQuote,
+} from '#contract/orders/order-edits.ts';
 import type { quoteOrderEdit as contract } from '#contract/orders/order-desk.ts';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
-import type { Role } from '#contract/roles.ts';
+import type { PersonRole, Role } from '#contract/roles.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { mainPictures, orderGoods, type OrderGoods, type Payer } from '../checkout/order-goods.ts';
-import { lineOf } from '../checkout/order-line.ts';
+import { lineOf, overrideOnWire } from '../checkout/order-line.ts';
 import { findOrder, linesOf } from '../order-store.ts';
 import { quoteTerms, readTerms } from '../../shop/order-terms.ts';
 
 type OrderEditInput = BodyOf<typeof contract>;
+type EditedItem = OrderEditInput['items'][number];
 
 export interface PricedEdit {
   /** Current lines of the order. */
@@ -28,6 +35,8 @@ export interface PricedEdit {
   readonly unknown: readonly string[];
   /** Requested goods that are on sale. */
   readonly goods: ReadonlyMap<string, OrderGoods>;
+  /** Reasons why the editor cannot save a line's price, by product id. */
+  readonly priceProblems: ReadonlyMap<string, string>;
   readonly sums: EditedSums;
 }
 
@@ -42,8 +51,32 @@ async function payerOf(db: Knex, { user_id }: Pick<OrderRow, 'user_id'>): Promis
     : { role: row.role as Role, terms: ownTermsOf(row) };
 }
 
-/** Prices the edit: the order's lines at their own prices, new ones at the buyer's price of today. */
-export async function priceEdit(db: Knex, order: OrderRow, input: OrderEditInput, now: Date): Promise<PricedEdit> {
+/** The line at the price that the edit gives it; a price equal to the shop's is no override. */
+function withOverride(line: OrderLineRow, { override }: EditedItem): OrderLineRow {
+  if (override === undefined) return line;
+  const was = line.price_before ?? line.price;
+  const price = override === null ? was : toKopecks(override.price);
+  return override === null || price === was
+    ? { ...line, price, price_before: null, override_reason: null }
+    : { ...line, price, price_before: was, override_reason: override.reason };
+}
+
+/** A person who edits orders, and the time of the edit. */
+export interface EditedBy {
+  readonly role: PersonRole;
+  readonly now: Date;
+}
+
+/**
+ * Prices the edit: the order's lines at their own prices, new ones at the buyer's price of today, those with a changed price at that one.
+ */
+export async function priceEdit(
+  db: Knex,
+  order: OrderRow,
+  input: OrderEditInput,
+  { role, now }: EditedBy,
+): Promise<PricedEdit> {
+  const terms = await readTerms(db);
   const payer = await payerOf(db, order);
   const before = await linesOf(db, [order.id]);
   const existing = new Map(before.map((line) => [line.product_id, line]));
@@ -60,8 +93,19 @@ export async function priceEdit(db: Knex, order: OrderRow, input: OrderEditInput
     .filter(({ productId }) => !unknown.includes(productId))
     .map((item, position) => {
       const line = existing.get(item.productId);
-      return line === undefined ? lineOf(order.id, item, position, goods) : { ...line, position, qty: item.qty };
+      const plain = line === undefined ? lineOf(order.id, item, position, goods) : { ...line, position, qty: item.qty };
+      return withOverride(plain, item);
     });
+  const priceProblems = new Map(
+    lines.flatMap((line) => {
+      const ordered = existing.get(line.product_id);
+      const problem = linePriceProblem(ordered && linePrice(ordered), linePrice(line), {
+        role,
+        limitPercent: terms.sellerDiscountPercent,
+      });
+      return problem === undefined ? [] : [[line.product_id, problem]];
+    }),
+  );
   const sums = editedSums(
     {
       before: {
@@ -76,9 +120,13 @@ export async function priceEdit(db: Knex, order: OrderRow, input: OrderEditInput
       deliveryPrice: input.deliveryPrice == null ? input.deliveryPrice : toKopecks(input.deliveryPrice),
       role: payer.role,
     },
-    quoteTerms(await readTerms(db), payer.terms),
+    quoteTerms(terms, payer.terms),
   );
-  return { before, lines, unknown, goods, sums };
+  return { before, lines, unknown, goods, priceProblems, sums };
+}
+
+function linePrice({ price, price_before, qty }: OrderLineRow): LinePrice {
+  return { price: toRoubles(price), was: toRoubles(price_before ?? price), qty };
 }
 
 /** The priced edit for the desk. Throws `not_found`. */
@@ -86,11 +134,11 @@ export async function quoteOrderEdit(
   db: Knex,
   orderId: string,
   input: OrderEditInput,
-  now: Date,
+  editedBy: EditedBy,
 ): Promise<OrderEditQuote> {
   const order = await findOrder(db, { id: orderId });
   if (order === undefined) throw new CodedError('not_found');
-  const { before, lines, goods, sums } = await priceEdit(db, order, input, now);
+  const { before, lines, goods, priceProblems, sums } = await priceEdit(db, order, input, editedBy);
   const pictures = await mainPictures(
     db,
     lines.map(({ product_id }) => product_id),
@@ -112,6 +160,7 @@ export async function quoteOrderEdit(
       };
     const held = before.find(({ product_id }) => product_id === productId)?.qty ?? 0;
     const picture = pictures.get(productId);
+    const priceProblem = priceProblems.get(productId);
     // The order's own hold is available to it; goods no longer sold can only be reduced.
     const left = held + Math.max(0, goods.get(productId)?.available ?? 0);
     return {
@@ -127,6 +176,8 @@ export async function quoteOrderEdit(
       state: left >= qty ? 'ok' : 'short',
       left,
       isKept: held > 0,
+      ...overrideOnWire(line),
+      ...(priceProblem === undefined ? {} : { priceProblem }),
     };
   });
   return {

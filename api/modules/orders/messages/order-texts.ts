@@ -65,8 +65,10 @@ function sums(order: OrderRow): string {
 function goodsOf(lines: readonly OrderLineRow[]): string {
   return lines
     .map(
-      ({ title, qty, unit, price }, index) =>
-        `${index + 1}. ${title}: ${inUnits(qty, unit)} × ${roubles(price)} = ${roubles(price * qty)}`,
+      ({ title, qty, unit, price, price_before }, index) =>
+        `${index + 1}. ${title}: ${inUnits(qty, unit)} × ${roubles(price)} = ${roubles(price * qty)}${
+          price_before == null ? '' : ` (цена без скидки ${roubles(price_before)})`
+        }`,
     )
     .join('\n');
 }

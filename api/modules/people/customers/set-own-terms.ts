@@ -11,10 +11,10 @@ import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 export interface OwnTermsChange {
   readonly userId: string;
   readonly actorId: string;
-  /** Whole per cent off wholesale prices. */
-  readonly discount: number;
-  /** Roubles; null applies the shop's terms. */
-  readonly minimum: number | null;
+  /** Whole per cent off wholesale prices; undefined keeps it. */
+  readonly discount?: number | undefined;
+  /** Roubles; null applies the shop's terms, undefined keeps it. */
+  readonly minimum?: number | null | undefined;
   /** For the audit log. */
   readonly reason: string;
 }
@@ -29,8 +29,9 @@ export function setOwnTerms(
     const person = await lockPerson(trx, userId);
     if (person.wholesale_status !== 'approved') throw new CodedError('wholesale_not_approved');
     const columns = {
-      wholesale_discount: discount,
-      wholesale_minimum: minimum === null ? null : toKopecks(minimum),
+      wholesale_discount: discount ?? person.wholesale_discount,
+      wholesale_minimum:
+        minimum === undefined ? person.wholesale_minimum : minimum === null ? null : toKopecks(minimum),
     };
     if (termsOf(person) === termsOf(columns)) return;
     await updatePerson(trx, person, columns, now);

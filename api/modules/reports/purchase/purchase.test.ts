@@ -262,6 +262,13 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     expect(await find('g6')).toMatchObject({ leadDays: 30, minimumQty: START + 7, need: 7 });
     expect(await find('g5')).toMatchObject({ leadDays: 2, minimumQty: START + 7 });
     expect((await find('g6'))?.subcategory).toMatchObject({ leadDays: 30, minimumQty: START + 7 });
+    // An absent term stays as somebody else saved it.
+    await admin.call(saveSubcategorySupply, { params: { id: 'sub-basin' }, body: { leadDays: 31 } });
+    await admin.call(saveSupply, { params: { id: 'g5' }, body: { minimumQty: START + 8 } });
+    await admin.call(saveSupply, { params: { id: 'g5' }, body: {} });
+    expect((await find('g6'))?.subcategory).toMatchObject({ leadDays: 31, minimumQty: START + 7 });
+    expect((await find('g5'))?.own).toEqual({ leadDays: 2, minimumQty: START + 8 });
+    await admin.call(saveSupply, { params: { id: 'g5' }, body: { minimumQty: null } });
     await admin.call(saveSubcategorySupply, {
       params: { id: 'sub-basin' },
       body: { leadDays: null, minimumQty: null },

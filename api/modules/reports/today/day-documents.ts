@@ -6,6 +6,8 @@ import { factLines, type FactLine } from '../facts.ts';
 export type DayDocument = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'at' | 'device_id' | 'seller_id'> & {
   revenue: number;
   cost: number;
+  /** Pieces whose cost is unknown. */
+  without_cost: number;
 };
 
 const OF_DOCUMENT = ['kind', 'document_id', 'day', 'at', 'device_id', 'seller_id'] as const;
@@ -15,5 +17,8 @@ export async function documentsOfDays(db: Knex, days: readonly string[]): Promis
   return (await factLines(db, (query, day) => void query.whereIn(day, [...days]))
     .groupBy(...OF_DOCUMENT)
     .orderBy(['at', 'document_id'])
-    .select(...OF_DOCUMENT, db.raw('SUM(revenue) AS revenue, SUM(cost) AS cost'))) as DayDocument[];
+    .select(
+      ...OF_DOCUMENT,
+      db.raw('SUM(revenue) AS revenue, SUM(cost) AS cost, SUM(without_cost) AS without_cost'),
+    )) as DayDocument[];
 }

@@ -3,7 +3,7 @@ import type { DaySums, Today } from '#contract/reports/today.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { DayDocument } from './day-documents.ts';
 
-type Summed = Pick<DayDocument, 'kind' | 'revenue' | 'cost'>;
+type Summed = Pick<DayDocument, 'kind' | 'revenue' | 'cost' | 'without_cost'>;
 
 export function sumsOf(documents: readonly Summed[]): DaySums {
   const revenue = documents.reduce((sum, document) => sum + document.revenue, 0);
@@ -11,6 +11,7 @@ export function sumsOf(documents: readonly Summed[]): DaySums {
   return {
     revenue: toRoubles(revenue),
     grossProfit: toRoubles(revenue - cost),
+    itemsWithoutCost: documents.reduce((sum, document) => sum + document.without_cost, 0),
     purchases: documents.filter(({ kind }) => kind !== 'return').length,
   };
 }

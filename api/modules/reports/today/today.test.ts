@@ -31,6 +31,7 @@ test('hours are those of the shop, from the first with a document to the last', 
     seller_id: '',
     revenue,
     cost: 0,
+    without_cost: 0,
   });
   expect(
     hoursOf(
@@ -92,7 +93,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
     expect(await look()).toMatchObject({
       day: '2026-11-20',
       comparedDay: '2026-11-13',
-      today: { revenue: 0, grossProfit: 0, purchases: 0 },
+      today: { revenue: 0, grossProfit: 0, purchases: 0, itemsWithoutCost: 0 },
       hours: [],
       places: [],
       steps: ['category', 'goods'],
@@ -119,8 +120,8 @@ describe.each(ENGINES)('today on %s', (engine) => {
     const noon = await sell(2 * HOUR, 2);
     await sell(60_000, 1);
     const today = await look();
-    expect(today.today).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 2 });
-    expect(today.then).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 1 });
+    expect(today.today).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 2, itemsWithoutCost: 0 });
+    expect(today.then).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 1, itemsWithoutCost: 0 });
     expect(today.yesterday).toEqual({ revenue: 4000, then: 0 });
     expect(today.month).toEqual({ revenue: 15_000, then: 0 });
     expect(today.hours).toEqual([
@@ -153,7 +154,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
       },
     });
     const after = await look();
-    expect(after.today).toEqual({ revenue: 2000, grossProfit: 800, purchases: 2 });
+    expect(after.today).toEqual({ revenue: 2000, grossProfit: 800, purchases: 2, itemsWithoutCost: 0 });
     expect(after.places).toEqual([
       {
         kind: 'till',
@@ -197,7 +198,8 @@ describe.each(ENGINES)('today on %s', (engine) => {
     await sell(0, 1, 24_900, goods.bath);
     const applicant = await app.as('customer');
     await applicant.call(applyForWholesale, { body: { companyName: 'ООО «Монолит»', inn: '7707083893', comment: '' } });
-    const { waiting } = await look();
+    const { waiting, today } = await look();
+    expect(today.itemsWithoutCost).toBe(4);
     expect(waiting.discrepancies).toEqual({ count: 1, first: { title: 'Сифон', stockQty: -2 } });
     expect(waiting.applications).toMatchObject({ count: 1, first: { company: 'ООО «Монолит»', inn: '7707083893' } });
     expect(waiting.costless).toEqual({ goods: 2, revenue: 3 * 990 + 24_900 });

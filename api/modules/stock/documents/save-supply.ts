@@ -1,32 +1,34 @@
 /** Lead time and minimum of a product and of a whole subcategory; the minimum order sum of a supplier. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { SupplyTerms } from '#contract/stock/stock-rules.ts';
+import type { SupplyChange } from '#contract/stock/stock-rules.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { writeTransaction } from '#db/write.ts';
 
+/** Columns of the given terms. */
+const columnsOf = ({ leadDays, minimumQty }: SupplyChange) => ({
+  ...(leadDays === undefined ? {} : { lead_days: leadDays }),
+  ...(minimumQty === undefined ? {} : { minimum_qty: minimumQty }),
+});
+
 /** Throws `not_found`. */
-export async function saveSupply(db: Knex, productId: string, { leadDays, minimumQty }: SupplyTerms): Promise<void> {
+export async function saveSupply(db: Knex, productId: string, change: SupplyChange): Promise<void> {
   await writeTransaction(db, async (trx) => {
     if ((await trx('products').where({ id: productId }).first('id')) === undefined) throw new CodedError('not_found');
     await trx('product_supply')
-      .insert({ product_id: productId, lead_days: leadDays, minimum_qty: minimumQty })
+      .insert({ product_id: productId, ...columnsOf(change) })
       .onConflict('product_id')
       .merge();
   });
 }
 
 /** Throws `not_found`. */
-export async function saveSubcategorySupply(
-  db: Knex,
-  subcategoryId: string,
-  { leadDays, minimumQty }: SupplyTerms,
-): Promise<void> {
+export async function saveSubcategorySupply(db: Knex, subcategoryId: string, change: SupplyChange): Promise<void> {
   await writeTransaction(db, async (trx) => {
     if ((await trx('subcategories').where({ id: subcategoryId }).first('id')) === undefined)
       throw new CodedError('not_found');
     await trx('subcategory_supply')
-      .insert({ subcategory_id: subcategoryId, lead_days: leadDays, minimum_qty: minimumQty })
+      .insert({ subcategory_id: subcategoryId, ...columnsOf(change) })
       .onConflict('subcategory_id')
       .merge();
   });

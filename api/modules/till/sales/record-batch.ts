@@ -24,7 +24,7 @@ interface BatchContext {
  * Returns results in the order of the rows. A failure of the server itself is reported per row as 500 and may be retried.
  *
  * SQLite waits for the disk at every commit, so several rows share one transaction with a savepoint each. They are few, since every other
- * request waits for the only connection meanwhile. PostgreSQL commits row by row: its row locks would otherwise be held for the length of
+ * writer waits for the only connection that writes. PostgreSQL commits row by row: its row locks would otherwise be held for the length of
  * the batch and two devices could deadlock.
  */
 export async function recordBatch(

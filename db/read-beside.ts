@@ -1,0 +1,51 @@
+/**
+ * Reads of a SQLite file beside its writer. The writer's only connection is taken for the length of each write transaction, so reads of
+ * their own use read-only connections: they see the last commit, as the readers of PostgreSQL do.
+ */
+import type { Knex } from 'knex';
+
+/** Fields of Knex's queries that its types leave out. */
+interface Runnable {
+  /** Of the query builder. */
+  readonly _method?: string;
+  /** Of a raw statement. */
+  readonly sql?: unknown;
+}
+
+interface RunningClient {
+  runner(query: Runnable): unknown;
+  destroy(...given: unknown[]): unknown;
+}
+
+const READING_METHODS = new Set(['select', 'first', 'pluck']);
+const READING_SQL = /^\s*(?:select\b|with\b(?!.*\b(?:insert|update|delete)\b))/is;
+
+function isRead({ _method: method, sql }: Runnable): boolean {
+  if (typeof sql === 'string') return READING_SQL.test(sql);
+  return method !== undefined && READING_METHODS.has(method);
+}
+
+const readers = new WeakMap<Knex, Knex>();
+
+/**
+ * Sends the reads of `db` outside transactions to the read-only connections of `reader`. `isOpen` tells whether the writer has opened the
+ * file: that creates it and its log.
+ */
+export function readBeside(db: Knex, reader: Knex, isOpen: () => boolean): void {
+  readers.set(db, reader);
+  const client = db.client as RunningClient;
+  const { runner, destroy } = client;
+  // A transaction has a client of its own, so its reads stay on its connection.
+  client.runner = (query) =>
+    isOpen() && isRead(query) ? (reader.client as RunningClient).runner(query) : runner.call(client, query);
+  client.destroy = async (...given) => {
+    // First, because only the last connection to close merges the log into the file, and these may not write.
+    await reader.destroy();
+    return destroy.apply(client, given);
+  };
+}
+
+/** The connections for a reading transaction: read-only ones where there are any. */
+export function readerOf(db: Knex): Knex {
+  return readers.get(db) ?? db;
+}

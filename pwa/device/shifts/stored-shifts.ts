@@ -1,0 +1,43 @@
+/** The stored shifts of this device: those that this version can read, and the record of the open drawer among them. */
+import { z } from 'zod';
+import { journalDb } from '../database.ts';
+import type { ClosedShift } from './shift-types.ts';
+
+const shape = z.object({
+  state: z.enum(['open', 'queued', 'accepted', 'attention']),
+  revision: z.number(),
+  deviceId: z.string(),
+  authorName: z.string(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  openedAt: z.string(),
+  closedAt: z.string(),
+  receipts: z.array(z.object({ id: z.string(), kind: z.string(), seq: z.number(), total: z.number(), at: z.string() })),
+  counted: z.number().nullable(),
+  note: z.string(),
+  opening: z.number().optional(),
+  moves: z.array(z.object({ id: z.string(), kind: z.string(), amount: z.number() })).optional(),
+  handover: z.string().optional(),
+});
+
+const isReadable = (stored: ClosedShift): boolean => shape.safeParse(stored).success;
+
+/** Shifts that this version can read, the open one among them, in no order. */
+export async function storedShifts(): Promise<ClosedShift[]> {
+  return (await journalDb.shifts.toArray()).filter(isReadable);
+}
+
+/** Shifts of another shape, written by another version of the shop or by a fault. They are never deleted. */
+export async function unreadableShifts(): Promise<readonly { id: string }[]> {
+  return (await journalDb.shifts.toArray()).filter((stored) => !isReadable(stored));
+}
+
+/** Undefined while no cash was recorded since the last closing. */
+export async function openDrawer(): Promise<ClosedShift | undefined> {
+  return journalDb.shifts.where('state').equals('open').filter(isReadable).first();
+}
+
+/** Closings that wait to be sent. */
+export async function queuedShifts(): Promise<ClosedShift[]> {
+  return journalDb.shifts.where('state').equals('queued').filter(isReadable).toArray();
+}

@@ -1,0 +1,122 @@
+/** Gives a line of an order another price: per cent off or the new price, with a reason, by the till's rule. */
+import { useRef, useState, type FormEvent } from 'react';
+import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff, withPercentOff } from '#contract/sales/price-override.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { DraftItem } from './edit-draft.ts';
+import styles from './order-edit.module.css';
+
+export interface PriceDialogProps {
+  title: string;
+  /** The shop's price, roubles. */
+  was: number;
+  /** True when the line already has a price of its own. */
+  isChanged: boolean;
+  /** Null restores the shop's price. */
+  onPrice: (override: NonNullable<DraftItem['override']> | null) => void;
+  onClose: () => void;
+}
+
+export function PriceDialog({ title, was, isChanged, onPrice, onClose }: PriceDialogProps) {
+  const [kind, setKind] = useState<'percent' | 'price'>('percent');
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const price = priceOf(kind, typed, was);
+  const wrong = price === undefined ? (kind === 'percent' ? 'Введите скидку' : 'Введите цену') : wrongPrice(price, was);
+  const lacksReason = reason.trim() === '';
+
+  function apply(event?: FormEvent): void {
+    event?.preventDefault();
+    setSubmitted(true);
+    if (price !== undefined && wrong === undefined && !lacksReason) onPrice({ price, reason: reason.trim() });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Цена в заказе"
+      description={title}
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={() => apply()}>
+            {price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
+          </Button>
+          {isChanged && (
+            <Button variant="outline" onClick={() => onPrice(null)}>
+              Вернуть {formatRoubles(was)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form className={styles.fields} onSubmit={apply}>
+        <Segmented
+          label="Как изменить цену"
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            setTyped('');
+          }}
+          options={[
+            { value: 'percent', label: 'Скидка, %' },
+            { value: 'price', label: 'Новая цена' },
+          ]}
+        />
+        <NumberField
+          ref={field}
+          label={kind === 'percent' ? 'Скидка' : 'Цена за штуку'}
+          suffix={kind === 'percent' ? '%' : '₽'}
+          hint={
+            price === undefined || wrong !== undefined
+              ? `В магазине ${formatRoubles(was)}`
+              : `${formatRoubles(was)} → ${formatRoubles(price)}, −${formatNumber(percentOff(was, price))}\u00a0%`
+          }
+          value={typed}
+          onChange={setTyped}
+          error={submitted || (price !== undefined && typed !== '') ? wrong : undefined}
+        />
+        <div className={styles.reasons} role="group" aria-label="Частые причины">
+          {OVERRIDE_REASONS.map((known) => (
+            <Chip key={known} on={reason === known} onClick={() => setReason(known)}>
+              {known}
+            </Chip>
+          ))}
+        </div>
+        <TextField
+          label="Причина"
+          hint="Останется в истории заказа, покупатель её видит"
+          required
+          maxLength={OVERRIDE_REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={submitted && lacksReason ? 'Укажите причину скидки' : undefined}
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The new price in roubles; undefined while nothing valid is typed. */
+function priceOf(kind: 'percent' | 'price', typed: string, was: number): number | undefined {
+  const number = kind === 'percent' ? typedNumber(typed, 2) : typedRoubles(typed);
+  if (number === null || Number.isNaN(number) || number < 0) return undefined;
+  return kind === 'percent' ? withPercentOff(was, number) : number;
+}
+
+function wrongPrice(price: number, was: number): string | undefined {
+  if (price < 0) return 'Скидка не больше 100\u00a0%';
+  if (price > was) return `Не выше цены в магазине: ${formatRoubles(was)}`;
+  if (price === was) return 'Это цена магазина';
+  return undefined;
+}

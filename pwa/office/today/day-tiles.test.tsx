@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { DaySums, Today } from '#contract/reports/today.ts';
+import { render } from '../../testing.tsx';
+import { DayTiles } from './day-tiles.tsx';
+
+const sums: DaySums = { revenue: 10_000, grossProfit: 3600, purchases: 4, itemsWithoutCost: 0 };
+
+function look(change: Partial<DaySums>): string {
+  const today = {
+    now: '2026-11-20T09:00:00.000Z',
+    day: '2026-11-20',
+    comparedDay: '2026-11-13',
+    today: { ...sums, ...change },
+    then: sums,
+    days: [{ ...sums, date: '2026-11-20' }],
+  } as unknown as Today;
+  return render(<DayTiles today={today} timezone="Europe/Moscow" />).text.replace(/\s/g, ' ');
+}
+
+test('the margin is an upper bound as long as the cost of something sold today is unknown', () => {
+  expect(look({})).toMatch(/Прибыль 36 % выручки/);
+  expect(look({ itemsWithoutCost: 2 })).toMatch(/Прибыль до 36 % выручки/);
+  expect(look({ revenue: 0, itemsWithoutCost: 2 })).not.toContain('% выручки');
+});
