@@ -6,12 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
-/** Far longer than the others: begun last, they would leave the other core with nothing to do. */
+/** Far longer than the others: started last, they would leave the other core idle. */
 const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
 /**
- * Left out of the core set (`PROOF=core`, which `npm test` sets): the slowest files that prove what seldom changes.
- * `npm run test:all` runs them, and so does naming them.
+ * The slowest files, about code that seldom changes; the core set (`PROOF=core`, which `npm test` sets) leaves them
+ * out. `npm run test:all` runs them, and so does naming them.
  */
 const LONG = [
   'api/backup/backup-store.test.ts',
@@ -36,7 +36,7 @@ const LONG = [
  */
 const STANDS_IN = /\bvi\.|\bglobalThis\b|\bprocess\.env\b|fake-indexeddb/;
 
-/** Reads answers by modules that another file of the row may have left in another state: the order decided whether it passed. */
+/** Shares module state with other files of its worker, so that it would pass or fail depending on their order. */
 const ORDERLESS = ['pwa/net/call.test.ts'];
 
 /** Rooms whose tests load the whole server. */
@@ -73,7 +73,7 @@ class InTurn extends BaseSequencer {
   }
 }
 
-/** Limit of every wait, ms: enough for a busy machine, and free while all is well. No verdict depends on it. */
+/** Limit of every wait, ms: enough for a busy machine; a passing test does not reach it. */
 const PATIENCE_MS = 120_000;
 
 const project = (name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration => ({

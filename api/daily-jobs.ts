@@ -3,7 +3,7 @@
  * clock is doubtful.
  */
 import { businessDay } from '#contract/values/business-day.ts';
-import { withLease } from '#db/turns.ts';
+import { withLease } from '#db/leases.ts';
 import { pruneAudit } from './modules/audit/prune-audit.ts';
 import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
 import { pruneImports } from './modules/imports/prune-imports.ts';
@@ -16,7 +16,7 @@ import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
 import { recomputePopularity } from './modules/catalogue/listing/recompute-popularity.ts';
 import { refreshAllReports } from './modules/reports/refresh-reports.ts';
 import { pruneAttempts } from './modules/shop/system/attempt-store.ts';
-import { isClockDoubted } from './modules/shop/system/clock-doubt.ts';
+import { isClockSuspect } from './modules/shop/system/clock-check.ts';
 import type { Services } from './services.ts';
 
 const LEASE_NAME = 'daily-jobs';
@@ -29,7 +29,7 @@ const FIRST_CHECK_MS = 30_000;
 /** Runs all jobs, one after another; a failing job does not stop the others. False when the clock is not trustworthy. */
 export async function runJobs({ db, clock, log, settings, pictures }: Services): Promise<boolean> {
   try {
-    if (await isClockDoubted(db, clock())) {
+    if (await isClockSuspect(db, clock())) {
       log.error(
         { clock: clock().toISOString() },
         'the clock has leapt ahead: nothing that is done daily is done for a day; check the time of this machine',

@@ -16,7 +16,7 @@ import { createPerson } from './modules/people/accounts/create-person.ts';
 import { readSettings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { buildApp } from './http/app.ts';
-import { listen, stopListening } from './http/listen.ts';
+import { listen, stopListening } from './http/connection/listen.ts';
 import { downloads } from './outbound/download.ts';
 import { openDatabase, openForServer } from './open-database.ts';
 import { Browser, TEST_PASSWORD } from './proofs/fixtures/testing.ts';

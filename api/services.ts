@@ -56,11 +56,11 @@ export interface Messenger {
   /** Sends the message. Throws `Undeliverable` when retries cannot help, anything else when they may. */
   send(message: Message): Promise<void>;
   /** Sends a test message with short timeouts, and reports the result. Absent: tests are not supported. */
-  readonly attempt?: (message: Message) => Promise<Attempt>;
+  readonly attempt?: (message: Message) => Promise<MailTestResult>;
 }
 
 /** The result of a test message. */
-export interface Attempt {
+export interface MailTestResult {
   readonly taken: boolean;
   /** The outcome, in Russian. */
   readonly said: string;
@@ -113,11 +113,11 @@ export type Downloaded =
       readonly lastModified?: string;
     };
 
-/** Downloads a file under limits, never from internal addresses. Throws `NotFetched`; no file is left at the path then. */
+/** Downloads a file under limits, never from internal addresses. Throws `DownloadError`; no file is left at the path then. */
 export type Download = (request: DownloadRequest) => Promise<Downloaded>;
 
 /** A failed download; the message is Russian, for a person. */
-export class NotFetched extends Error {
+export class DownloadError extends Error {
   override name = 'NotFetched';
   /** True when retries cannot help. */
   readonly isFinal: boolean;

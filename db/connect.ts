@@ -8,7 +8,7 @@ import knex, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { readBeside } from './read-beside.ts';
-import { OTHERS_MS, watchFile, watchMemory, watchPostgres } from './write-mark.ts';
+import { FOREIGN_WRITE_MS, watchFile, watchMemory, watchPostgres } from './write-watch.ts';
 
 export interface ConnectOptions {
   /** `postgres://…`; wins over `file`. */
@@ -121,7 +121,7 @@ function connectPostgres({ patienceMs, lockMs, connectMs, poolMax, othersMs }: C
       ...(patienceMs === undefined ? {} : { afterCreate: closeWhenSilent(patienceMs + CANCEL_GRACE_MS) }),
     },
   });
-  watchPostgres(db, othersMs ?? OTHERS_MS);
+  watchPostgres(db, othersMs ?? FOREIGN_WRITE_MS);
   return db;
 }
 

@@ -50,7 +50,7 @@ async function restoringSql(db: Knex): Promise<string> {
 interface Template {
   readonly name: string;
   readonly shape: string;
-  /** Makes a used copy equal to the template again: faster than another copy. */
+  /** Resets a used copy to the template, which is faster than another copy. */
   readonly restoring: string;
 }
 
@@ -94,7 +94,7 @@ const free: string[] = [];
 /** Kilobytes above which a used database is dropped instead: dead rows would slow the next test down. */
 const TOO_LARGE_KB = 32_000;
 
-/** Ends all other sessions of a used database and gives it the template's rows again; false when it is not to be used again. */
+/** Ends all other sessions of a used database and restores the template's rows; false when it must not be reused. */
 async function restore(db: Knex, { shape, restoring }: Template): Promise<boolean> {
   const { rows } = (await db.raw(
     `SELECT pg_database_size(current_database()) / 1024 AS kb,

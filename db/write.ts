@@ -12,7 +12,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
 import { isBusy } from './outage.ts';
-import { noteWrite } from './write-mark.ts';
+import { noteWrite } from './write-watch.ts';
 
 /** Milliseconds a writer waits for another process's lock before it fails. */
 const LOCK_TIMEOUT_MS = 5_000;

@@ -5,7 +5,7 @@ import './ui/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { startBackgroundWork } from './app/behind-screens.ts';
+import { startBackgroundWork } from './app/background-work.ts';
 import { watchInstallPrompt } from './app/install.ts';
 import { loadScreen } from './app/lazy-screen.ts';
 import { queryClient } from './app/query-client.ts';

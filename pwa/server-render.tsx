@@ -14,7 +14,7 @@ import { setCustomFetch } from './net/call.ts';
 import { categoryPicture } from './parts/goods/category-pictures.ts';
 import { setRenderedAt } from './parts/page/opened-at.ts';
 import { collectHead } from './parts/page/server-head.ts';
-import { withoutDevice } from './queries/copy-or-server.ts';
+import { disableDevice } from './queries/copy-or-server.ts';
 
 /** Limit of rounds: answered queries may lead to further ones (a product, its category, related goods). */
 const MAX_ROUNDS = 6;
@@ -48,7 +48,7 @@ function fetchAll(client: QueryClient, queries: Query[]): Promise<unknown> {
 
 /** Renders the screens for guests with the answers of `askApi`. */
 export function screenRenderer(askApi: CallApi): RenderScreen {
-  withoutDevice();
+  disableDevice();
   setCustomFetch(async (url) => {
     const { status, body } = await askApi(url as string);
     return new Response(body, { status });

@@ -6,7 +6,7 @@ import { MemoryRouter, type MemoryRouterProps } from 'react-router-dom';
 import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
-export interface Seen {
+export interface Rendered {
   html: string;
   /** Text only, with single spaces. */
   text: string;
@@ -34,10 +34,10 @@ function plain(html: string): string {
 type HistoryEntry = NonNullable<MemoryRouterProps['initialEntries']>[number];
 
 /** Renders `element` at the address `at`; `client` may hold the server's answers. */
-export function see(
+export function render(
   element: ReactNode,
   { at = '/', client = new QueryClient() }: { at?: HistoryEntry; client?: QueryClient } = {},
-): Seen {
+): Rendered {
   const html = renderToString(
     <QueryClientProvider client={client}>
       <ToastProvider>

@@ -115,7 +115,7 @@ export default defineConfig({
             // of its own.
             {
               name: 'beside-product',
-              test: /belongings[\\/]noted\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share-address)\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
+              test: /belongings[\\/]product-lists\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share-address)\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
               priority: 3,
             },
             {

@@ -35,8 +35,8 @@ function printFailuresAndExit(steps) {
 }
 
 /**
- * Cores that other processes leave idle, measured over two seconds before this run causes load itself. The load average would still
- * count what ended a minute ago.
+ * Cores that other processes leave idle, measured over two seconds before this run causes load. The load average would
+ * include processes that ended a minute ago.
  */
 async function idleCores() {
   const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);

@@ -8,7 +8,7 @@ import { pictureFolder } from '../files/picture-folder.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
-import { newestInstant } from '../modules/shop/system/clock-doubt.ts';
+import { newestInstant } from '../modules/shop/system/clock-check.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { proveSeries } from '../modules/till/devices/series-proof.ts';
 import { lineFor, StartError } from '../open-database.ts';

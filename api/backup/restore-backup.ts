@@ -14,7 +14,7 @@ import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
-import { numbersGiven, renewEpoch, type NumbersGiven } from '../modules/shop/epoch.ts';
+import { issuedNumbers, renewEpoch, type IssuedNumbers } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
@@ -32,18 +32,18 @@ export interface Restored {
 const RUNNING = 'The shop is running: stop its server first';
 
 /** Ends all sessions and begins a new epoch, so that devices with data of the former shop fetch everything again. */
-async function endSessionsAndRenewEpoch(trx: Knex.Transaction, given: NumbersGiven, now: Date): Promise<number> {
+async function endSessionsAndRenewEpoch(trx: Knex.Transaction, given: IssuedNumbers, now: Date): Promise<number> {
   await renewEpoch(trx, given);
   return endAllSessions(trx, now);
 }
 
 /** The last numbers of the shop that the backup replaces; none where there is no such shop, or it can't be read. */
-async function givenBefore({ DATA_DIR, DATABASE_URL: url }: Settings): Promise<NumbersGiven> {
+async function givenBefore({ DATA_DIR, DATABASE_URL: url }: Settings): Promise<IssuedNumbers> {
   const file = databaseFile(DATA_DIR);
   if (url === undefined && !existsSync(file)) return new Map();
   const db = connect(url === undefined ? { file } : { url, poolMax: 1 });
   try {
-    return await numbersGiven(db);
+    return await issuedNumbers(db);
   } catch {
     // A shop that can't be read is what restores are for.
     return new Map();
@@ -91,7 +91,7 @@ interface Restore {
   readonly copy: string;
   readonly ids: readonly string[];
   readonly backup: string;
-  readonly given: NumbersGiven;
+  readonly given: IssuedNumbers;
   readonly stamp: string;
   readonly now: Date;
 }

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../env.ts';
-import { withLease } from '#db/turns.ts';
+import { withLease } from '#db/leases.ts';
 import type { LastBackup, Services } from '../services.ts';
 import { backupStore } from './backup-store.ts';
 

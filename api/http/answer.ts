@@ -1,15 +1,15 @@
 /** Sends an answer: shaped by its schema, with the caching that its endpoint declares. */
 import type Koa from 'koa';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import { namesTag } from './entity-tags.ts';
-import { type PreparedBytes, tagOf } from './prepared-bytes.ts';
-import { shapeAnswer } from './problems.ts';
+import { acceptedEncoding } from './prepared/accepted-encoding.ts';
+import { matchesEtag } from './prepared/entity-tags.ts';
+import { type PreparedBytes, tagOf } from './prepared/prepared-bytes.ts';
+import { shapeAnswer } from './request/problems.ts';
 import { Prepared, Shared, Streamed } from './route.ts';
-import { mayHaveSessionCookie } from './session-cookies.ts';
+import { mayHaveSessionCookie } from './request/session-cookies.ts';
 
 /** Stores an answer that may be sent to other guests without calling the handler. */
-export type Remember = (ctx: Koa.Context, bytes: PreparedBytes, version: string) => void;
+export type StoreAnswer = (ctx: Koa.Context, bytes: PreparedBytes, version: string) => void;
 
 function prepare(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): Prepared {
   if (answer instanceof Prepared) return answer;
@@ -21,8 +21,8 @@ function prepare(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): Prepare
  * True when the caller already has this version. Koa's own check returns false for `Cache-Control: no-cache`, which browsers add to every
  * fetch that sets `If-None-Match` itself; a request to revalidate may still be answered with 304.
  */
-export function callerHas(ctx: Koa.Context, etag: string): boolean {
-  return namesTag(ctx.get('If-None-Match'), etag);
+export function isNotModified(ctx: Koa.Context, etag: string): boolean {
+  return matchesEtag(ctx.get('If-None-Match'), etag);
 }
 
 function sendNotModified(ctx: Koa.Context): void {
@@ -33,7 +33,7 @@ function sendNotModified(ctx: Koa.Context): void {
 /** Sends prepared bytes in the encoding that the caller accepts, or 304. The caching headers must be set before. */
 export async function sendBytes(ctx: Koa.Context, bytes: PreparedBytes): Promise<void> {
   ctx.set('ETag', bytes.etag);
-  if (callerHas(ctx, bytes.etag)) {
+  if (isNotModified(ctx, bytes.etag)) {
     sendNotModified(ctx);
     return;
   }
@@ -50,11 +50,11 @@ async function sendShared(
   ctx: Koa.Context,
   endpoint: Endpoint,
   { bytes, version }: Shared,
-  remember: Remember,
+  remember: StoreAnswer,
 ): Promise<void> {
   if (mayHaveSessionCookie(ctx.req.headers.cookie) && endpoint.cache !== 'public') {
     // An answer for a logged-in person belongs to that person: it is compressed on its own and not cached, like everything they read.
-    sendPrepared(ctx, new Prepared(bytes.etag, callerHas(ctx, bytes.etag) ? null : await bytes.text()));
+    sendPrepared(ctx, new Prepared(bytes.etag, isNotModified(ctx, bytes.etag) ? null : await bytes.text()));
     return;
   }
   if (endpoint.cache !== 'public') ctx.set('Cache-Control', 'no-cache');
@@ -70,7 +70,7 @@ export async function sendAnswer(
   ctx: Koa.Context,
   endpoint: Endpoint,
   answer: unknown,
-  remember: Remember,
+  remember: StoreAnswer,
 ): Promise<void> {
   ctx.status = 200;
   if (endpoint.cache === 'public') {
@@ -92,7 +92,7 @@ export async function sendAnswer(
 
 function sendPrepared(ctx: Koa.Context, { etag, json }: Prepared): void {
   ctx.set('ETag', etag);
-  if (json === null || callerHas(ctx, etag)) sendNotModified(ctx);
+  if (json === null || isNotModified(ctx, etag)) sendNotModified(ctx);
   else sendJson(ctx, json);
 }
 

@@ -5,7 +5,7 @@
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
-import { seenByAllProcesses } from '#db/write-mark.ts';
+import { untilSeenByAllProcesses } from '#db/write-watch.ts';
 import { csrfSecret } from '../modules/shop/shop-secrets.ts';
 import { attemptStore } from '../modules/shop/system/attempt-store.ts';
 import { findSession, activeSessionRoles } from '../modules/people/sessions/find-session.ts';
@@ -15,20 +15,20 @@ import { answerExchange, ONE_C_COOKIE } from '../modules/exchange/one-c/answer-e
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
-import type { Remember } from './answer.ts';
-import { isClientGone } from './client-gone.ts';
+import type { StoreAnswer } from './answer.ts';
+import { isClientAbort } from './connection/client-abort.ts';
 import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
-import { LiveStreams } from './live-streams.ts';
+import { LiveStreams } from './connection/live-streams.ts';
 import { mount } from './mount.ts';
 import { oneCEndpoint } from './one-c-endpoint.ts';
-import { PreparedLane } from './prepared-lane.ts';
-import { trustProxies } from './proxies.ts';
+import { PreparedLane } from './prepared/prepared-lane.ts';
+import { trustProxies } from './connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
-import { setRussianMessages } from './russian-issues.ts';
+import { setRussianMessages } from './request/russian-issues.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Route } from './route.ts';
-import type { Site } from './site.ts';
+import type { Site } from './site/site.ts';
 
 export interface AppOptions {
   readonly routes?: readonly Route[];
@@ -57,7 +57,7 @@ class Shop extends Koa<RequestState> {
 export function liveStreams({ db, settings, clock, log }: Services): LiveStreams {
   return new LiveStreams({
     readState: () => readLiveState(db),
-    noticed: () => seenByAllProcesses(db),
+    noticed: () => untilSeenByAllProcesses(db),
     findSession: (tokens, now) => findSession(db, tokens, now),
     activeSessionRoles: (ids, now) => activeSessionRoles(db, ids, now),
     clock,
@@ -88,11 +88,11 @@ export function buildApp(
   const { settings, clock, log, observe } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
   const lane = new PreparedLane({ version: () => publicVersion(services.db).at(clock()), log, observe, publicOrigin });
-  const remember: Remember = (ctx, bytes, version) => lane.remember(ctx, bytes, version);
+  const remember: StoreAnswer = (ctx, bytes, version) => lane.remember(ctx, bytes, version);
   const app = new Shop({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 }, lane);
   // Errors of an answer that is already being sent reach none of our layers.
   app.on('error', (error: Error) =>
-    log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'),
+    log[isClientAbort(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'),
   );
   app.use(nameRequests());
   app.use(trustProxies(settings.TRUST_PROXY, log));

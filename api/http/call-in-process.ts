@@ -6,7 +6,7 @@ import { parse } from 'node:querystring';
 import { CodedError } from '#contract/errors.ts';
 import type { CallApi } from '#contract/shop/rendering.ts';
 import { errorBody } from './errors.ts';
-import { parseAddress, parseInput, shapeAnswer } from './problems.ts';
+import { parseAddress, parseInput, shapeAnswer } from './request/problems.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from './route.ts';
 
 /** The context of no real request: it has nothing to read, and headers set by a handler are dropped. */

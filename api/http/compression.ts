@@ -2,7 +2,7 @@
 import { constants } from 'node:zlib';
 import compress from 'koa-compress';
 import type Koa from 'koa';
-import { BROTLI_QUALITY, THRESHOLD_BYTES } from './prepared-bytes.ts';
+import { BROTLI_QUALITY, THRESHOLD_BYTES } from './prepared/prepared-bytes.ts';
 
 export function compressAnswers(): Koa.Middleware {
   return compress({

@@ -7,16 +7,16 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { type Attempts, BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { type Remember, sendAnswer } from './answer.ts';
-import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
-import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
-import { checkCsrfToken, checkOrigin } from './csrf.ts';
-import { guard, isViewerIndependent } from './guards.ts';
-import { readForm } from './multipart.ts';
-import { parseAddress, parseInput } from './problems.ts';
+import { type StoreAnswer, sendAnswer } from './answer.ts';
+import { AttemptLimit, type AttemptStore } from './request/attempt-limit.ts';
+import { checkJsonType, parseJson, readBody, refuseNul } from './request/body.ts';
+import { checkCsrfToken, checkOrigin } from './request/csrf.ts';
+import { guard, isViewerIndependent } from './request/guards.ts';
+import { readForm } from './request/multipart.ts';
+import { parseAddress, parseInput } from './request/problems.ts';
 import type { RequestState } from './request-log.ts';
 import type { ReceivedFile, Route, HttpContext } from './route.ts';
-import { ANONYMOUS, visitorOf, type FindSession, type Visitor } from './visitor.ts';
+import { ANONYMOUS, visitorOf, type FindSession, type Visitor } from './request/visitor.ts';
 import { httpContextOf } from './http-context.ts';
 
 export interface MountOptions {
@@ -26,7 +26,7 @@ export interface MountOptions {
   readonly clock: () => Date;
   /** Origin of the public address, if the settings name one. */
   readonly publicOrigin: string | null;
-  readonly remember: Remember;
+  readonly remember: StoreAnswer;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');

@@ -4,8 +4,8 @@ import type Koa from 'koa';
 import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { ONE_C_PATHS } from '#contract/exchange/one-c.ts';
 import { CodedError } from '#contract/errors.ts';
-import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
-import { discardBody } from './body.ts';
+import { AttemptLimit, type AttemptStore } from './request/attempt-limit.ts';
+import { discardBody } from './request/body.ts';
 
 /** Limit of wrong keys per network. */
 const LIMIT: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'> = {

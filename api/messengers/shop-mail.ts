@@ -1,5 +1,5 @@
 /** E-mail through the account in force when each letter is sent: a change by an administrator applies from the next letter on. */
-import type { Attempt, MailAccount, Message, Messenger } from '../services.ts';
+import type { MailTestResult, MailAccount, Message, Messenger } from '../services.ts';
 import { mailFailure } from './mail-failure.ts';
 import { SmtpMessenger } from './smtp-messenger.ts';
 
@@ -25,7 +25,7 @@ export class ShopMail implements Messenger {
     await this.#messengerOf(account).send(message);
   }
 
-  attempt = async (message: Message): Promise<Attempt> => {
+  attempt = async (message: Message): Promise<MailTestResult> => {
     const account = await this.#inForce();
     if (account === null) return { taken: false, said: 'Почтовый сервер не задан', answer: '' };
     const messenger = new SmtpMessenger(account, TRIAL_STEP_MS);

@@ -9,7 +9,7 @@ import { ENGINES, type Engine } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { draftFolder, pictureFolder } from '../files/picture-folder.ts';
 import { buildApp } from '../http/app.ts';
-import { listen, stopListening } from '../http/listen.ts';
+import { listen, stopListening } from '../http/connection/listen.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
 import { Browser, startApp } from '../proofs/fixtures/testing.ts';
 import type { LastBackup } from '../services.ts';

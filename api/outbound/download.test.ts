@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../env.ts';
-import { NotFetched, type DownloadRequest } from '../services.ts';
+import { DownloadError, type DownloadRequest } from '../services.ts';
 import { downloads } from './download.ts';
 import { isPublic } from './public-address.ts';
 
@@ -136,14 +136,14 @@ describe('a download', () => {
     ...more,
   });
   const allowed = downloads(['127.0.0.1']);
-  async function refusal(work: Promise<unknown>): Promise<NotFetched> {
+  async function refusal(work: Promise<unknown>): Promise<DownloadError> {
     const error = await work.then(
       () => new Error('it was fetched'),
       (thrown: unknown) => thrown,
     );
-    expect(error).toBeInstanceOf(NotFetched);
+    expect(error).toBeInstanceOf(DownloadError);
     expect(existsSync(join(folder, 'file'))).toBe(false);
-    return error as NotFetched;
+    return error as DownloadError;
   }
 
   test('returns a public server’s file byte for byte, by address or name', async () => {

@@ -13,7 +13,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatNumber } from '#contract/values/money.ts';
-import { NotFetched, type Download, type DownloadRequest, type Downloaded } from '../services.ts';
+import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../services.ts';
 import { reachable } from './public-address.ts';
 
 const REDIRECTS_MAX = 5;
@@ -23,11 +23,11 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MEGABYTE = 1024 * 1024;
 const PRIVATE = 'адрес ведёт во внутреннюю сеть, такие не загружаются';
 
-const final = (text: string): NotFetched => new NotFetched(text, true);
+const final = (text: string): DownloadError => new DownloadError(text, true);
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Validates a URL to be fetched. Throws `NotFetched`. */
+/** Validates a URL to be fetched. Throws `DownloadError`. */
 function checked(address: string, base: URL | undefined, isAllowed: (ip: string) => boolean): URL {
   let url: URL;
   try {
@@ -68,12 +68,12 @@ const ERROR_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** The failure as a message for a person. */
-function errorFrom(error: unknown, signal: AbortSignal): NotFetched {
-  if (error instanceof NotFetched) return error;
-  if (signal.aborted) return new NotFetched('сайт отвечает слишком долго', false);
+function errorFrom(error: unknown, signal: AbortSignal): DownloadError {
+  if (error instanceof DownloadError) return error;
+  if (signal.aborted) return new DownloadError('сайт отвечает слишком долго', false);
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   const isCertificate = /CERT|SELF_SIGNED|ALTNAME/.test(code);
-  return new NotFetched(
+  return new DownloadError(
     ERROR_TEXTS[code] ??
       (isCertificate ? 'сертификат сайта не подходит' : `не загрузилось (${code || 'ошибка связи'})`),
     false,
@@ -116,7 +116,7 @@ function ask(
   });
 }
 
-/** The response at the end of all redirects. Throws `NotFetched`. */
+/** The response at the end of all redirects. Throws `DownloadError`. */
 async function follow(context: DownloadContext): Promise<{ answer: IncomingMessage; url: URL }> {
   const { request, isAllowed } = context;
   let url = checked(request.url, undefined, isAllowed);
@@ -132,10 +132,10 @@ async function follow(context: DownloadContext): Promise<{ answer: IncomingMessa
   throw final('адрес перенаправляет слишком много раз');
 }
 
-function refusal(status: number): NotFetched {
-  if (status === 401 || status === 403) return new NotFetched(`сайт не пускает (${status})`, false);
-  if (status === 404 || status === 410) return new NotFetched(`на сайте этого нет (${status})`, false);
-  return new NotFetched(`сайт ответил ${status}`, false);
+function refusal(status: number): DownloadError {
+  if (status === 401 || status === 403) return new DownloadError(`сайт не пускает (${status})`, false);
+  if (status === 404 || status === 410) return new DownloadError(`на сайте этого нет (${status})`, false);
+  return new DownloadError(`сайт ответил ${status}`, false);
 }
 
 async function keep(answer: IncomingMessage, { path, mostBytes }: DownloadRequest): Promise<number> {

@@ -1,6 +1,6 @@
 /**
  * State shared by several processes over one database: counts of attempts, and leases. On PostgreSQL the tables that open screens watch
- * notify as their transactions commit (`db/news.ts`), because ids show when a row was created, not when it becomes visible.
+ * notify as their transactions commit (`db/change-topics.ts`), because ids show when a row was created, not when it becomes visible.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';

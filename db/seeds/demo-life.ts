@@ -1,4 +1,4 @@
-/** The life around the demo goods: buyers, till sales, orders, deliveries, and stock in proportion to all of it. */
+/** The demo shop's history: buyers, till sales, orders, deliveries, and stock in proportion to them. */
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
@@ -8,7 +8,7 @@ import { unitsSold } from './seed-rows.ts';
 import { arrivals, demoStock, type DemoDocument, type Leaving } from './demo-stock.ts';
 
 export interface DemoLife {
-  /** With the stock that the deliveries have left. */
+  /** With the stock left after all deliveries and sales. */
   products: DemoProduct[];
   people: DemoPerson[];
   sales: DemoSale[];
@@ -18,19 +18,22 @@ export interface DemoLife {
   promised: Map<string, number>;
 }
 
-/** Receipts of 89 days: 27 a day for 1 500 goods, and in proportion for others, up to a busy shop's. */
+/**
+ * Number of receipts of 89 days: 27 a day for 1 500 goods, in proportion for other numbers of goods, up to the limit of
+ * a busy shop.
+ */
 const SALES = 89 * 27;
 const GOODS = 1500;
 const MOST = 4;
-/** The shop sells more than it did three months ago. */
+/** Sales have grown over the three months. */
 const GROWTH = 0.3;
 
-/** When an order's goods left the shop; undefined for one that has not been handed over. */
+/** Time at which an order's goods left the shop; undefined for one that has not been handed over. */
 export const deliveredAt = ({ moves }: DemoOrder): string | undefined => moves.find(({ to }) => to === 'delivered')?.at;
 
 /**
- * The same for the same goods and moment.
- * @param taken phones that somebody has already
+ * Generates the history; equal goods and times give equal results.
+ * @param taken phones that are already in use
  * @param offset milliseconds that the shop's clocks are ahead of UTC
  */
 export function demoLife({

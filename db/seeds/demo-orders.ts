@@ -1,4 +1,4 @@
-/** Orders of the demo shop's last weeks, in all their states, with what happened to each. Plain data, repeatable. */
+/** Orders of the demo shop's last weeks in all states, each with its events. Plain data, repeatable. */
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { quoteOrder, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
@@ -10,7 +10,7 @@ import { basket, picker, type DemoSaleLine } from './demo-sales.ts';
 import { chanceFrom, type Chance } from './random.ts';
 import { atWork, DAY_MS, HOUR_MS } from './shop-hours.ts';
 
-/** Something that happened to an order at the desk. */
+/** An event of an order at the desk. */
 export interface DemoMove {
   from: OrderStatus;
   to: OrderStatus;
@@ -41,12 +41,12 @@ export interface DemoOrder {
 }
 
 const ORDERS = 40;
-/** One order for so many goods, where there are few. */
+/** Goods per order in a small catalogue. */
 const GOODS_PER_ORDER = 5;
 const DAYS = 45;
 const FRESH = 4;
 const FRESH_HOURS = 26;
-/** Of the orders next to the fresh ones so many are being got ready, and as many before them are paid. */
+/** Number of orders being assembled, next to the new ones in age; as many older ones are paid. */
 const READY = 4;
 
 const GUESTS = ['Марина Примерова', 'Станислав Показов', 'Алла Пробнова', 'Егор Условнов', 'Нина Выдумкина'];
@@ -60,7 +60,7 @@ const TERMS = {
   courierFreeFrom: toKopecks(DEFAULT_TERMS.courierFreeFrom),
 };
 
-/** When orders were placed, from 8 to 23 o'clock, oldest first; the last few yesterday and today. */
+/** Times at which orders were placed, from 8 to 23 o'clock, oldest first; the last few are of yesterday and today. */
 function placingTimes(chance: Chance, count: number, now: number, offset: number): number[] {
   const times = Array.from({ length: count }, (_, index) => {
     const left = count - index;
@@ -74,8 +74,8 @@ function placingTimes(chance: Chance, count: number, now: number, offset: number
 
 const isPaid = (newer: number): boolean => newer >= FRESH + READY && newer < FRESH + 2 * READY;
 
-/** An order's fate, by the number of newer orders. */
-function fateOf(newer: number, delivery: DeliveryMethod): OrderStatus {
+/** An order's final state, by the number of newer orders. */
+function finalStatus(newer: number, delivery: DeliveryMethod): OrderStatus {
   if (newer < FRESH) return 'new';
   if (newer < FRESH + READY) return 'processing';
   if (isPaid(newer)) return 'paid';
@@ -86,26 +86,28 @@ interface Placed {
   at: number;
   status: OrderStatus;
   payment: Payment;
-  /** Kopecks for the transport company, when it is priced. */
+  /** Price of the transport company, kopecks. */
   transport: number | null;
 }
 
-/** The way of an order to where it stands, in the shop's hours. All that are not new are old enough for theirs. */
+/**
+ * The moves of an order to its state, within opening hours. All orders that are not new are old enough for their moves.
+ */
 function movesOf(chance: Chance, { at, status, payment, transport }: Placed, offset: number): DemoMove[] {
-  const way: [to: OrderStatus, hours: number, note: string][] = [];
-  // Cards and cash are taken as the goods are handed over, unless somebody else carries them.
+  const moves: [to: OrderStatus, hours: number, note: string][] = [];
+  // Cards and cash are paid when the goods are handed over, except by a transport company, which is paid before.
   const paysBefore = payment === 'invoice' || transport !== null;
-  if (status === 'canceled') way.push(['canceled', chance.between(2, 30), chance.pick(CANCELED)]);
+  if (status === 'canceled') moves.push(['canceled', chance.between(2, 30), chance.pick(CANCELED)]);
   else if (status !== 'new') {
-    way.push(['processing', chance.between(0.3, 3), '']);
+    moves.push(['processing', chance.between(0.3, 3), '']);
     if (transport !== null)
-      way.push(['processing', chance.between(0.5, 4), `Доставка: ${formatRoubles(toRoubles(transport))}`]);
-    if (status === 'paid' || (status === 'delivered' && paysBefore)) way.push(['paid', chance.between(1, 12), '']);
-    if (status === 'delivered') way.push(['delivered', chance.between(8, transport === null ? 30 : 90), '']);
+      moves.push(['processing', chance.between(0.5, 4), `Доставка: ${formatRoubles(toRoubles(transport))}`]);
+    if (status === 'paid' || (status === 'delivered' && paysBefore)) moves.push(['paid', chance.between(1, 12), '']);
+    if (status === 'delivered') moves.push(['delivered', chance.between(8, transport === null ? 30 : 90), '']);
   }
   let last = at;
   let from: OrderStatus = 'new';
-  return way.map(([to, hours, note]) => {
+  return moves.map(([to, hours, note]) => {
     last = Math.max(last + 60_000, Math.floor(atWork(last + hours * HOUR_MS, offset)));
     const move = { from, to, note, at: new Date(last).toISOString() };
     from = to;
@@ -114,8 +116,8 @@ function movesOf(chance: Chance, { at, status, payment, transport }: Placed, off
 }
 
 /**
- * Up to 40 orders, fewer where there are few goods, numbered in the order of time.
- * @param since when a product can be bought first; ISO
+ * Up to 40 orders, fewer in a small catalogue, numbered by time.
+ * @param since time from which a product can be bought; ISO
  */
 export function demoOrders({
   products,
@@ -151,7 +153,7 @@ export function demoOrders({
     const lines = basket(chance, { at, buyer, pick, since });
     const role = buyer?.role ?? 'guest';
     const quote = quoteOrder({ lines, delivery, role, bonusAsked: 0, bonusBalance: 0 }, TERMS);
-    const status = fateOf(newer, delivery);
+    const status = finalStatus(newer, delivery);
     const isPriced = delivery === 'transport' && status !== 'new';
     const transport = isPriced ? chance.whole(12, 45) * 10_000 : null;
     const address = `ул. ${chance.pick(STREETS)}, д. ${chance.whole(1, 60)}, кв. ${chance.whole(1, 90)}`;

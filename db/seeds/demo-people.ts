@@ -1,4 +1,4 @@
-/** Buyers of the demo shop: invented people and firms whose names say so. Nobody can log in as one of them. */
+/** Buyers of the demo shop: people and firms with invented names. No one can log in as one of them. */
 import { atWork, DAY_MS } from './shop-hours.ts';
 import { demoId } from './demo-ids.ts';
 import { chanceFrom } from './random.ts';
@@ -9,20 +9,20 @@ export interface DemoPerson {
   phone: string;
   name: string;
   role: 'customer' | 'wholesale';
-  /** Empty for who buys for themselves; else the firm has wholesale access, or has asked for it. */
+  /** Empty for a private buyer; else the firm has wholesale access, or has applied for it. */
   company: string;
   inn: string;
   /** The company's comment in its wholesale application. */
   comment: string;
-  /** Whole per cent of this buyer's own off wholesale prices. */
+  /** This buyer's own discount off wholesale prices, whole per cent. */
   discount: number;
-  /** When they registered; ISO. */
+  /** Time of registration; ISO. */
   createdAt: string;
 }
 
 /**
- * Firms, the last of which waits for an answer. The tax office 7699 does not exist, so its numbers are nobody's although
- * their check digits hold.
+ * Firms; the application of the last one is pending. The tax office 7699 does not exist, so these tax numbers belong to
+ * no firm, although their check digits are valid.
  */
 const FIRMS = [
   { name: 'Олег Образцов', company: 'ООО «Пример-Строй»', inn: '7699000019', comment: 'Ремонт квартир', discount: 3 },
@@ -63,7 +63,7 @@ const PEOPLE = [
 
 const FIRST_PHONE = 9_000_000_101;
 
-/** 25 buyers, firms first, with phones that are not among `taken`. Who has registered lately comes last. */
+/** 25 buyers with phones that are not among `taken`: firms first, then people by the time of registration. */
 export function demoPeople({
   now,
   offset,

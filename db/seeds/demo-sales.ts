@@ -94,7 +94,7 @@ function pieces(chance: Chance, price: number): number {
   return price < 1_000_000 && chance.hit(0.12) ? 2 : 1;
 }
 
-/** Price of one piece for a buyer at that instant, kopecks; `buyer` null for an unknown one. */
+/** Unit price for a buyer at that instant, kopecks; `buyer` is null for an anonymous one. */
 function priceFor(product: DemoProduct, buyer: DemoPerson | null, at: string): number {
   const pricing = {
     retail: product.priceRetail,
@@ -113,7 +113,7 @@ interface Basket {
   at: string;
   buyer: DemoPerson | null;
   pick: (chance: Chance) => DemoProduct | undefined;
-  /** Since when a product can be bought; ISO. */
+  /** Time from which a product can be bought; ISO. */
   since: (product: DemoProduct) => string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stock of the demo shop in proportion to what it sells, and the documents that brought it. Everything that leaves the
- * shop is known before: each delivery brings what goes until the one after the next.
+ * Stock of the demo shop in proportion to its sales, and the documents that brought it. All sales are generated first,
+ * so each delivery brings the pieces that will be sold until the delivery after the next.
  */
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
@@ -26,17 +26,17 @@ export interface DemoDocument {
   kind: 'receipt' | 'write_off';
   state: 'booked' | 'draft';
   supplier: DemoSupplier | null;
-  /** Of the supplier's own paper. */
+  /** Number of the supplier's own document. */
   supplierNumber: string;
   note: string;
-  /** When it was booked, or written for a draft; ISO. */
+  /** Time of booking, or of writing for a draft; ISO. */
   at: string;
   lines: DemoDocumentLine[];
 }
 
-/** Days that pieces sold are known for. */
+/** Days for which sold pieces are known. */
 const SOLD_DAYS = 89;
-/** Kopecks from which on a shop keeps a piece or two. */
+/** Price from which the shop keeps only one or two pieces, kopecks. */
 const DEAR = 4_000_000;
 const DEAR_MOST = 3;
 /** Days after which unsold goods count as frozen. */
@@ -53,7 +53,7 @@ export function arrivals(products: readonly DemoProduct[], now: Date, offset: nu
   );
 }
 
-/** Pieces on the shelf: some goods out, some nearly, the most of them for one to four months. */
+/** Available pieces: none of some goods, few of others, of most a supply for one to four months. */
 function shelfOf({ id, priceRetail }: DemoProduct, sold: number): number {
   const speed = sold / SOLD_DAYS;
   const place = fractionOf(`shelf ${id}`);
@@ -62,13 +62,13 @@ function shelfOf({ id, priceRetail }: DemoProduct, sold: number): number {
   return Math.min(Math.max(1, Math.round(speed * days)), priceRetail > DEAR ? DEAR_MOST : Infinity);
 }
 
-/** Pieces of goods that nobody has bought: the cheaper the more. */
+/** Pieces of goods without sales: the cheaper, the more. */
 function unsoldShelf({ id, priceRetail }: DemoProduct): number {
   const most = priceRetail > DEAR ? 1 : priceRetail > DEAR / 4 ? 2 : 4;
   return 1 + Math.floor(fractionOf(`pieces ${id}`) * most);
 }
 
-/** Unsold goods in stock since their first delivery, and those delivered lately. */
+/** Goods without sales: in stock since their first delivery, or delivered recently. */
 const FROZEN = 0.6;
 const LATELY = 0.93;
 
@@ -76,7 +76,7 @@ interface Known {
   /** Deliveries of the product's supplier; ISO, oldest first. */
   deliveries: readonly string[];
   leaving: readonly Leaving[];
-  /** Pieces promised to open orders: they lie on the shelf beside the others. */
+  /** Pieces promised to open orders; they are part of the stock. */
   promised: number;
   now: Date;
 }
@@ -115,11 +115,11 @@ function broughtBy(product: DemoProduct, { deliveries, leaving, promised, now }:
 /** Days since the write-off, and its lines of a piece each. */
 const BROKEN_DAYS = 12;
 const BROKEN_LINES = 3;
-/** Lines of the receipt that is being written, and days that its goods are to last. */
+/** Lines of the draft receipt, and days for which its goods last. */
 const DRAFT_LINES = 14;
 const DRAFT_DAYS = 45;
 
-/** A few goods that sell, broken on their way in; one piece each. */
+/** A few selling goods, damaged in delivery; one piece each. */
 function writeOff(leaving: readonly Leaving[], now: Date, offset: number): DemoDocument {
   const at = new Date(hourOf(dayNumber(now.getTime(), offset) - BROKEN_DAYS, 12.3, offset)).toISOString();
   const sold = new Map(leaving.filter((one) => one.at < at).map(({ product }) => [product.id, product]));
@@ -134,13 +134,13 @@ function writeOff(leaving: readonly Leaving[], now: Date, offset: number): DemoD
 export interface DemoStock {
   /** Pieces on hand now, by product. */
   onHand: Map<string, number>;
-  /** In the order they were booked; what is still being written comes last. */
+  /** In the order of booking; the draft comes last. */
   documents: DemoDocument[];
 }
 
 /**
- * Deliveries that brought what has left the shop and what lies in it.
- * @param leaving what was sold and delivered, in the order of time
+ * Deliveries that brought all sold pieces and the present stock.
+ * @param leaving sold and delivered pieces, by time
  * @param promised pieces of open orders by product
  */
 export function demoStock({
@@ -202,7 +202,7 @@ interface Reckoned {
   offset: number;
 }
 
-/** The draft of what the first supplier brings next: what has run out and what was never there yet. */
+/** The draft of the first supplier's next delivery: goods that have run out, and new goods. */
 function nextReceipt(products: readonly DemoProduct[], { gone, onHand, now, offset }: Reckoned): DemoDocument {
   const [supplier] = DEMO_SUPPLIERS;
   const lines = products

@@ -6,7 +6,7 @@ import { dayNumber, hourOf } from './shop-hours.ts';
 export interface DemoSupplier {
   id: string;
   name: string;
-  /** Kopecks of an order that they take at least; null for any sum. */
+  /** Minimum sum of an order, kopecks; null for none. */
   minimumOrder: number | null;
   /** Days from an order to the goods; null for the shop's. */
   leadDays: number | null;
@@ -76,14 +76,14 @@ export function supplierOf(brand: string): DemoSupplier {
 }
 
 const WEEK = 7;
-/** Sales are known for so many days; before them a delivery brings new goods only, and a few a year will do. */
+/** Days for which sales are known; earlier deliveries bring new goods only, so a few a year suffice. */
 const BUSY_DAYS = 100;
 const QUIET_EVERY = 90;
 const SHOP_DAYS = 830;
 /** 1 January 1970 was a Thursday. */
 const isSunday = (day: number): boolean => (day + 4) % WEEK === 0;
 
-/** When this supplier's deliveries were booked, in the mornings before the shop opens; ISO, oldest first. */
+/** Times at which this supplier's deliveries were booked, in the mornings before the shop opens; ISO, oldest first. */
 export function deliveriesOf(supplier: DemoSupplier, now: Date, offset: number): string[] {
   const today = dayNumber(now.getTime(), offset);
   const place = DEMO_SUPPLIERS.indexOf(supplier);

@@ -1,4 +1,4 @@
-/** Rows of the life around the demo goods: buyers, suppliers, documents of stock, and what changes the stock. */
+/** Rows of the demo shop's history: buyers, suppliers, stock documents and stock changes. */
 import { foldForSearch } from '#contract/search/search.ts';
 import { DOCUMENT_KINDS } from '#contract/stock/stock-documents.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -20,7 +20,7 @@ import { TAXONOMY } from './source.ts';
 export function personRow({ company, inn, comment, discount, createdAt, ...person }: DemoPerson): UserRow {
   return {
     ...person,
-    // No password matches it: nobody is this person until an administrator lets them in.
+    // No password matches it, so no one can log in as this person until an administrator gives them access.
     password_hash: '',
     wholesale_status: person.role === 'wholesale' ? 'approved' : company === '' ? 'none' : 'pending',
     wholesale_company: company,
@@ -54,7 +54,7 @@ export const supplierRows = (at: string): SupplierRow[] =>
     created_at: at,
   }));
 
-/** Roubles: below this price a piece should always be there, from that one on goods are brought to order. */
+/** Roubles. Cheaper goods are always kept in stock; goods from the second price on are brought to order. */
 const CHEAP = 6000;
 const BULKY = 20_000;
 const BULKY_LEAD_DAYS = 14;
@@ -104,13 +104,12 @@ export function changesByLife({ orders, documents }: DemoLife): StockChange[] {
 export interface Context {
   timeZone: string;
   actorId: string | null;
-  /** The greatest number given before. */
+  /** The highest number assigned before. */
   lastNumber: number;
 }
 
 /**
- * Documents as they were booked, numbered in the order of time. All receipts of a product have one price, so its cost
- * is that price from the first on.
+ * Booked documents, numbered by time. All receipts of a product have one price, so its cost equals that price.
  */
 export function documentRows(
   { documents }: DemoLife,

@@ -1,4 +1,4 @@
-/** Rows of the demo orders: what they hold, what happened to them, what was paid, and the bonuses they have brought. */
+/** Rows of the demo orders: lines, events, payments and bonuses. */
 import { randomBytes } from 'node:crypto';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { PIECE } from '#contract/products/unit.ts';
@@ -24,7 +24,10 @@ interface OrderRows {
 
 const later = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
 
-/** Orders with all that they have brought about. Tokens of their links are by chance: nobody is to guess one. */
+/**
+ * Orders with their lines, events, payments and bonuses. Tokens of their links are random, so that no one can guess
+ * one.
+ */
 export function orderRows(
   { orders }: DemoLife,
   { timeZone, actorId, lastNumber, categories }: Context & { categories: readonly DemoCategory[] },
@@ -46,7 +49,7 @@ export function orderRows(
       tracking_token: randomBytes(32).toString('base64url'),
       buyer_name: order.name,
       buyer_phone: order.phone,
-      // Without an address no letter is ever written.
+      // Without an address no letter is written.
       buyer_email: '',
       ...named,
       delivery: order.delivery,

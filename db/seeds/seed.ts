@@ -33,7 +33,7 @@ export interface SeedOptions {
   actorId?: string | null;
   /** Number of demo sales; the default of `demoSales` when omitted. With `life` it follows from the goods. */
   sales?: number;
-  /** Also buyers, orders, documents of stock, and stock in proportion to what is sold. */
+  /** Also buyers, orders, stock documents, and stock in proportion to sales. */
   life?: boolean;
 }
 
@@ -65,7 +65,7 @@ async function isEmpty(db: Knex): Promise<boolean> {
     await db('categories').first('id'),
     await db('products').first('id'),
     await db('sales').first('id'),
-    // An owner who has removed the demo has not asked for another, whatever the next start finds.
+    // An owner who removed the demo does not want it back at the next start.
     await db('audit_log').where({ action: 'demo_removed' }).first('id'),
   ];
   return found.every((row) => row === undefined);
@@ -126,7 +126,7 @@ interface LifeContext {
   leftAfter: (documentId: string, productId: string) => number;
 }
 
-/** Buyers, documents and orders; the shop's counters go on after their numbers. */
+/** Buyers, documents and orders; the shop's counters continue after their numbers. */
 async function insertLife(trx: Knex.Transaction, life: DemoLife, { now, ...context }: LifeContext): Promise<void> {
   await insertAll(trx, 'users', life.people.map(personRow));
   await insertAll(trx, 'suppliers', supplierRows(now.toISOString()));

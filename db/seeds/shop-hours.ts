@@ -6,7 +6,7 @@ export const HOUR_MS = 3_600_000;
 /** Whole days since 1970 at the instant, by a clock that is `offset` milliseconds ahead of UTC. */
 export const dayNumber = (at: number, offset: number): number => Math.floor((at + offset) / DAY_MS);
 
-/** The instant so many hours after a day's midnight. */
+/** The instant `hours` after a day's midnight. */
 export const hourOf = (day: number, hour: number, offset: number): number => day * DAY_MS - offset + hour * HOUR_MS;
 
 /** The same instant if the shop is open then, from 9 to 20; else as long after its next opening as a clerk needs. */

@@ -1,4 +1,4 @@
-/** Background work for the page's lifetime; `behind-screens.ts` decides when it starts. */
+/** Background work for the page's lifetime; `background-work.ts` decides when it starts. */
 import { importOldCart } from '../device/belongings/cart-store.ts';
 import { importOldFavourites } from '../device/belongings/favourites-store.ts';
 import { offerMirror } from '../device/journal/mirror/mirror.ts';
@@ -6,29 +6,29 @@ import { startMirrorWorker } from '../device/journal/mirror/start-worker.ts';
 import { followOtherTabs, handleEndedSession } from '../device/person/session.ts';
 import { watchStorage } from '../device/storage/watch-storage.ts';
 import { net } from '../net/call.ts';
-import { dropFormDraftsWithPerson } from '../parts/forms/form-drafts.ts';
+import { clearFormDraftsOnPersonChange } from '../parts/forms/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
-import { dropMissedWithPerson } from '../queries/missed-searches.ts';
+import { clearMissedOnPersonChange } from '../queries/missed-searches.ts';
 import { keepRendered } from '../queries/product.ts';
-import { bootSession, confirmIfUnsure, removeDisabledPerson } from '../queries/session.ts';
+import { bootSession, confirmPersonIfUnknown, removeDisabledPerson } from '../queries/session.ts';
 import { keepRenderedShop } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
 import { watchLive } from './live.ts';
-import { followMovedNodes } from './moved-nodes.ts';
-import { dropAnswersWithPerson, queryClient } from './query-client.ts';
+import { tolerateForeignDomChanges } from './foreign-dom-changes.ts';
+import { clearQueriesOnPersonChange, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
 import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
-  followMovedNodes();
+  tolerateForeignDomChanges();
   if (typeof Worker !== 'undefined') offerMirror(startMirrorWorker);
   watchConnection();
-  dropAnswersWithPerson();
-  dropFormDraftsWithPerson();
-  dropMissedWithPerson();
+  clearQueriesOnPersonChange();
+  clearFormDraftsOnPersonChange();
+  clearMissedOnPersonChange();
   followCopy(queryClient);
   keepRendered(queryClient);
   keepRenderedShop(queryClient);
@@ -36,7 +36,7 @@ export function boot(): void {
   net.onSessionEnd((why) => void (why === 'disabled' ? removeDisabledPerson() : handleEndedSession()));
   onReconnect(() => {
     // In this order: the repeated queries must run as the confirmed person.
-    void confirmIfUnsure().finally(() => void queryClient.invalidateQueries());
+    void confirmPersonIfUnknown().finally(() => void queryClient.invalidateQueries());
   });
   watchStaffLogin();
   void bootSession();

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
 import { STAFF, type PersonRole } from '#contract/roles.ts';
 import type { Presence, PresenceStatus } from '../device/person/session.ts';
-import { see } from '../testing.tsx';
+import { render } from '../testing.tsx';
 import { RequireRole, RequireUser } from './guards.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
@@ -31,7 +31,7 @@ function meet(guard: 'user' | 'admin' | 'staff', role: PersonRole | null, status
   };
   const element =
     guard === 'user' ? <RequireUser /> : guard === 'admin' ? <RequireRole /> : <RequireRole allowed={STAFF} />;
-  return see(
+  return render(
     <Routes>
       <Route element={element}>
         <Route path="/kept" element="inside" />

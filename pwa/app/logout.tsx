@@ -48,7 +48,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
 
   const begin = useCallback(async () => {
     // This also loads the journal, which the storefront works without until a logout.
-    const { LOGOUT_TITLE: title, unsentWarning } = await import('./begin-logout.ts');
+    const { LOGOUT_TITLE: title, unsentWarning } = await import('./logout-warning.ts');
     const words = await unsentWarning();
     if (words === null) return leave();
     try {

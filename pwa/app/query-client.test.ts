@@ -5,7 +5,7 @@ import type { User } from '#contract/people/auth.ts';
 import { forgetPerson, rememberPerson } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { viewerOf } from '../queries/viewer.ts';
-import { dropAnswersWithPerson, queryClient } from './query-client.ts';
+import { clearQueriesOnPersonChange, queryClient } from './query-client.ts';
 
 const buyer: User = {
   _id: 'u3',
@@ -18,7 +18,7 @@ const buyer: User = {
 afterEach(() => queryClient.clear());
 
 test('goods whose initial data the copy showed to a person don’t reappear after that person has left', async () => {
-  dropAnswersWithPerson();
+  clearQueriesOnPersonChange();
   await rememberPerson(buyer);
   const observer = new QueryObserver(queryClient, {
     queryKey: [...GOODS, viewerOf(buyer).id, 'listing'],

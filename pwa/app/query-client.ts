@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Drops all answers and fetches again when the person or role changes, since answers depend on them. */
-export function dropAnswersWithPerson(): void {
+export function clearQueriesOnPersonChange(): void {
   const viewer = () => viewerOf(readPresence().person).id;
   const dropAnswers = () => {
     queryClient.removeQueries({ type: 'inactive' });

@@ -1,4 +1,4 @@
-/** Reloads the page once the server answers, for a page that lacks a part of its code; see `device/lost-code.ts`. */
+/** Reloads the page once the server answers, for a page that lacks a part of its code; see `device/chunk-failure.ts`. */
 import { healthz } from '#contract/shop/system.ts';
 import { attempt } from '../net/call.ts';
 

@@ -9,11 +9,11 @@ import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { personRoleSchema } from '#contract/roles.ts';
-import { readCartItem, readMarked } from './belongings/stored-goods.ts';
+import { readCartItem, readListRow } from './belongings/stored-goods.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
 import type { Count, CountLine } from './recounts/recount-types.ts';
-import { makeRoomFor } from './storage/make-room.ts';
-import { ofShape } from './of-shape.ts';
+import { freeSpaceWhenFull } from './storage/disk-full.ts';
+import { validOrUndefined } from './valid-or-undefined.ts';
 import { noteOutdated } from './outdated.ts';
 import type { KnownSeller } from './person/pin-types.ts';
 import type { ClosedShift } from './shifts/shift-types.ts';
@@ -100,7 +100,7 @@ export interface Favourite {
 }
 
 /** A product being compared or awaited. */
-export interface NotedProduct {
+export interface ListedProduct {
   id: string;
   /** Slug at the time of the mark. */
   slug: string;
@@ -172,9 +172,9 @@ export interface KeptForm {
 export class DeviceDatabase extends Dexie {
   cart!: EntityTable<CartItem, 'id'>;
   favourites!: Table<Favourite, string>;
-  compared!: Table<NotedProduct, string>;
+  compared!: Table<ListedProduct, string>;
   /** Goods out of stock whose return the buyer wants to be notified of. */
-  awaited!: Table<NotedProduct, string>;
+  awaited!: Table<ListedProduct, string>;
   flags!: EntityTable<Entry, 'key'>;
   session!: EntityTable<LastPerson, 'key'>;
   /** Sales being filled in: stored at every change, therefore without the journal's strict durability. */
@@ -203,13 +203,13 @@ export class DeviceDatabase extends Dexie {
     // context that opens it.
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
     // A person of another shape reads as undefined, for the screens and the worker alike.
-    this.session.hook('reading', (stored) => ofShape(lastPersonShape, stored) as LastPerson);
-    // A verifier of another shape opens nothing: its seller logs in with the password and sets a PIN again.
-    this.pins.hook('reading', (stored) => ofShape(knownSellerShape, stored) as KnownSeller);
+    this.session.hook('reading', (stored) => validOrUndefined(lastPersonShape, stored) as LastPerson);
+    // A verifier of another shape is unusable: its seller logs in with the password and sets a PIN again.
+    this.pins.hook('reading', (stored) => validOrUndefined(knownSellerShape, stored) as KnownSeller);
     this.cart.hook('reading', readCartItem);
-    this.favourites.hook('reading', readMarked);
-    this.compared.hook('reading', readMarked);
-    this.awaited.hook('reading', readMarked);
+    this.favourites.hook('reading', readListRow);
+    this.compared.hook('reading', readListRow);
+    this.awaited.hook('reading', readListRow);
   }
 }
 
@@ -248,7 +248,7 @@ export class JournalDatabase extends Dexie {
     this.version(5).stores({ counts: 'id', countLines: '[countId+productId], countId' });
     // A series of another shape would give out wrong numbers. It reads as lost: the mirror's takes its place, or a new
     // one with a prefix of its own.
-    this.series.hook('reading', (stored) => ofShape(seriesShape, stored) as Series);
+    this.series.hook('reading', (stored) => validOrUndefined(seriesShape, stored) as Series);
   }
 }
 
@@ -257,7 +257,7 @@ export const deviceDb = new DeviceDatabase();
 export const journalDb = new JournalDatabase();
 
 for (const db of [catalogueDb, deviceDb, journalDb]) {
-  makeRoomFor(db);
+  freeSpaceWhenFull(db);
   // Dexie closes the database itself after this handler, so that the other tab can upgrade it.
   db.on('versionchange', noteOutdated);
 }

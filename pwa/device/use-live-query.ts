@@ -4,7 +4,7 @@
  */
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
-import { untilLiveQueriesMayRun } from './hold-watchers.ts';
+import { liveQueriesResumed } from './live-query-pause.ts';
 
 export function useLiveQuery<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined;
 export function useLiveQuery<T, Initial>(
@@ -21,7 +21,7 @@ export function useLiveQuery<T, Initial>(
   return useDexieQuery(
     async () => {
       try {
-        await untilLiveQueriesMayRun();
+        await liveQueriesResumed();
         const value = await query();
         last.current = { deps, value };
         return value;

@@ -4,7 +4,7 @@
  */
 import type { Subscription } from 'dexie';
 import { useSyncExternalStore } from 'react';
-import { noteLostCode } from './lost-code.ts';
+import { reportChunkFailure } from './chunk-failure.ts';
 
 export interface LiveStore<T> {
   readonly subscribe: (listener: () => void) => () => void;
@@ -49,7 +49,7 @@ export function liveStore<T>(
 
   return {
     subscribe: (listener) => {
-      if (listeners.size === 0) start().catch(noteLostCode);
+      if (listeners.size === 0) start().catch(reportChunkFailure);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -7,7 +7,7 @@ import * as auth from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { concernsSession, isOutage, OfflineError, RefusedError, UnreachableError } from './errors.ts';
 import { isGuestPage, isLeaving, isTakenOver } from './leaving.ts';
-import { exchange, isUnsafe, type AnyInput, type CallArguments, type Outcome, type Refused } from './request.ts';
+import { sendRequest, isUnsafe, type AnyInput, type CallArguments, type Outcome, type Refused } from './request.ts';
 
 export interface NetOptions {
   fetch?: typeof fetch;
@@ -82,7 +82,7 @@ export function createNet({
   let refreshing: Promise<Refreshed> | null = null;
 
   async function send<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
-    const outcome = await exchange(endpoint, input, {
+    const outcome = await sendRequest(endpoint, input, {
       fetch,
       baseUrl,
       csrfToken: isUnsafe(endpoint) ? csrfToken : null,

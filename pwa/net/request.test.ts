@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { csrf, me, refresh } from '#contract/people/auth.ts';
-import { exchange } from './request.ts';
+import { sendRequest } from './request.ts';
 
 it('a call is sent with the session’s cookies, a refresh with an empty body', async () => {
   const sent: RequestInit[] = [];
@@ -9,7 +9,7 @@ it('a call is sent with the session’s cookies, a refresh with an empty body', 
     return Promise.resolve(new Response('{}', { status: 200 }));
   };
   for (const endpoint of [me, refresh])
-    await exchange(
+    await sendRequest(
       endpoint,
       {},
       { fetch: fetch as typeof globalThis.fetch, baseUrl: '', csrfToken: 't1', asGuest: false },
@@ -21,7 +21,7 @@ it('a call is sent with the session’s cookies, a refresh with an empty body', 
 
 it('the server’s time is taken from the shop’s own answers only', async () => {
   vi.resetModules();
-  const [{ exchange: fresh }, { serverNow }] = [await import('./request.ts'), await import('./server-clock.ts')];
+  const [{ sendRequest: fresh }, { serverNow }] = [await import('./request.ts'), await import('./server-clock.ts')];
   const answerWith = (body: string, status: number) =>
     fresh(
       csrf,

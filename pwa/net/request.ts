@@ -105,7 +105,7 @@ function read<E extends Endpoint>(endpoint: E, response: Response, text: string)
   return { kind: 'refused', status: response.status, code, message: error, details, retryAfter, sessionUnknown: false };
 }
 
-export interface Sending {
+export interface Transport {
   fetch: typeof fetch;
   /** Prefix of every path; empty for the page's own origin. */
   baseUrl: string;
@@ -115,10 +115,10 @@ export interface Sending {
 }
 
 /** One exchange with the server. Never throws for a fault of the network or the server. */
-export async function exchange<E extends Endpoint>(
+export async function sendRequest<E extends Endpoint>(
   endpoint: E,
   input: AnyInput,
-  sending: Sending,
+  sending: Transport,
 ): Promise<Outcome<AnswerOf<E>>> {
   const abort = new AbortController();
   let reason: 'timeout' | 'aborted' | null = null;

@@ -1,7 +1,7 @@
 /*
- * The only script in a rendered page itself; the server puts it there and names it by its hash. It fetches the
- * application once the page is painted with its pictures, or as soon as somebody touches the page: what is seen first
- * has the network to itself. What is touched meanwhile is kept in `earlyTouches` and done again by the application.
+ * The only inline script of a rendered page; the server inserts it and allows it by its hash. It loads the application
+ * once the page and its pictures are painted, or at the first touch, so that the application's code does not slow the
+ * first picture down. Touched controls are recorded in `earlyTouches`, and the application repeats those touches.
  */
 (() => {
   const AT_LATEST_MS = 4000;
@@ -26,7 +26,7 @@
   };
   for (const type of ['click', 'input']) document.addEventListener(type, keep, true);
   for (const type of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(type, begin, { once: true });
-  // The frame after the pictures is on its way to the screen: then, not before it.
+  // The pictures reach the screen with the next frame; loading begins after it.
   const painted = () => requestAnimationFrame(() => setTimeout(begin));
   if (document.readyState === 'complete') painted();
   else addEventListener('load', painted, { once: true });

@@ -1,7 +1,7 @@
 /*
- * Stands in each page that the server sends, before whatever the page fetches; the server puts it there and names it by
- * its hash. A page whose first scripts can't be had would stay blank: the network broke off, or a process of another
- * release or a cache in between gave it. It is loaded anew as soon as the server answers, once for each build.
+ * The server inserts this script into every page, before all resources, and allows it by its hash. A page whose scripts
+ * can't be loaded would stay blank: the connection broke, or the page came from a process of another release or from a
+ * cache. The script reloads such a page once the server answers, at most once for each build.
  */
 (() => {
   const KEPT_AS = 'startedAgain';
@@ -23,11 +23,12 @@
       sessionStorage.setItem(KEPT_AS, entry);
       return isFirst;
     } catch {
-      // Without storage nothing would stop it from reloading for ever.
+      // Without storage the page could reload for ever.
       return false;
     }
   };
-  // An element's failure doesn't bubble. The application itself adds no scripts, and styles come with the first ones.
+  // An element's `error` event doesn't bubble, so it is captured. The application adds no scripts later, and styles
+  // load with the first ones.
   addEventListener(
     'error',
     ({ target }) => {

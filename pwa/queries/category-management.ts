@@ -9,7 +9,7 @@ import { call } from '../net/call.ts';
 import { uploading } from '../net/upload.ts';
 import { CATEGORIES } from './categories.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 type Tree = readonly ManagedCategory[];
 
@@ -90,38 +90,38 @@ function actsWith(client: QueryClient): CategoryActions {
   const putSubcategory = (sub: ManagedSubcategory) => alterSubcategory(sub._id, () => sub);
 
   return {
-    createCategory: (body) => act(ask(management.createCategory, { body }), putCategory),
-    saveCategory: (id, body) => act(ask(management.saveCategory, { params: { id }, body }), putCategory),
-    orderCategories: (ids) => act(ask(management.orderCategories, { body: { ids } }), putTree),
+    createCategory: (body) => act(mutate(management.createCategory, { body }), putCategory),
+    saveCategory: (id, body) => act(mutate(management.saveCategory, { params: { id }, body }), putCategory),
+    orderCategories: (ids) => act(mutate(management.orderCategories, { body: { ids } }), putTree),
     createSubcategory: (id, body) =>
-      act(ask(management.createSubcategory, { params: { id }, body }), (sub) =>
+      act(mutate(management.createSubcategory, { params: { id }, body }), (sub) =>
         change((tree) =>
           tree.map((each) => (each._id === id ? { ...each, subcategories: [...each.subcategories, sub] } : each)),
         ),
       ),
-    saveSubcategory: (id, body) => act(ask(management.saveSubcategory, { params: { id }, body }), putSubcategory),
+    saveSubcategory: (id, body) => act(mutate(management.saveSubcategory, { params: { id }, body }), putSubcategory),
     orderSubcategories: (id, ids) =>
-      act(ask(management.orderSubcategories, { params: { id }, body: { ids } }), putCategory),
-    removeCategory: (id) => act(ask(management.removeCategory, { params: { id } }), putTree),
-    removeSubcategory: (id) => act(ask(management.removeSubcategory, { params: { id } }), putTree),
-    mergeCategory: (id, intoId) => act(ask(management.mergeCategory, { params: { id }, body: { intoId } }), putTree),
+      act(mutate(management.orderSubcategories, { params: { id }, body: { ids } }), putCategory),
+    removeCategory: (id) => act(mutate(management.removeCategory, { params: { id } }), putTree),
+    removeSubcategory: (id) => act(mutate(management.removeSubcategory, { params: { id } }), putTree),
+    mergeCategory: (id, intoId) => act(mutate(management.mergeCategory, { params: { id }, body: { intoId } }), putTree),
     mergeSubcategory: (id, intoId) =>
-      act(ask(management.mergeSubcategory, { params: { id }, body: { intoId } }), putTree),
+      act(mutate(management.mergeSubcategory, { params: { id }, body: { intoId } }), putTree),
     moveSubcategory: (id, categoryId) =>
-      act(ask(management.moveSubcategory, { params: { id }, body: { categoryId } }), putTree),
-    saveFeatures: (id, body) => act(ask(management.saveFeatures, { params: { id }, body }), putSubcategory),
+      act(mutate(management.moveSubcategory, { params: { id }, body: { categoryId } }), putTree),
+    saveFeatures: (id, body) => act(mutate(management.saveFeatures, { params: { id }, body }), putSubcategory),
     uploadCover({ categorySlug, subcategoryId }, file, onProgress) {
       const body = new FormData();
       body.append('image', file);
       const how = { body, timeoutMs: UPLOAD_MS, via: uploading((sent, total) => onProgress(sent / total)) };
       if (subcategoryId === null) {
-        return act(ask(setCategoryCover, { params: { slug: categorySlug }, ...how }), ({ image }) =>
+        return act(mutate(setCategoryCover, { params: { slug: categorySlug }, ...how }), ({ image }) =>
           change((tree) =>
             tree.map((category) => (category.slug === categorySlug ? { ...category, image } : category)),
           ),
         );
       }
-      return act(ask(setCover, { params: { slug: categorySlug, subId: subcategoryId }, ...how }), ({ image }) =>
+      return act(mutate(setCover, { params: { slug: categorySlug, subId: subcategoryId }, ...how }), ({ image }) =>
         alterSubcategory(subcategoryId, (sub) => ({ ...sub, image })),
       );
     },

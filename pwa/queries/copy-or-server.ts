@@ -13,7 +13,7 @@ let device: Device | undefined;
 let hasDevice = true;
 
 /** Disables the device, for a server that renders screens. */
-export function withoutDevice(): void {
+export function disableDevice(): void {
   hasDevice = false;
 }
 

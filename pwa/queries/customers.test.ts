@@ -52,7 +52,7 @@ describe('an act on a person', () => {
     const { bought, ...known } = person;
     const approved: Customer = { ...known, role: 'wholesale', wholesale: { ...person.wholesale, status: 'approved' } };
     answers['/api/customers/u8/wholesale/approve'] = () => json(approved);
-    expect(await acts.approve('u8')).toEqual({ kind: 'done', data: approved });
+    expect(await acts.approve('u8')).toEqual({ kind: 'done', answer: approved });
     expect(client.getQueryData<{ items: Buyer[] }>(LIST)?.items).toEqual([{ ...approved, bought }]);
     expect(client.getQueryData(customerQuery(client, 'u8').queryKey)).toEqual(approved);
   });
@@ -62,7 +62,6 @@ describe('an act on a person', () => {
       json({ error: 'Заявка уже рассмотрена', code: 'wholesale_not_pending', requestId: 'r' }, 409);
     expect(await acts.approve('u8')).toMatchObject({
       kind: 'refused',
-      status: 409,
       code: 'wholesale_not_pending',
       message: 'Заявка уже рассмотрена',
     });
@@ -76,7 +75,7 @@ describe('an act on a person', () => {
 
   test('a one-time code is not cached', async () => {
     answers['/api/customers/u8/code'] = () => json({ code: '45260112', expiresAt: '2026-11-21T04:10:00.000Z' });
-    expect(await acts.issueCode('u8')).toMatchObject({ kind: 'done', data: { code: '45260112' } });
+    expect(await acts.issueCode('u8')).toMatchObject({ kind: 'done', answer: { code: '45260112' } });
     const held = [
       ...client
         .getQueryCache()

@@ -12,7 +12,8 @@ import type { AnswerOf, BodyFor, QueryFor } from '#contract/endpoint.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { call } from '../net/call.ts';
-import { failureOf, type Failure } from './failure.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export type CustomersQuery = QueryFor<typeof reportBuyers>;
 type CustomersPage = AnswerOf<typeof reportBuyers>;
@@ -85,37 +86,35 @@ export function notesQuery(id: string) {
   });
 }
 
-export type ActResult<T> = { readonly kind: 'done'; readonly data: T } | Failure;
-
 interface Notes {
   readonly items: readonly PersonNote[];
 }
 
 export interface CustomerActs {
-  approve(id: string): Promise<ActResult<Customer>>;
-  decline(id: string, reason: string): Promise<ActResult<Customer>>;
-  revoke(id: string, reason: string): Promise<ActResult<Customer>>;
+  approve(id: string): Promise<MutationResult<Customer>>;
+  decline(id: string, reason: string): Promise<MutationResult<Customer>>;
+  revoke(id: string, reason: string): Promise<MutationResult<Customer>>;
   /** Wholesale terms of the buyer's own. */
-  setOwnTerms(id: string, terms: BodyFor<typeof customers.setOwnTerms>): Promise<ActResult<Customer>>;
-  giveRole(id: string, role: GivenRole): Promise<ActResult<Customer>>;
-  disable(id: string): Promise<ActResult<Customer>>;
-  enable(id: string): Promise<ActResult<Customer>>;
-  /** The code is in this answer only: it goes into no cache. */
-  issueCode(id: string): Promise<ActResult<AnswerOf<typeof customers.issueCode>>>;
-  withdrawCode(id: string): Promise<ActResult<{ ok: true }>>;
+  setOwnTerms(id: string, terms: BodyFor<typeof customers.setOwnTerms>): Promise<MutationResult<Customer>>;
+  giveRole(id: string, role: GivenRole): Promise<MutationResult<Customer>>;
+  disable(id: string): Promise<MutationResult<Customer>>;
+  enable(id: string): Promise<MutationResult<Customer>>;
+  /** The code is in this answer only; it is dropped with the dialog that requested it. */
+  issueCode(id: string): Promise<MutationResult<AnswerOf<typeof customers.issueCode>>>;
+  withdrawCode(id: string): Promise<MutationResult<{ ok: true }>>;
   /** Removes the second factor of the person's login. */
-  resetFactor(id: string): Promise<ActResult<{ ok: true }>>;
+  resetFactor(id: string): Promise<MutationResult<{ ok: true }>>;
   /** Irrevocable. */
-  erase(id: string): Promise<ActResult<Customer>>;
-  /** All data the shop has of the person; it goes into no cache. */
-  readData(id: string): Promise<ActResult<CustomerData>>;
+  erase(id: string): Promise<MutationResult<AnswerOf<typeof customers.eraseCustomer>>>;
+  /** All data the shop has of the person; they are dropped with the panel that requested them. */
+  readData(id: string): Promise<MutationResult<CustomerData>>;
   /** The caller makes `id`: a repeat with the same one writes nothing. A negative sum takes bonuses away. */
-  correctBonuses(id: string, correction: BodyFor<typeof correctBonuses>): Promise<ActResult<unknown>>;
+  correctBonuses(id: string, correction: BodyFor<typeof correctBonuses>): Promise<MutationResult<unknown>>;
   /** The caller makes the note's `id`: a repeat with the same one writes nothing. */
-  addNote(id: string, note: { readonly id: string; readonly text: string }): Promise<ActResult<Notes>>;
-  removeNote(id: string, noteId: string): Promise<ActResult<Notes>>;
+  addNote(id: string, note: { readonly id: string; readonly text: string }): Promise<MutationResult<Notes>>;
+  removeNote(id: string, noteId: string): Promise<MutationResult<Notes>>;
   /** Returns the number of ended sessions. */
-  endSessions(id: string): Promise<ActResult<{ ended: number }>>;
+  endSessions(id: string): Promise<MutationResult<{ ended: number }>>;
 }
 
 /**
@@ -127,20 +126,16 @@ export function useCustomerActs(): CustomerActs {
 }
 
 function actsWith(client: QueryClient): CustomerActs {
-  async function act<T>(id: string, send: () => Promise<T>, keep?: (answer: T) => void): Promise<ActResult<T>> {
-    try {
-      const data = await send();
-      keep?.(data);
-      return { kind: 'done', data };
-    } catch (error) {
-      const failure = failureOf(error);
-      // The refusal may come from another administrator's change: the changed person is shown together with it.
-      if (failure.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
-      return failure;
-    } finally {
-      for (const queryKey of [LISTS, STAFF_LIST, pendingApplicationsQuery.queryKey, oneKey(id), cardKey(id), ['audit']])
-        void client.invalidateQueries({ queryKey });
-    }
+  async function act<T>(
+    id: string,
+    sending: Promise<MutationResult<T>>,
+    keep?: (answer: T) => void,
+  ): Promise<MutationResult<T>> {
+    const result = await sending;
+    // The refusal may come from another administrator's change: the changed person is shown together with it.
+    if (result.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
+    const keys = [LISTS, STAFF_LIST, pendingApplicationsQuery.queryKey, oneKey(id), cardKey(id), ['audit']];
+    return invalidateAfter(client, keys, Promise.resolve(result), keep);
   }
 
   /**
@@ -160,22 +155,21 @@ function actsWith(client: QueryClient): CustomerActs {
   };
 
   return {
-    approve: (id) => act(id, () => call(customers.approveWholesale, { params: { id } }), keep),
-    decline: (id, reason) =>
-      act(id, () => call(customers.declineWholesale, { params: { id }, body: { reason } }), keep),
-    revoke: (id, reason) => act(id, () => call(customers.revokeWholesale, { params: { id }, body: { reason } }), keep),
-    setOwnTerms: (id, body) => act(id, () => call(customers.setOwnTerms, { params: { id }, body }), keep),
-    giveRole: (id, role) => act(id, () => call(customers.changeRole, { params: { id }, body: { role } }), keep),
-    disable: (id) => act(id, () => call(customers.disableCustomer, { params: { id } }), keep),
-    enable: (id) => act(id, () => call(customers.enableCustomer, { params: { id } }), keep),
-    issueCode: (id) => act(id, () => call(customers.issueCode, { params: { id } })),
-    withdrawCode: (id) => act(id, () => call(customers.withdrawCode, { params: { id } })),
-    resetFactor: (id) => act(id, () => call(resetSecondFactor, { params: { id } })),
-    erase: (id) => act(id, async () => (await call(customers.eraseCustomer, { params: { id } })).person, keep),
-    readData: (id) => act(id, () => call(customers.readCustomerData, { params: { id } })),
-    correctBonuses: (id, body) => act(id, () => call(correctBonuses, { params: { id }, body })),
-    addNote: (id, body) => act(id, () => call(addNote, { params: { id }, body }), keepNotes(id)),
-    removeNote: (id, noteId) => act(id, () => call(removeNote, { params: { id, noteId } }), keepNotes(id)),
-    endSessions: (id) => act(id, () => call(customers.endSessions, { params: { id } })),
+    approve: (id) => act(id, mutate(customers.approveWholesale, { params: { id } }), keep),
+    decline: (id, reason) => act(id, mutate(customers.declineWholesale, { params: { id }, body: { reason } }), keep),
+    revoke: (id, reason) => act(id, mutate(customers.revokeWholesale, { params: { id }, body: { reason } }), keep),
+    setOwnTerms: (id, body) => act(id, mutate(customers.setOwnTerms, { params: { id }, body }), keep),
+    giveRole: (id, role) => act(id, mutate(customers.changeRole, { params: { id }, body: { role } }), keep),
+    disable: (id) => act(id, mutate(customers.disableCustomer, { params: { id } }), keep),
+    enable: (id) => act(id, mutate(customers.enableCustomer, { params: { id } }), keep),
+    issueCode: (id) => act(id, mutate(customers.issueCode, { params: { id } })),
+    withdrawCode: (id) => act(id, mutate(customers.withdrawCode, { params: { id } })),
+    resetFactor: (id) => act(id, mutate(resetSecondFactor, { params: { id } })),
+    erase: (id) => act(id, mutate(customers.eraseCustomer, { params: { id } }), ({ person }) => keep(person)),
+    readData: (id) => act(id, mutate(customers.readCustomerData, { params: { id } })),
+    correctBonuses: (id, body) => act(id, mutate(correctBonuses, { params: { id }, body })),
+    addNote: (id, body) => act(id, mutate(addNote, { params: { id }, body }), keepNotes(id)),
+    removeNote: (id, noteId) => act(id, mutate(removeNote, { params: { id, noteId } }), keepNotes(id)),
+    endSessions: (id) => act(id, mutate(customers.endSessions, { params: { id } })),
   };
 }

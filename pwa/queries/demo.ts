@@ -2,7 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { readDemo, removeDemo, type DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export const demoQuery = queryOptions({
   queryKey: ['demo'],
@@ -13,7 +13,7 @@ export const demoQuery = queryOptions({
 export function useDemoRemoval(): (word: string) => Promise<MutationResult<Demo>> {
   const client = useQueryClient();
   return async (word) => {
-    const result = await ask(removeDemo, { body: { word: word as typeof DEMO_WORD } });
+    const result = await mutate(removeDemo, { body: { word: word as typeof DEMO_WORD } });
     await client.invalidateQueries();
     return result;
   };

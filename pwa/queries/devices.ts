@@ -6,7 +6,7 @@ import * as tillPins from '#contract/people/till-pins.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const DEVICES = 'devices';
@@ -50,25 +50,25 @@ export function differencesQuery(query: DifferencesQuery) {
 const AFTER = [[DEVICES], ['audit']];
 
 export function renameDevice(client: QueryClient, id: string, name: string): Promise<MutationResult<devices.Device>> {
-  return invalidateAfter(client, AFTER, ask(devices.renameDevice, { params: { id }, body: { name } }));
+  return invalidateAfter(client, AFTER, mutate(devices.renameDevice, { params: { id }, body: { name } }));
 }
 
 /** Removes a person's PIN from a till, and ends the session opened by it. */
 export function removePinOf(client: QueryClient, id: string, personId: string): Promise<MutationResult<{ ok: true }>> {
-  return invalidateAfter(client, AFTER, ask(tillPins.removePinOf, { params: { id, personId } }));
+  return invalidateAfter(client, AFTER, mutate(tillPins.removePinOf, { params: { id, personId } }));
 }
 
 /** Retires a till; `reason` is needed for one with unsent receipts. */
 export function retireDevice(client: QueryClient, id: string, reason: string): Promise<MutationResult<devices.Device>> {
-  return invalidateAfter(client, AFTER, ask(devices.retireDevice, { params: { id }, body: { reason } }));
+  return invalidateAfter(client, AFTER, mutate(devices.retireDevice, { params: { id }, body: { reason } }));
 }
 
 /** Puts a retired till back into use. */
 export function returnDevice(client: QueryClient, id: string): Promise<MutationResult<devices.Device>> {
-  return invalidateAfter(client, AFTER, ask(devices.returnDevice, { params: { id } }));
+  return invalidateAfter(client, AFTER, mutate(devices.returnDevice, { params: { id } }));
 }
 
 /** Closes a reopened shift again; `cashNow` is the sum on the screen, in roubles. */
 export function confirmShift(client: QueryClient, id: string, cashNow: number): Promise<MutationResult<shifts.Shift>> {
-  return invalidateAfter(client, AFTER, ask(shifts.confirmShift, { params: { id }, body: { cashNow } }));
+  return invalidateAfter(client, AFTER, mutate(shifts.confirmShift, { params: { id }, body: { cashNow } }));
 }

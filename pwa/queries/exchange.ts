@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as oneC from '#contract/exchange/one-c.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export const exchangeQuery = queryOptions({
   queryKey: ['exchange'],
@@ -15,14 +15,14 @@ const AFTER = [exchangeQuery.queryKey, ['audit']];
 
 /** Creates a new key; the former one becomes invalid. */
 export function issueExchangeKey(client: QueryClient): Promise<MutationResult<{ key: string }>> {
-  return invalidateAfter(client, AFTER, ask(oneC.issueExchangeKey, {}));
+  return invalidateAfter(client, AFTER, mutate(oneC.issueExchangeKey, {}));
 }
 
 export function revokeExchangeKey(client: QueryClient): Promise<MutationResult<unknown>> {
-  return invalidateAfter(client, AFTER, ask(oneC.revokeExchangeKey, {}));
+  return invalidateAfter(client, AFTER, mutate(oneC.revokeExchangeKey, {}));
 }
 
 /** Sets the first day of the till that 1C receives; null: none. */
-export function tellTillDays(client: QueryClient, since: string | null): Promise<MutationResult<unknown>> {
-  return invalidateAfter(client, AFTER, ask(oneC.tellTillDays, { body: { since } }));
+export function setFirstTillDay(client: QueryClient, since: string | null): Promise<MutationResult<unknown>> {
+  return invalidateAfter(client, AFTER, mutate(oneC.tellTillDays, { body: { since } }));
 }

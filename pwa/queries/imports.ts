@@ -14,7 +14,7 @@ import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';
 import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 /** First part of these keys. */
 const IMPORTS = 'imports';
@@ -175,33 +175,36 @@ function actsWith(client: QueryClient): ImportActs {
       // A session about to expire is refreshed before the upload, not after it.
       await attempt(auth.refresh, { signal });
       return keep(
-        await ask(imports.beginImport, { body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal }),
+        await mutate(imports.beginImport, { body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal }),
       );
     },
-    beginBulk: async (body) => keep(await ask(bulk.beginBulk, { body })),
+    beginBulk: async (body) => keep(await mutate(bulk.beginBulk, { body })),
     apply: async (id, confirmed) =>
-      keep(await ask(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed] } })),
+      keep(await mutate(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed] } })),
     match: async (id, lines) =>
       keep(
-        await ask(imports.matchImportLines, { params: { id }, body: { lines: lines === 'all' ? 'all' : [...lines] } }),
+        await mutate(imports.matchImportLines, {
+          params: { id },
+          body: { lines: lines === 'all' ? 'all' : [...lines] },
+        }),
       ),
     async acceptFeatures(id, places) {
       const sentPlaces =
         places === 'all' ? places : places.map(({ category, subcategory }) => ({ category, subcategory }));
-      const result = keep(await ask(imports.acceptImportFeatures, { params: { id }, body: { places: sentPlaces } }));
+      const result = keep(await mutate(imports.acceptImportFeatures, { params: { id }, body: { places: sentPlaces } }));
       for (const queryKey of [CATEGORIES, ['shelves']]) void client.invalidateQueries({ queryKey });
       return result;
     },
-    cancel: async (id) => keep(await ask(imports.cancelImport, { params: { id } })),
-    undo: async (id) => keep(await ask(imports.undoImport, { params: { id } })),
-    schedule: async (body) => refreshed(await ask(schedules.saveImportSchedule, { body })),
-    unschedule: async (id) => refreshed(await ask(schedules.dropImportSchedule, { params: { id } })),
-    fetchSource: async (id) => refreshed(await ask(schedules.fetchImportSource, { params: { id } })),
-    retryPictures: async (id) => keep(await ask(imports.retryImportPictures, { params: { id } })),
+    cancel: async (id) => keep(await mutate(imports.cancelImport, { params: { id } })),
+    undo: async (id) => keep(await mutate(imports.undoImport, { params: { id } })),
+    schedule: async (body) => refreshed(await mutate(schedules.saveImportSchedule, { body })),
+    unschedule: async (id) => refreshed(await mutate(schedules.dropImportSchedule, { params: { id } })),
+    fetchSource: async (id) => refreshed(await mutate(schedules.fetchImportSource, { params: { id } })),
+    retryPictures: async (id) => keep(await mutate(imports.retryImportPictures, { params: { id } })),
     async setUp(id, sourceId, profile) {
-      const saved = await ask(imports.saveImportSource, { params: { id: sourceId }, body: { profile } });
+      const saved = await mutate(imports.saveImportSource, { params: { id: sourceId }, body: { profile } });
       if (saved.kind !== 'done') return saved;
-      return keep(await ask(imports.previewImportAgain, { params: { id } }));
+      return keep(await mutate(imports.previewImportAgain, { params: { id } }));
     },
     spread() {
       void syncCatalogue()

@@ -12,7 +12,7 @@ import {
 } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 export const INVENTORY = 'inventory';
@@ -99,7 +99,7 @@ export function adjustStock(
   id: string,
   body: BodyFor<typeof inventory.adjustStock>,
 ): Promise<MutationResult<inventory.StockItem>> {
-  return invalidateAfter(client, AFTER, ask(inventory.adjustStock, { params: { id }, body }));
+  return invalidateAfter(client, AFTER, mutate(inventory.adjustStock, { params: { id }, body }));
 }
 
 export function resolveDiscrepancy(
@@ -107,13 +107,13 @@ export function resolveDiscrepancy(
   id: string,
   body: BodyFor<typeof inventory.resolveDiscrepancy>,
 ): Promise<MutationResult<inventory.Discrepancy>> {
-  return invalidateAfter(client, AFTER, ask(inventory.resolveDiscrepancy, { params: { id }, body }));
+  return invalidateAfter(client, AFTER, mutate(inventory.resolveDiscrepancy, { params: { id }, body }));
 }
 
 export function deleteProduct(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
-  return invalidateAfter(client, AFTER, ask(deleteCall, { params: { id } }));
+  return invalidateAfter(client, AFTER, mutate(deleteCall, { params: { id } }));
 }
 
 export function restoreProduct(client: QueryClient, id: string): Promise<MutationResult<AdminProduct>> {
-  return invalidateAfter(client, AFTER, ask(restoreCall, { params: { id } }));
+  return invalidateAfter(client, AFTER, mutate(restoreCall, { params: { id } }));
 }

@@ -4,7 +4,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import * as mail from '#contract/shop/mail.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 /** The source of a form's values: it is fetched when the screen opens, and never refreshed behind the form. */
 export const mailQuery = queryOptions({
@@ -27,15 +27,15 @@ export function saveMail(
   client: QueryClient,
   body: BodyFor<typeof mail.saveMail>,
 ): Promise<MutationResult<mail.MailSettings>> {
-  return showSaved(client, ask(mail.saveMail, { body }));
+  return showSaved(client, mutate(mail.saveMail, { body }));
 }
 
 /** Removes the settings: letters are then only stored, not sent. */
 export function forgetMail(client: QueryClient): Promise<MutationResult<mail.MailSettings>> {
-  return showSaved(client, ask(mail.forgetMail, {}));
+  return showSaved(client, mutate(mail.forgetMail, {}));
 }
 
 /** Sends a test letter at once with the saved settings. */
 export function tryMail(to: string): Promise<MutationResult<mail.MailTrial>> {
-  return ask(mail.tryMail, { body: { to } });
+  return mutate(mail.tryMail, { body: { to } });
 }

@@ -4,7 +4,7 @@ import type { QueryFor } from '#contract/endpoint.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 const MESSAGES = 'messages';
 /** Polling interval, ms: a letter is sent within seconds, and live refresh doesn't report it. */
@@ -25,5 +25,5 @@ export function messagesQuery(query: MessagesQuery) {
 
 /** Queues a letter once more; one that is already queued stays unchanged. */
 export function resendMessage(client: QueryClient, id: string): Promise<MutationResult<messages.BuyerMessage>> {
-  return invalidateAfter(client, [[MESSAGES]], ask(messages.resendMessage, { params: { id } }));
+  return invalidateAfter(client, [[MESSAGES]], mutate(messages.resendMessage, { params: { id } }));
 }

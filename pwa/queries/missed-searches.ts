@@ -102,7 +102,7 @@ export const onDevice: MissedStore = {
  * Deletes a person's searches when they log out. A tab thawed later may delete the next person's too; that is
  * acceptable, since they are only hints for the shop.
  */
-export function dropMissedWithPerson(): void {
+export function clearMissedOnPersonChange(): void {
   onWipe(() => {
     if (watch === undefined) onDevice.write([]);
     else watch.forget();
@@ -138,7 +138,7 @@ function isListingOf(key: QueryKey, q: string): boolean {
 }
 
 /** Waits for the page's own answer to `q`, and observes its results. */
-export function followSearch(q: string, client: QueryClient): void {
+export function watchSearch(q: string, client: QueryClient): void {
   const cache = client.getQueryCache();
   const answer = () =>
     cache.findAll({ predicate: ({ queryKey, state }) => state.data !== undefined && isListingOf(queryKey, q) })[0]

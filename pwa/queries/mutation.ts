@@ -17,19 +17,19 @@ export interface RefusedMutation {
 }
 
 /** No network, or no usable answer: it is unknown whether the server did it. */
-export interface OutOfReach {
+export interface UnansweredMutation {
   kind: 'out-of-reach';
   /** True when the server has certainly not done it: the request was not sent, or was refused for lack of a session. */
   undone?: true;
 }
 
-export type NotDone = RefusedMutation | OutOfReach;
+export type MutationFailure = RefusedMutation | UnansweredMutation;
 
 /** The server's own message for a refusal; `silent` when it gave none. */
-export const refusalText = (failure: NotDone, silent: string): string =>
+export const refusalText = (failure: MutationFailure, silent: string): string =>
   failure.kind === 'refused' && failure.message !== '' ? failure.message : silent;
 
-export type MutationResult<Answer> = { kind: 'done'; answer: Answer } | NotDone;
+export type MutationResult<Answer> = { kind: 'done'; answer: Answer } | MutationFailure;
 
 /** The result of an outcome; never throws. */
 export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResult<Answer> {
@@ -41,7 +41,7 @@ export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResu
 }
 
 /** Sends a mutation to the server. */
-export async function ask<E extends Endpoint>(
+export async function mutate<E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>
 ): Promise<MutationResult<AnswerOf<E>>> {

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as numbering from '#contract/shop/numbering.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export const numberingQuery = queryOptions({
   queryKey: ['settings', 'numbering'],
@@ -17,7 +17,7 @@ export function raiseNumbering(
   client: QueryClient,
   body: numbering.Numbering,
 ): Promise<MutationResult<numbering.AllNumbering>> {
-  return invalidateAfter(client, [['audit']], ask(numbering.raiseNumbering, { body }), (saved) => {
+  return invalidateAfter(client, [['audit']], mutate(numbering.raiseNumbering, { body }), (saved) => {
     client.setQueryData(numberingQuery.queryKey, saved);
   });
 }

@@ -4,7 +4,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import * as opening from '#contract/shop/opening-settings.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 /** The source of a form's values: it is fetched when the screen opens, and never refreshed behind the form. */
@@ -20,7 +20,7 @@ export function saveOpening(
   client: QueryClient,
   body: BodyFor<typeof opening.saveOpening>,
 ): Promise<MutationResult<opening.OpeningSettings>> {
-  return invalidateAfter(client, [shopQuery.queryKey, ['audit']], ask(opening.saveOpening, { body }), (saved) => {
+  return invalidateAfter(client, [shopQuery.queryKey, ['audit']], mutate(opening.saveOpening, { body }), (saved) => {
     client.setQueryData(openingQuery.queryKey, saved);
   });
 }

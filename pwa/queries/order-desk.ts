@@ -6,7 +6,7 @@ import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const ORDER_DESK = 'order-desk';
@@ -73,7 +73,7 @@ export function moveOrder(
   status: OrderStatus,
   note: string,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
+  return showAnswered(client, mutate(desk.moveOrder, { params: { id }, body: { status, note } }));
 }
 
 export function commentOrder(
@@ -83,12 +83,12 @@ export function commentOrder(
 ): Promise<MutationResult<desk.DeskOrder>> {
   return showAnswered(
     client,
-    ask(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }),
+    mutate(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }),
   );
 }
 
 export function priceDelivery(client: QueryClient, id: string, price: number): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
+  return showAnswered(client, mutate(desk.priceDelivery, { params: { id }, body: { price } }));
 }
 
 export type EditQuoteInput = BodyFor<typeof desk.quoteOrderEdit>;
@@ -109,7 +109,7 @@ export function editOrder(
   id: string,
   edit: BodyFor<typeof desk.editOrder>,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, ask(desk.editOrder, { params: { id }, body: edit }));
+  return showAnswered(client, mutate(desk.editOrder, { params: { id }, body: edit }));
 }
 
 /** Records a payment or refund; the same body sent again records one. */
@@ -118,10 +118,10 @@ export function recordPayment(
   id: string,
   payment: BodyFor<typeof desk.recordOrderPayment>,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, ask(desk.recordOrderPayment, { params: { id }, body: payment }));
+  return showAnswered(client, mutate(desk.recordOrderPayment, { params: { id }, body: payment }));
 }
 
 /** Books a return for an order; the same request sent again gives the first receipt. */
 export function returnGoods(client: QueryClient, request: ReturnRequest): Promise<MutationResult<ReturnReceipt>> {
-  return invalidateAfter(client, AFTER, ask(recordReturn, { body: request }));
+  return invalidateAfter(client, AFTER, mutate(recordReturn, { body: request }));
 }

@@ -1,4 +1,4 @@
-/** Quotes, orders and bonuses. Orders and bonuses keep their last answer on the device for when the server is out of reach. */
+/** Quotes, orders and bonuses. The device stores the last answer about orders and bonuses, for times without the server. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
@@ -6,10 +6,10 @@ import * as orders from '#contract/orders/orders.ts';
 import type { Order, OrderQuote } from '#contract/orders/orders.ts';
 import { attempt, call } from '../net/call.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
-import { keepTracked, readTracked, type TrackedSummary } from '../device/belongings/kept-answers.ts';
+import { keepTracked, readTracked, type TrackedSummary } from '../device/belongings/cached-answers.ts';
 import { nullIfNotFound } from './categories.ts';
-import { kept, serverOrKept } from './kept-answer.ts';
-import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
+import { storeOrLog, serverOrCached } from './cached-answer.ts';
+import { mutate, mutationResultOf, type MutationResult } from './mutation.ts';
 import type { ViewerKey } from './viewer.ts';
 
 const ORDERS = 'orders';
@@ -50,7 +50,7 @@ export function ordersQuery(person: User, page: number) {
   return queryOptions({
     queryKey: [ORDERS, 'own', person._id, page],
     queryFn: ({ signal }) =>
-      serverOrKept(person, `orders ${page}`, orders.listOrders, () =>
+      serverOrCached(person, `orders ${page}`, orders.listOrders, () =>
         call(orders.listOrders, { query: { mine: '1', page }, signal }),
       ),
     placeholderData: keepPreviousData,
@@ -68,7 +68,7 @@ export function trackedOrderQuery(token: string) {
     queryFn: async ({ signal }): Promise<Tracked | null> => {
       try {
         const order = await track(token, signal);
-        await kept(keepTracked(token, order));
+        await storeOrLog(keepTracked(token, order));
         return order && { ...order, asOf: null };
       } catch (error) {
         const last = isOutOfReach(error) ? await readTracked(token) : undefined;
@@ -96,7 +96,9 @@ export async function cancelOrder(
   by: { id: string } | { token: string },
 ): Promise<MutationResult<Order>> {
   const result =
-    'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { body: by });
+    'id' in by
+      ? await mutate(orders.cancelOrder, { params: by })
+      : await mutate(orders.cancelTrackedOrder, { body: by });
   await client.invalidateQueries({ queryKey: [ORDERS] });
   return result;
 }
@@ -106,7 +108,7 @@ export function bonusesQuery(person: User) {
   return queryOptions({
     queryKey: [ORDERS, 'bonuses', person._id],
     queryFn: ({ signal }) =>
-      serverOrKept(person, 'bonuses', orders.readBonuses, () => call(orders.readBonuses, { signal })),
+      serverOrCached(person, 'bonuses', orders.readBonuses, () => call(orders.readBonuses, { signal })),
     staleTime: STALE_MS,
   });
 }

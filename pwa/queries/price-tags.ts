@@ -5,7 +5,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { findPriceTags, notePrintedTags, type PriceTag } from '#contract/stock/price-tags.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 /** Source of the tags: a queue, or goods chosen in the stock list. */
 export type TagsOf = BodyFor<typeof findPriceTags>['of'];
@@ -27,7 +27,7 @@ export function useNotePrinted(): (tags: readonly PriceTag[]) => Promise<Mutatio
   const client = useQueryClient();
   return useCallback(
     async (tags) => {
-      const result = await ask(notePrintedTags, {
+      const result = await mutate(notePrintedTags, {
         body: { tags: tags.map(({ productId, price, oldPrice }) => ({ productId, price, oldPrice })) },
       });
       await client.invalidateQueries({ queryKey: [INVENTORY, TAGS] });

@@ -13,7 +13,7 @@ import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';
 import { CATEGORIES, nullIfNotFound } from './categories.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 import { GOODS } from './goods.ts';
 
 const oneKey = (id: string) => ['product-editing', id] as const;
@@ -94,7 +94,7 @@ function actsWith(client: QueryClient): ProductActs {
   return {
     async create(form, { signal, onProgress }) {
       await net.primeCsrf();
-      const result = await ask(products.createProduct, {
+      const result = await mutate(products.createProduct, {
         body: form,
         via: uploading(onProgress),
         timeoutMs: UPLOAD_MS,
@@ -106,7 +106,7 @@ function actsWith(client: QueryClient): ProductActs {
       // A session about to expire is refreshed before the upload, not after it. A failure of the refresh shows in the
       // save.
       await attempt(auth.refresh, { signal });
-      const result = await ask(products.saveProduct, {
+      const result = await mutate(products.saveProduct, {
         params: { id },
         body: form,
         via: uploading(onProgress),
@@ -117,7 +117,7 @@ function actsWith(client: QueryClient): ProductActs {
       return updateCopies(id, result);
     },
     async addBarcode(id, code) {
-      const read = await ask(productById, { params: { id } });
+      const read = await mutate(productById, { params: { id } });
       if (read.kind !== 'done') return read;
       const { barcode, editing } = withEditing(read.answer);
       if (barcodesOf({ barcode, moreBarcodes: editing.moreBarcodes }).includes(code)) return read;
@@ -125,17 +125,17 @@ function actsWith(client: QueryClient): ProductActs {
       body.append('revision', String(editing.revision));
       if (barcode === null) body.append('barcode', code);
       else body.append('moreBarcodes', `${editing.moreBarcodes} ${code}`);
-      const result = await ask(products.saveProduct, { params: { id }, body });
+      const result = await mutate(products.saveProduct, { params: { id }, body });
       if (result.kind === 'done') keep(result.answer);
       return updateCopies(id, result);
     },
     async remove(id) {
-      const result = await ask(products.deleteProduct, { params: { id } });
+      const result = await mutate(products.deleteProduct, { params: { id } });
       if (result.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
       return updateCopies(id, result);
     },
     async restore(id) {
-      const result = await ask(products.restoreProduct, { params: { id } });
+      const result = await mutate(products.restoreProduct, { params: { id } });
       if (result.kind === 'done') keep(result.answer);
       return updateCopies(id, result);
     },

@@ -6,7 +6,7 @@ import * as contract from '#contract/people/profile.ts';
 import type { Profile } from '#contract/people/profile.ts';
 import { endTillSession as endTillSessionEndpoint } from '#contract/people/till-pins.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 import { logOut, updatePerson } from './session.ts';
 
 export const PROFILE = 'profile';
@@ -58,28 +58,28 @@ export function saveName(
   client: QueryClient,
   body: BodyFor<typeof contract.saveProfile>,
 ): Promise<MutationResult<Profile>> {
-  return withProfile(client, ask(contract.saveProfile, { body }));
+  return withProfile(client, mutate(contract.saveProfile, { body }));
 }
 
 export function applyForWholesale(
   client: QueryClient,
   body: BodyFor<typeof contract.applyForWholesale>,
 ): Promise<MutationResult<Profile>> {
-  return withProfile(client, ask(contract.applyForWholesale, { body }));
+  return withProfile(client, mutate(contract.applyForWholesale, { body }));
 }
 
 /** An administrator decides on it; a repeat changes nothing. */
 export function requestDeletion(client: QueryClient): Promise<MutationResult<Profile>> {
-  return withProfile(client, ask(contract.requestDeletion));
+  return withProfile(client, mutate(contract.requestDeletion));
 }
 
 export function withdrawDeletion(client: QueryClient): Promise<MutationResult<Profile>> {
-  return withProfile(client, ask(contract.withdrawDeletion));
+  return withProfile(client, mutate(contract.withdrawDeletion));
 }
 
 /** Changes the password. The server ends all sessions of the person, also the one here. */
 export async function changePassword(body: BodyFor<typeof contract.changePassword>): Promise<MutationResult<null>> {
-  const result = await ask(contract.changePassword, { body });
+  const result = await mutate(contract.changePassword, { body });
   if (result.kind !== 'done') return result;
   await logOut();
   return { kind: 'done', answer: null };
@@ -102,7 +102,7 @@ export async function endOtherSessions(
   client: QueryClient,
   body: BodyFor<typeof contract.endOtherSessions>,
 ): Promise<MutationResult<number>> {
-  const result = await ask(contract.endOtherSessions, { body });
+  const result = await mutate(contract.endOtherSessions, { body });
   if (result.kind !== 'done') return result;
   await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
   return { kind: 'done', answer: result.answer.ended };
@@ -110,7 +110,7 @@ export async function endOtherSessions(
 
 /** Ends a session that a till's PIN has opened, and removes that PIN. */
 export async function endTillSession(client: QueryClient, id: string): Promise<MutationResult<null>> {
-  const result = await ask(endTillSessionEndpoint, { params: { id } });
+  const result = await mutate(endTillSessionEndpoint, { params: { id } });
   await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
   return result.kind === 'done' ? { kind: 'done', answer: null } : result;
 }
@@ -126,5 +126,5 @@ export function consentsQuery(person: User) {
 
 /** All data the shop has of the person, from the server. */
 export function readOwnData() {
-  return ask(contract.readOwnData);
+  return mutate(contract.readOwnData);
 }

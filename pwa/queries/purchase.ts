@@ -6,7 +6,7 @@ import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.t
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export type PurchaseQuery = QueryFor<typeof purchase.reportPurchase>;
 export type MarginQuery = QueryFor<typeof purchase.reportMargin>;
@@ -51,5 +51,5 @@ export function saveSupplyOf(
   body: BodyFor<typeof saveSupply>,
 ): Promise<MutationResult<unknown>> {
   const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
-  return invalidateAfter(client, [[INVENTORY]], ask(endpoint, { params: { id }, body }));
+  return invalidateAfter(client, [[INVENTORY]], mutate(endpoint, { params: { id }, body }));
 }

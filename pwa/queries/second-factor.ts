@@ -5,7 +5,7 @@ import type { User } from '#contract/people/auth.ts';
 import * as second from '#contract/people/second-factor.ts';
 import { call } from '../net/call.ts';
 import { STAFF_LIST } from './customers.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 import { PROFILE } from './profile.ts';
 
 export function secondFactorQuery({ _id }: User) {
@@ -18,14 +18,14 @@ export function secondFactorQuery({ _id }: User) {
 export function beginSecondFactor(
   body: BodyFor<typeof second.beginSecondFactor>,
 ): Promise<MutationResult<AnswerOf<typeof second.beginSecondFactor>>> {
-  return ask(second.beginSecondFactor, { body });
+  return mutate(second.beginSecondFactor, { body });
 }
 
 export async function confirmSecondFactor(
   client: QueryClient,
   body: BodyFor<typeof second.confirmSecondFactor>,
 ): Promise<MutationResult<readonly string[]>> {
-  const result = await ask(second.confirmSecondFactor, { body });
+  const result = await mutate(second.confirmSecondFactor, { body });
   await invalidateSecondFactor(client);
   return result.kind === 'done' ? { kind: 'done', answer: result.answer.recoveryCodes } : result;
 }
@@ -34,7 +34,7 @@ export async function endSecondFactor(
   client: QueryClient,
   body: BodyFor<typeof second.endSecondFactor>,
 ): Promise<MutationResult<{ ok: true }>> {
-  const result = await ask(second.endSecondFactor, { body });
+  const result = await mutate(second.endSecondFactor, { body });
   await invalidateSecondFactor(client);
   return result;
 }

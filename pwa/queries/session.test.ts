@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
-import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut, register } from './session.ts';
+import { bootSession, confirmPersonIfUnknown, confirmPerson, logIn, logOut, register } from './session.ts';
 
 const shopper: User = {
   _id: 'u2',
@@ -160,7 +160,7 @@ describe('a server out of reach', () => {
     await rememberPerson(shopper);
     await confirmPerson();
     server['GET /api/auth/me'] = json(200, { user: shopper });
-    await confirmIfUnsure();
+    await confirmPersonIfUnknown();
     expect(readPresence().status).toBe('online');
   });
 });
@@ -245,7 +245,7 @@ describe('logging out', () => {
       server['GET /api/auth/me'] = refused(401, 'unauthorized');
       return Response.json({ ok: true });
     };
-    await confirmIfUnsure();
+    await confirmPersonIfUnknown();
     expect(isLeaving()).toBe(false);
     expect(readPresence().status).toBe('guest');
   });

@@ -19,7 +19,7 @@ import {
 import type { LastPerson } from '../device/database.ts';
 import { attempt, net } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 /** Milliseconds to wait for the server's answer before a remembered person counts as offline. */
 const CONFIRM_MS = 8_000;
@@ -99,12 +99,12 @@ export async function removeDisabledPerson(): Promise<void> {
 
 /** Logs in. The device changes only when the server accepts. */
 export async function logIn(body: BodyFor<typeof auth.login>): Promise<MutationResult<User>> {
-  return finishLogin(await ask(auth.login, { body }));
+  return finishLogin(await mutate(auth.login, { body }));
 }
 
 /** Registers a new person, who is logged in at once. */
 export async function register(body: BodyFor<typeof registration.register>): Promise<MutationResult<User>> {
-  return finishLogin(await ask(registration.register, { body }));
+  return finishLogin(await mutate(registration.register, { body }));
 }
 
 /** Fetches the person of the changed session, and remembers them. */
@@ -130,7 +130,7 @@ async function resetPinTries(person: User): Promise<void> {
 
 /** Sets a new password by an administrator's one-time code; logging in is the next step. */
 export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<MutationResult<null>> {
-  const result = await ask(registration.passwordByCode, { body });
+  const result = await mutate(registration.passwordByCode, { body });
   return result.kind === 'done' ? { kind: 'done', answer: null } : result;
 }
 
@@ -180,7 +180,7 @@ export function finishLogout(): Promise<boolean> {
 }
 
 /** Asks for the person again if an earlier request got no answer; called when the connection returns. */
-export async function confirmIfUnsure(): Promise<void> {
+export async function confirmPersonIfUnknown(): Promise<void> {
   const { status } = readPresence();
   if (status === 'offline' || ((status === 'guest' || status === 'pin') && isLeaving())) await confirmPerson();
 }

@@ -5,7 +5,7 @@ import * as settings from '#contract/shop/settings.ts';
 import { readyz } from '#contract/shop/system.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 /** First part of these keys. */
@@ -36,7 +36,7 @@ export function saveSettings(
   body: BodyFor<typeof settings.saveSettings>,
 ): Promise<MutationResult<settings.ShopSettings>> {
   const after = [shopQuery.queryKey, ['orders'], ['audit']];
-  return invalidateAfter(client, after, ask(settings.saveSettings, { body }), (saved) => {
+  return invalidateAfter(client, after, mutate(settings.saveSettings, { body }), (saved) => {
     client.setQueryData(settingsQuery.queryKey, saved);
   });
 }

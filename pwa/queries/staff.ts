@@ -5,7 +5,7 @@ import * as staff from '#contract/people/staff.ts';
 import { call } from '../net/call.ts';
 import { STAFF_LIST } from './customers.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export const staffQuery = queryOptions({
   queryKey: STAFF_LIST,
@@ -18,5 +18,5 @@ export function addStaff(
   client: QueryClient,
   body: BodyOf<typeof staff.addStaff>,
 ): Promise<MutationResult<AnswerOf<typeof staff.addStaff>>> {
-  return invalidateAfter(client, [STAFF_LIST, ['audit'], ['today']], ask(staff.addStaff, { body }));
+  return invalidateAfter(client, [STAFF_LIST, ['audit'], ['today']], mutate(staff.addStaff, { body }));
 }

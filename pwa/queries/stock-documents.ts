@@ -8,7 +8,7 @@ import * as rules from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export type DocumentsQuery = QueryFor<typeof documents.listStockDocuments>;
 export type DraftBody = BodyFor<typeof documents.saveStockDocument>;
@@ -71,17 +71,17 @@ function actsWith(client: QueryClient): DocumentActs {
     client.setQueryData(documentQuery(document._id).queryKey, document);
   };
   return {
-    read: (id) => ask(documents.readStockDocument, { params: { id } }),
+    read: (id) => mutate(documents.readStockDocument, { params: { id } }),
     save: (id, body) => {
       const after = [[INVENTORY, 'documents'], ...(body.version === 0 ? [suppliersQuery.queryKey] : [])];
-      return invalidateAfter(client, after, ask(documents.saveStockDocument, { params: { id }, body }), keep);
+      return invalidateAfter(client, after, mutate(documents.saveStockDocument, { params: { id }, body }), keep);
     },
     book: (id, version) =>
-      invalidateAfter(client, MOVED, ask(documents.bookStockDocument, { params: { id }, body: { version } }), keep),
+      invalidateAfter(client, MOVED, mutate(documents.bookStockDocument, { params: { id }, body: { version } }), keep),
     reverse: (id, body) =>
-      invalidateAfter(client, MOVED, ask(documents.reverseStockDocument, { params: { id }, body }), keep),
-    remove: (id) => invalidateAfter(client, MOVED, ask(documents.deleteStockDocument, { params: { id } })),
-    find: (body) => ask(documents.findDocumentGoods, { body }),
-    settle: (body) => invalidateAfter(client, MOVED, ask(rules.saveStockRules, { body })),
+      invalidateAfter(client, MOVED, mutate(documents.reverseStockDocument, { params: { id }, body }), keep),
+    remove: (id) => invalidateAfter(client, MOVED, mutate(documents.deleteStockDocument, { params: { id } })),
+    find: (body) => mutate(documents.findDocumentGoods, { body }),
+    settle: (body) => invalidateAfter(client, MOVED, mutate(rules.saveStockRules, { body })),
   };
 }

@@ -5,7 +5,7 @@ import * as suppliers from '#contract/stock/suppliers.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 export type SupplierCard = AnswerOf<typeof suppliers.listSupplierCards>['items'][number];
 
@@ -20,7 +20,7 @@ export function saveSupplier(
   id: string,
   body: BodyFor<typeof suppliers.saveSupplier>,
 ): Promise<MutationResult<suppliers.Supplier>> {
-  return invalidateAfter(client, [[INVENTORY]], ask(suppliers.saveSupplier, { params: { id }, body }));
+  return invalidateAfter(client, [[INVENTORY]], mutate(suppliers.saveSupplier, { params: { id }, body }));
 }
 
 /** Joins the supplier `id` into `into`. */
@@ -29,5 +29,5 @@ export function joinSuppliers(
   id: string,
   into: string,
 ): Promise<MutationResult<suppliers.Supplier>> {
-  return invalidateAfter(client, [[INVENTORY]], ask(suppliers.joinSuppliers, { params: { id }, body: { into } }));
+  return invalidateAfter(client, [[INVENTORY]], mutate(suppliers.joinSuppliers, { params: { id }, body: { into } }));
 }

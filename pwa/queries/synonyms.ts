@@ -4,7 +4,7 @@ import type { AnswerOf, BodyFor } from '#contract/endpoint.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 
 const WORDS = 'buyers-words';
 
@@ -26,13 +26,13 @@ export function saveSynonym(
   client: QueryClient,
   body: BodyFor<typeof synonyms.saveSynonym>,
 ): Promise<MutationResult<AnswerOf<typeof synonyms.saveSynonym>>> {
-  return invalidateAfter(client, AFTER, ask(synonyms.saveSynonym, { body }));
+  return invalidateAfter(client, AFTER, mutate(synonyms.saveSynonym, { body }));
 }
 
 export function deleteSynonym(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
-  return invalidateAfter(client, AFTER, ask(synonyms.deleteSynonym, { params: { id } }));
+  return invalidateAfter(client, AFTER, mutate(synonyms.deleteSynonym, { params: { id } }));
 }
 
 export function dismissMissedQuery(client: QueryClient, q: string): Promise<MutationResult<unknown>> {
-  return invalidateAfter(client, AFTER, ask(synonyms.dismissMissedQuery, { body: { q } }));
+  return invalidateAfter(client, AFTER, mutate(synonyms.dismissMissedQuery, { body: { q } }));
 }

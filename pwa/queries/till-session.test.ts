@@ -15,7 +15,7 @@ import {
 } from '../device/person/session.ts';
 import { isLockedFor, lockTill } from '../device/person/till-lock.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
-import { removeOwnPin, setOwnPin, takeOverTill } from './till-session.ts';
+import { removeOwnPin, setOwnPin, switchSeller } from './till-session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const anna: User = { _id: 'anna', phone: '+79120000001', name: 'Анна', role: 'admin', wholesale };
@@ -71,7 +71,7 @@ const allStored = async () =>
 
 describe('taking over with a connection', () => {
   it('opens the seller’s session by PIN and secret, in place of the former one', async () => {
-    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(await switchSeller('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris', tillPin: true }, status: 'online' });
     expect(requests.find(({ call }) => call === OPEN)?.body).toEqual({ ...SESSION, deviceId: 'd1', pin: PIN });
     expect((await lastPerson())?.byPin).toBeUndefined();
@@ -82,7 +82,7 @@ describe('taking over with a connection', () => {
 
   it('leaves the stock, but no data that only the former person could see', async () => {
     await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: 50, revision: 7 });
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     expect(await journalDb.figures.toArray()).toEqual([
       { productId: 'p1', stockQty: 3, priceWholesale: null, costPrice: null, revision: 7 },
     ]);
@@ -94,7 +94,7 @@ describe('taking over with a connection', () => {
     await journalDb.figures.put(figures);
     await journalDb.meta.put({ key: FIGURES_META.revision, value: { viewer: 'manager', since: 7 } });
     await deviceDb.forms.put({ key: 'vera form', value: 'half-filled' });
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     expect(await journalDb.figures.toArray()).toEqual([figures]);
     expect((await journalDb.meta.get(FIGURES_META.revision))?.value).toMatchObject({ since: 7 });
     expect(await deviceDb.forms.count()).toBe(0);
@@ -106,7 +106,7 @@ describe('taking over with a connection', () => {
       countedBefore = (await deviceDb.pins.get('boris'))?.wrong;
       return Response.json({ error: 'Нельзя', code: 'wrong_pin', requestId: 'r' }, { status: 422 });
     };
-    expect(await takeOverTill('boris', '1470')).toMatchObject({ kind: 'wrong' });
+    expect(await switchSeller('boris', '1470')).toMatchObject({ kind: 'wrong' });
     expect(countedBefore).toBe(1);
     expect(calls().filter((call) => call === OPEN)).toHaveLength(1);
     expect(readPresence().person?._id).toBe('anna');
@@ -115,7 +115,7 @@ describe('taking over with a connection', () => {
 
   it('stays with the former person when a wrong PIN gets no answer', async () => {
     server[OPEN] = dead;
-    expect(await takeOverTill('boris', '1470')).toMatchObject({ kind: 'wrong' });
+    expect(await switchSeller('boris', '1470')).toMatchObject({ kind: 'wrong' });
     expect(readPresence()).toMatchObject({ person: { _id: 'anna' }, status: 'online' });
     expect(isLeaving()).toBe(false);
   });
@@ -126,14 +126,14 @@ describe('taking over with a connection', () => {
     ['wrong, though it is right here', 'wrong_pin', PIN],
   ])('refuses a PIN that is void on the server (%s), and deletes it', async (_what, code, typed) => {
     server[OPEN] = refused(422, code);
-    expect(await takeOverTill('boris', typed)).toEqual({ kind: 'removed' });
+    expect(await switchSeller('boris', typed)).toEqual({ kind: 'removed' });
     expect(readPresence().person?._id).toBe('anna');
     expect(await knownSellers()).toEqual([]);
   });
 
   it('opens no session for a PIN of a former version', async () => {
     await setPin(boris, PIN, { rounds: 10 });
-    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(await switchSeller('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
     await expect.poll(calls).toContain('POST /api/auth/logout');
     expect(calls()).not.toContain(OPEN);
@@ -164,7 +164,7 @@ describe('the server’s answer and this device’s verdict', () => {
       await first;
       return derive(...given);
     });
-    expect(await takeOverTill('boris', typed)).toMatchObject({ kind });
+    expect(await switchSeller('boris', typed)).toMatchObject({ kind });
     expect(readPresence().person?._id).toBe(present);
     expect((await knownSellers()).map(({ wrong }) => wrong)).toEqual([kind === 'right' ? 0 : 1]);
   });
@@ -181,7 +181,7 @@ describe('the server’s answer and this device’s verdict', () => {
       presentBefore = readPresence().person?._id;
       return Response.json({ user: { ...boris, tillPin: true } });
     };
-    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(await switchSeller('boris', PIN)).toEqual({ kind: 'right' });
     expect(presentBefore).toBe('anna');
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'online' });
     expect(isLeaving()).toBe(false);
@@ -192,22 +192,22 @@ describe('a till whose shift was closed', () => {
   const isLocked = async () => isLockedFor(readPresence(), await readFlag('tillLockedFor'));
 
   it('is locked for the seller who came by PIN until a PIN is entered, and the session stays', async () => {
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     await lockTill(readPresence());
     expect(await isLocked()).toBe(true);
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'online' });
     expect(calls()).not.toContain('POST /api/auth/logout');
     server[OPEN] = refused(422, 'wrong_pin');
-    await takeOverTill('boris', '1470');
+    await switchSeller('boris', '1470');
     expect(await isLocked()).toBe(true);
     server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     expect(await isLocked()).toBe(false);
   });
 
   it('is locked without a session too, but not after a login by password', async () => {
     setReachable(false);
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     await lockTill(readPresence());
     expect(await isLocked()).toBe(true);
     await rememberPerson(boris);
@@ -227,7 +227,7 @@ describe('taking over in a dead spot', () => {
 
   it('opens the till at once, and the session when the server answers again', async () => {
     setReachable(false);
-    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(await switchSeller('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
     expect(calls()).not.toContain(OPEN);
     expect(isLeaving()).toBe(true);
@@ -240,14 +240,14 @@ describe('taking over in a dead spot', () => {
   });
 
   it('also when the server stops answering during the login', async () => {
-    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(await switchSeller('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence().status).toBe('pin');
     expect(calls()).toContain(OPEN);
   });
 
   it('never stores the PIN', async () => {
     setReachable(false);
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     const stored = `${await allStored()}${JSON.stringify(globalThis.localStorage ?? {})}`;
     expect(stored).toContain(SESSION.secret);
     expect(stored).not.toContain(`"${PIN}"`);
@@ -255,14 +255,14 @@ describe('taking over in a dead spot', () => {
 
   it('opens no session for a seller who has been replaced, and asks for the PIN after half an hour', async () => {
     setReachable(false);
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     await rememberPerson(anna);
     server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
     setReachable(true);
     expect(calls()).not.toContain(OPEN);
 
     setReachable(false);
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
     setReachable(true);
     await new Promise((done) => setTimeout(done, 50));
@@ -272,7 +272,7 @@ describe('taking over in a dead spot', () => {
 
   it('drops a PIN that was removed in the meantime: only the password helps', async () => {
     setReachable(false);
-    await takeOverTill('boris', PIN);
+    await switchSeller('boris', PIN);
     server[OPEN] = refused(422, 'till_pin_unknown');
     setReachable(true);
     await expect.poll(knownSellers).toEqual([]);

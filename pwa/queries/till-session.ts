@@ -12,13 +12,13 @@ import {
   knownSellers,
   removePin,
   setPin,
-  takeOverByPin,
+  openTillByPin,
   type Opening,
   type PinOutcome,
 } from '../device/person/pins.ts';
 import type { KnownSeller } from '../device/person/pin-types.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
-import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
+import { mutate, mutationResultOf, type MutationResult } from './mutation.ts';
 import { attempt, net } from '../net/call.ts';
 import { logInWith, finishLogout, markTakenOver } from './session.ts';
 
@@ -31,7 +31,7 @@ const RETRY_MS = 5_000;
 /** Sets the PIN of the person logged in: on the server first, then here; nothing changes unless both succeed. */
 export async function setOwnPin(person: User, pin: string): Promise<MutationResult<null>> {
   const { deviceId } = await readSeries();
-  const result = await ask(tillPins.setTillPin, { params: { id: deviceId }, body: { pin } });
+  const result = await mutate(tillPins.setTillPin, { params: { id: deviceId }, body: { pin } });
   if (result.kind !== 'done') return result;
   await setPin(person, pin, { session: result.answer });
   // A seller who sets a PIN here has made this browser a till, and the server has learnt it from that call.
@@ -60,7 +60,7 @@ async function open({ session }: KnownSeller, pin: string): Promise<Opening> {
 }
 
 /** Fetches what a login by PIN needs before the server can be asked; called while the digits are typed. */
-export function prepareTakeOver(): void {
+export function prepareSellerSwitch(): void {
   if (readConnection().reachable !== false) void net.primeCsrf();
 }
 
@@ -68,11 +68,11 @@ export function prepareTakeOver(): void {
  * Logs in staff of this tablet by PIN, with or without a network. Without a session of their own, the former session is
  * ended on the server now or at the next contact; until then it is not used.
  */
-export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
+export async function switchSeller(personId: string, pin: string): Promise<PinOutcome> {
   forgetPin();
   let opening: Opening = 'silent';
   let mayOpen = false;
-  const outcome = await takeOverByPin(personId, pin, {
+  const outcome = await openTillByPin(personId, pin, {
     before: markTakenOver,
     open: async (seller) => {
       mayOpen = seller.session !== undefined;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { MutationResult, NotDone } from './mutation.ts';
+import type { MutationResult, MutationFailure } from './mutation.ts';
 
 export interface Save {
   /**
@@ -9,7 +9,7 @@ export interface Save {
   /** True until the server answers. */
   busy: boolean;
   /** Failure of the last attempt; null while another one is in progress. */
-  failure: NotDone | null;
+  failure: MutationFailure | null;
   /** Clears the failure; does nothing while an attempt is in progress. */
   reset: () => void;
 }

@@ -4,7 +4,7 @@ import * as vat from '#contract/shop/vat-settings.ts';
 import type { VatFrom } from '#contract/shop/vat.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { mutate, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 export const vatQuery = queryOptions({
@@ -23,9 +23,9 @@ function showSaved(
 }
 
 export function addVat(client: QueryClient, rate: VatFrom): Promise<MutationResult<vat.VatSettings>> {
-  return showSaved(client, ask(vat.addVat, { body: rate }));
+  return showSaved(client, mutate(vat.addVat, { body: rate }));
 }
 
 export function removeVat(client: QueryClient, from: string): Promise<MutationResult<vat.VatSettings>> {
-  return showSaved(client, ask(vat.removeVat, { params: { from } }));
+  return showSaved(client, mutate(vat.removeVat, { params: { from } }));
 }

@@ -7,7 +7,7 @@ import { categoriesQuery } from '../queries/categories.ts';
 import { trackedOrderQuery } from '../queries/orders.ts';
 import { productQuery } from '../queries/product.ts';
 import { GUEST_VIEWER } from '../queries/viewer.ts';
-import { see } from '../testing.tsx';
+import { render } from '../testing.tsx';
 import { CatalogPage } from './catalog/catalog-page.tsx';
 import { ListingPage } from './catalog/listing-page.tsx';
 import { OrderPage } from './checkout/order-page.tsx';
@@ -36,7 +36,7 @@ test.each<[string, ReactNode, string, string, readonly unknown[]]>([
   ['product', <ProductPage />, '/p/:slug', '/p/kran', productQuery('kran', GUEST_VIEWER).queryKey],
   ['order', <OrderPage />, '/order', '/order#token', trackedOrderQuery('token').queryKey],
 ])('a refusal is never shown as an unreachable server: %s', (_, screen, path, at, key) => {
-  const { text } = see(
+  const { text } = render(
     <Routes>
       <Route path={path} element={screen} />
     </Routes>,

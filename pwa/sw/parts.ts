@@ -3,7 +3,7 @@
  * have logged in on this device, so that a till opens without a network; every later version fetches them before it
  * takes over. Other files that the shop works without (`build-parts.ts` lists them) are cached when they are used.
  */
-import { allOf, openWithoutUpgrade } from '../device/storage/as-it-stands.ts';
+import { readAll, openWithoutUpgrade } from '../device/storage/raw-database.ts';
 
 export interface BuiltFile {
   readonly url: string;
@@ -200,7 +200,7 @@ export async function hasReceiptSeries(): Promise<boolean> {
   const journal = await openWithoutUpgrade('journal');
   if (journal === null) return false;
   try {
-    const series = (await allOf(journal, 'series')) as { prefix?: string | null }[];
+    const series = (await readAll(journal, 'series')) as { prefix?: string | null }[];
     return series.some(({ prefix }) => prefix != null);
   } finally {
     journal.close();

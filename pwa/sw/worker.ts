@@ -8,7 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core';
 import { isReserveSpent } from '../device/journal/mirror/reserve.ts';
-import { PICTURE_CACHE } from '../device/storage/make-room.ts';
+import { PICTURE_CACHE } from '../device/storage/disk-full.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
 import { GIVE_WAY, KEEP_STAFF, type KeepStaffAnswer, type SkipWaitingAnswer } from './messages.ts';

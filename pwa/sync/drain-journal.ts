@@ -2,7 +2,7 @@
 import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
-import { noteLeaving } from '../device/journal/journal-orders.ts';
+import { markSending } from '../device/journal/journal-orders.ts';
 import * as journal from '../device/journal/journal-queue.ts';
 import { countQueuedClosings, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
@@ -18,7 +18,7 @@ const now = () => Date.now();
 
 const engine: Engine = {
   journal,
-  send: createSender(net, { now, noteLeaving }),
+  send: createSender(net, { now, noteLeaving: markSending }),
   async principal() {
     const person = await deviceDb.session.get('person');
     // A person logged in by PIN has no session: their rows wait, and none is sent under the former person's session.

@@ -13,7 +13,7 @@ import {
   forgetPlaced,
   isUnseenAcceptance,
   keptOrders,
-  noteLeaving,
+  markSending,
   markAcceptanceSeen,
   recordOrder,
   rememberPlaced,
@@ -28,7 +28,7 @@ import {
   type SoldLine,
 } from '../device/journal/journal-returns.ts';
 import type { JournalRow, RowAnswer, SaleRow } from '../device/journal/journal-types.ts';
-import { cancelSale } from '../device/journal/take-back.ts';
+import { cancelSale } from '../device/journal/cancel-sale.ts';
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { createNet } from '../net/call.ts';
 import { drain, type Engine, type RowOutcome } from './engine.ts';
@@ -163,7 +163,7 @@ function sendingEngine(answer: (path: string) => Promise<Response>): { engine: E
     paths.push(String(url));
     return answer(String(url));
   };
-  const send = createSender(createNet({ fetch }), { now: Date.now, noteLeaving });
+  const send = createSender(createNet({ fetch }), { now: Date.now, noteLeaving: markSending });
   return { engine: { ...engineOf(accept, GUEST), send }, paths };
 }
 

@@ -8,7 +8,7 @@ import { isStaff } from '#contract/roles.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { readFlag } from '../device/flags.ts';
-import { untilLiveQueriesMayRun } from '../device/hold-watchers.ts';
+import { liveQueriesResumed } from '../device/live-query-pause.ts';
 import { forgetOld, requeueForbidden } from '../device/journal/journal.ts';
 import { idsIn } from '../device/journal/rows-in-state.ts';
 import { requeueForbiddenClosings } from '../device/shifts/shift-queue.ts';
@@ -158,7 +158,7 @@ export function startSync(): () => void {
   const stopWatchingStorage = subscribeStorageHealth(reportSoon);
   let known: ReadonlySet<string> = new Set();
   const unsent = liveQuery(async () => {
-    await untilLiveQueriesMayRun();
+    await liveQueriesResumed();
     return waitingKeys().catch(emptyOnError);
   }).subscribe({
     next: (ids) => {

@@ -13,7 +13,7 @@ const ROWS = 20;
 const DEMO_GOODS = 1_500;
 
 interface Drained {
-  /** Number of times it was told to come later. */
+  /** Number of answers that asked it to retry later. */
   readonly refused: number;
   /** Duration of the answer that accepted the rows, milliseconds. */
   readonly took: number;

@@ -3,7 +3,7 @@
  * receives documents, and may be aborted after any call, losing the answer.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { Simulated1C, type Said, type Simulated1CSetup } from '../../api/proofs/fixtures/simulated-1c.ts';
+import { Simulated1C, type ExchangeReply, type Simulated1CSetup } from '../../api/proofs/fixtures/simulated-1c.ts';
 
 export interface Good {
   readonly id: string;
@@ -98,7 +98,7 @@ class Breaking1C extends Simulated1C {
     this.#left = callsMost;
   }
 
-  override async call(...args: Parameters<Simulated1C['call']>): Promise<Said> {
+  override async call(...args: Parameters<Simulated1C['call']>): Promise<ExchangeReply> {
     const said = await super.call(...args);
     this.#left -= 1;
     if (this.#left < 0) throw new BrokenOff(`after ${args[0]} ${args[1]}`);
@@ -113,7 +113,7 @@ export interface ExchangeSetup extends Simulated1CSetup {
   readonly callsMost?: number;
 }
 
-function mustBe(said: Said, word = 'success'): void {
+function mustBe(said: ExchangeReply, word = 'success'): void {
   if (said.word !== word) throw new Error(said.text);
 }
 

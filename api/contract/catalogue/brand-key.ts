@@ -1,8 +1,8 @@
 /** One brand, however its name is written: GROHE, Grohe and «grohe » are the same. */
-import { heard } from '../values/same-name.ts';
+import { nameKey } from '../values/same-name.ts';
 
 /** Key shared by all spellings of a brand; empty for goods without a brand. */
-export const brandKey = heard;
+export const brandKey = nameKey;
 
 /** Predicate for a filter by these brands; an empty filter passes every brand. */
 export function passesBrands(chosen: readonly string[]): (brand: string) => boolean {

@@ -6,7 +6,7 @@ import { managedCategorySlugSchema, productEditingSchema } from '../products/pro
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
 import { SORTS } from './listing.ts';
-import { SAID_GROUPS } from '../search/said-groups.ts';
+import { CONDITION_GROUPS } from '../search/condition-groups.ts';
 
 export const PAGE_SIZE = 24;
 const PAGE_SIZE_MAX = 100;
@@ -214,7 +214,7 @@ const searchNoteSchema = z.object({
           label: z.string(),
           name: z.string().optional(),
           without: z.string(),
-          group: z.enum(SAID_GROUPS).optional(),
+          group: z.enum(CONDITION_GROUPS).optional(),
         }),
       ),
       /** The query without the words that became filters. */

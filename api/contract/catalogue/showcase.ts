@@ -2,8 +2,7 @@
 import type { Listed } from './listing.ts';
 
 /**
- * The goods of a shop window: the first of each subcategory in the given order, without the cheapest quarter of them all. Spare parts and
- * small things sell most by pieces, and they are what the cheapest quarter consists of.
+ * The goods of a shop window: the first of each subcategory in the given order, without the cheapest quarter of them all.  xxxThe cheapest quarter consists of spare parts and small things, which sell most by pieces.
  * @param priceOf a product's price for this viewer
  * @param subcategoryOf its subcategory; goods without one are one group
  */

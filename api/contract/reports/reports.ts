@@ -174,7 +174,7 @@ export const reportDiscounts = endpoint({
 });
 
 /**
- * Money of one day, roubles, what was given back subtracted. The four means and the two places have the same total. Orders count on the day
+ * Money received on one day less money given back, roubles. The four means and the two places have the same total. Orders count on the day
  * of the payment, not of the delivery; money for returned goods of an order goes back by the order's own means.
  */
 export const moneyRowSchema = z.object({

@@ -78,7 +78,7 @@ function ownPhrase({ said, kind, meant }: Synonym): BuyersPhrase | undefined {
 export const areSameWords = (a: string, b: string): boolean => keyOf(stemsOf(a)) === keyOf(stemsOf(b));
 
 /** A word of a query as phrases see it. */
-export interface SaidWord {
+export interface QueryWord {
   readonly word: string;
   /** The word in the other keyboard layout; undefined when that gives no word. */
   readonly switched: string | undefined;
@@ -87,7 +87,7 @@ export interface SaidWord {
 
 /** The stem of the phrase word that this word matches; undefined without a match. */
 function matchingStem(
-  { word, switched, isLast }: SaidWord,
+  { word, switched, isLast }: QueryWord,
   { words }: Phrases,
   vocabulary: Vocabulary,
 ): string | undefined {
@@ -130,7 +130,7 @@ export interface OwnNames {
  * words. A single word is skipped when it is the shop's own name, and is not reported as unsold when the shop uses it.
  */
 export function findPhrases(
-  query: readonly SaidWord[],
+  query: readonly QueryWord[],
   phrases: Phrases,
   vocabulary: Vocabulary,
   own: OwnNames,

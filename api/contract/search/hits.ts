@@ -3,14 +3,14 @@
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
 import type { ListingFilter, Sort } from '../catalogue/listing.ts';
-import { SAID_GROUPS, type SaidGroup } from './said-groups.ts';
-import type { SaidFilter } from './said-words.ts';
+import { CONDITION_GROUPS, type ConditionGroup } from './condition-groups.ts';
+import type { ConditionFilter } from './query-conditions.ts';
 import { isPunctuationOnly } from './search.ts';
 
 export type Hits = ReadonlyMap<string, number> | null;
 
 /** A condition recognised beside the nouns, for a chip that removes it. */
-export interface SaidPart {
+export interface ConditionPart {
   /** As a page shows it: «до 10 000 ₽», «чёрный», «Grohe». */
   readonly label: string;
   /** The property of the label: «Цвет», «Бренд»; absent when the label is clear without it. */
@@ -18,19 +18,19 @@ export interface SaidPart {
   /** The query without this part. */
   readonly without: string;
   /** The listing filter that the part became; absent when goods are matched by the words instead. */
-  readonly group?: SaidGroup | undefined;
+  readonly group?: ConditionGroup | undefined;
 }
 
 /** The listing filters that a query expresses. */
-export interface Said {
-  readonly filter: SaidFilter;
-  readonly parts: SaidPart[];
+export interface Conditions {
+  readonly filter: ConditionFilter;
+  readonly parts: ConditionPart[];
   /** The query without the words that became filters. */
   readonly rest: string;
 }
 
 /** The hits of a query, and its interpretation. */
-export interface Found {
+export interface SearchResult {
   readonly hits: Hits;
   /** The interpreted words when some were read otherwise than typed. */
   readonly readAs: string | null;
@@ -41,17 +41,17 @@ export interface Found {
   /** The hits without the brand named in the query, for a filter by brands; absent when no brand was named. */
   readonly ofAnyBrand?: Hits | undefined;
   /** Absent when the query has nouns only. */
-  readonly said?: Said | undefined;
+  readonly said?: Conditions | undefined;
 }
 
 /** The result of an empty query. */
-export const NO_QUERY: Found = { hits: null, readAs: null, isPartial: false, notSold: null };
+export const NO_QUERY: SearchResult = { hits: null, readAs: null, isPartial: false, notSold: null };
 
 /** The result when no product has the words. */
-export const NO_HITS: Found = { ...NO_QUERY, hits: new Map() };
+export const NO_HITS: SearchResult = { ...NO_QUERY, hits: new Map() };
 
 /** The result of a query without words: a blank one means no search, signs alone find nothing; null when it has words. */
-export function answerWithoutWords(query = ''): Found | null {
+export function answerWithoutWords(query = ''): SearchResult | null {
   if (isPunctuationOnly(query)) return NO_HITS;
   return query.trim() === '' ? NO_QUERY : null;
 }
@@ -63,11 +63,11 @@ export interface SearchNote {
   /** Goods that the shop does not sell, in the shopper's words. */
   readonly notSold?: string | undefined;
   /** Conditions that the words express, unless a filter of the listing overrides them. */
-  readonly said?: Said | undefined;
+  readonly said?: Conditions | undefined;
 }
 
 /** The note for a search result. */
-export function searchNote({ readAs, isPartial, notSold, said }: Found): { search?: SearchNote } {
+export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): { search?: SearchNote } {
   if (readAs === null && !isPartial && notSold === null && said === undefined) return {};
   return {
     search: {
@@ -80,7 +80,7 @@ export function searchNote({ readAs, isPartial, notSold, said }: Found): { searc
 }
 
 /** Filter groups that a filter sets itself. */
-function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): ReadonlySet<SaidGroup> {
+function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): ReadonlySet<ConditionGroup> {
   const own = {
     price: filter.minPrice !== undefined || filter.maxPrice !== undefined,
     stock: filter.inStock !== undefined,
@@ -88,22 +88,22 @@ function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): Readonl
     brand: filter.brand.length > 0,
     order: filter.sort !== undefined,
   };
-  return new Set(SAID_GROUPS.filter((group) => own[group]));
+  return new Set(CONDITION_GROUPS.filter((group) => own[group]));
 }
 
 /**
  * The filter with the conditions of its words added, and the search result with the parts in force. An explicit choice overrides words: a
  * group that the filter sets is not read from the words.
  */
-export function withSaid<F extends ListingFilter & { sort?: Sort | undefined }>(
+export function withConditions<F extends ListingFilter & { sort?: Sort | undefined }>(
   filter: F,
-  found: Found,
-): { filter: F; found: Found } {
+  found: SearchResult,
+): { filter: F; found: SearchResult } {
   const { said, ofAnyBrand = found.hits } = found;
   if (said === undefined) return { filter, found };
   const own = ownGroups(filter);
   const { minPrice, maxPrice, inStock, discounted, brand, sort } = said.filter;
-  const added: SaidFilter = {
+  const added: ConditionFilter = {
     ...(!own.has('price') && minPrice !== undefined && { minPrice }),
     ...(!own.has('price') && maxPrice !== undefined && { maxPrice }),
     ...(!own.has('stock') && inStock !== undefined && { inStock }),

@@ -8,7 +8,7 @@ import { findPhrases, type OwnNames, type Phrases } from './buyers-phrases.ts';
 import type { BuyersPhrase } from './buyers-words.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
 import type { Fit, Term, Vocabulary } from './vocabulary.ts';
-import { type SaidMeasure, type SaidWords, readSaidWords } from './said-words.ts';
+import { type QueryMeasure, type QueryConditions, readQueryConditions } from './query-conditions.ts';
 import { measureWord } from './search-fields.ts';
 import { isFiller, isOptional } from './trade-words.ts';
 import { isCode, isJoining, negatedWord, typedSpans, wordsOf } from './words.ts';
@@ -23,7 +23,7 @@ export interface Candidate {
 }
 
 /** A word to be searched. */
-export interface SoughtWord {
+export interface SearchWord {
   /** Folded, as typed or in the other layout. */
   readonly word: string;
   /** Matching terms; empty when none match. */
@@ -51,7 +51,7 @@ export interface Span {
 /** The text between two spaces. */
 interface Chunk {
   readonly raw: string;
-  readonly words: readonly SoughtWord[];
+  readonly words: readonly SearchWord[];
   readonly span?: Span | undefined;
 }
 
@@ -73,16 +73,16 @@ const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[
 /** An interpreted query. */
 export interface ReadQuery {
   /** Words to search; empty when the query has no words, or only goods that the shop does not sell. */
-  readonly words: readonly SoughtWord[];
+  readonly words: readonly SearchWord[];
   /** Requested goods that the shop does not sell; null otherwise. */
   readonly notSold: string | null;
   /** Conditions beside the nouns. */
-  readonly said: SaidWords;
+  readonly said: QueryConditions;
 }
 
 /** The words of a query with their matches. `own`: the shop's own use of words. */
 export function readQuery(query: string, vocabulary: Vocabulary, phrases: Phrases, own: OwnNames): ReadQuery {
-  const said = readSaidWords(query);
+  const said = readQueryConditions(query);
   if (searchWords(said.rest).length === 0) return { words: [], notSold: null, said };
   const { chunks: named, notSold } = withoutPhrases(chunksOf(said, phrases, vocabulary), phrases, vocabulary, own);
   const chunks = withoutFillers(named);
@@ -101,7 +101,7 @@ export function readQuery(query: string, vocabulary: Vocabulary, phrases: Phrase
 const USE = /(?<![а-яёa-z])(?:для|под|над|на|в|к|от)\s+(?:[а-яё]+(?:[ыио]й|ую|юю|[ая]я|[ое]е|[ое]го|[ыи]х)\s+)?$/iu;
 
 /** The word with its role: a property, a use, a name of goods. */
-function withRole(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: OwnNames): SoughtWord {
+function withRole(sought: SearchWord, text: string, vocabulary: Vocabulary, own: OwnNames): SearchWord {
   const { word, span, negated } = sought;
   const isUse = span !== undefined && USE.test(text.slice(0, span.start));
   const isCalled = own.isCalled(word);
@@ -172,7 +172,7 @@ function meantWords(
   { meant, isForm }: BuyersPhrase,
   typed: readonly [Term, Fit][],
   vocabulary: Vocabulary,
-): SoughtWord[] {
+): SearchWord[] {
   return meant
     .split(' ')
     .map((alternatives) => wordsOf(alternatives))
@@ -187,7 +187,7 @@ function meantWords(
     }));
 }
 
-function chunksOf({ rest, sizes }: SaidWords, phrases: Phrases, vocabulary: Vocabulary): readonly Chunk[] {
+function chunksOf({ rest, sizes }: QueryConditions, phrases: Phrases, vocabulary: Vocabulary): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let left = rest;
   for (const size of sizes) {
@@ -220,11 +220,11 @@ function splitPreposition(raw: string, vocabulary: Vocabulary): string {
   return vocabulary.direct(rest.toLowerCase()).size > 0 ? `${joining} ${rest}` : raw;
 }
 
-const isFillerOnly = (words: readonly SoughtWord[]) =>
+const isFillerOnly = (words: readonly SearchWord[]) =>
   words.length > 0 &&
   words.every(({ word, candidates: found }) => isFiller(word) && !found.some(({ fit }) => fit === 'exact'));
 
-function soughtWord(word: string, span: Span, vocabulary: Vocabulary): SoughtWord {
+function soughtWord(word: string, span: Span, vocabulary: Vocabulary): SearchWord {
   const found = candidates(vocabulary.direct(word), 'typed');
   return { word, candidates: [...found, ...dimensionCandidates(word, vocabulary)], meant: null, span };
 }
@@ -238,7 +238,7 @@ function dimensionCandidates(word: string, vocabulary: Vocabulary): Candidate[] 
 }
 
 /** Goods of that size, or with the number in their title; undefined when there are none. */
-function measured(word: string, { name, from, to }: SaidMeasure, vocabulary: Vocabulary): SoughtWord | undefined {
+function measured(word: string, { name, from, to }: QueryMeasure, vocabulary: Vocabulary): SearchWord | undefined {
   const beginning = measureWord(name, '');
   const terms = vocabulary.startingWith(beginning).filter(({ word: known }) => {
     const side = Number(known.slice(beginning.length));
@@ -272,7 +272,7 @@ function joinNegations(chunks: readonly Chunk[], vocabulary: Vocabulary): readon
 }
 
 /** Adds to adjacent words the word that they form together: an article with spaces, a size, one word typed as two. */
-function joinRuns(words: readonly SoughtWord[], vocabulary: Vocabulary): void {
+function joinRuns(words: readonly SearchWord[], vocabulary: Vocabulary): void {
   for (let start = 0; start < words.length; start += 1) {
     for (let length = 1; length <= LONGEST_RUN && start + length <= words.length; length += 1) {
       const run = words.slice(start, start + length);
@@ -305,13 +305,13 @@ function termsSoundingAs(run: readonly string[], whole: string, vocabulary: Voca
   return [...vocabulary.soundingLike(whole)].filter(([, fit]) => fit === 'exact').map(([term]) => term);
 }
 
-const isKnown = ({ word, candidates: found, negated }: SoughtWord) =>
+const isKnown = ({ word, candidates: found, negated }: SearchWord) =>
   found.length > 0 || negated !== undefined || isJoining(word);
 
-function readChunk({ raw, words, span }: Chunk, isLast: boolean, vocabulary: Vocabulary): SoughtWord[] {
+function readChunk({ raw, words, span }: Chunk, isLast: boolean, vocabulary: Vocabulary): SearchWord[] {
   if (words.length > 0 && words.every((word) => isKnown(word) || word.meant !== null)) return [...words];
   const switched = switchedWords(raw);
-  const read = switched.map((word): SoughtWord => ({
+  const read = switched.map((word): SearchWord => ({
     word,
     candidates: candidates(vocabulary.direct(word), 'switched'),
     meant: word,
@@ -370,6 +370,6 @@ export function otherReadings(
     .flatMap(({ found, slips }) => candidates(found, slips === 1 ? 'one slip' : 'two slips'));
 }
 
-function unique(words: readonly SoughtWord[]): SoughtWord[] {
+function unique(words: readonly SearchWord[]): SearchWord[] {
   return [...new Map(words.map((word) => [word.word, word])).values()];
 }

@@ -4,16 +4,16 @@
  */
 import { brandKey } from '../catalogue/brand-key.ts';
 import { BrandSpellings } from '../catalogue/brand-spellings.ts';
-import { type Found, NO_QUERY, NO_HITS } from './hits.ts';
+import { type SearchResult, NO_QUERY, NO_HITS } from './hits.ts';
 import { type OwnNames, Phrases } from './buyers-phrases.ts';
 import type { Synonym } from './synonym.ts';
-import { type SoughtWord, bestMatch, otherReadings, readQuery } from './read-query.ts';
+import { type SearchWord, bestMatch, otherReadings, readQuery } from './read-query.ts';
 import type { SearchFields, SearchedCategory } from './search-fields.ts';
 import { type Term, Vocabulary } from './vocabulary.ts';
 import { isOptional } from './trade-words.ts';
 import { PropertyWords, headOf, isAdjective } from './property-words.ts';
-import { type SaidBrand, namesGoods, saidParts, conditionsOf } from './said-parts.ts';
-import { TRUST, SCORES } from './points.ts';
+import { type QueryBrand, namesGoods, conditionParts, conditionsOf } from './condition-parts.ts';
+import { TRUST, SCORES } from './scores.ts';
 import { insertPosting, removePosting } from './postings.ts';
 import { isCode, wordsToIndex } from './words.ts';
 
@@ -54,7 +54,7 @@ export class SearchIndex {
   private readonly ids: (string | undefined)[] = [];
   private readonly free: number[] = [];
   private readonly remembered = new Map<string, readonly string[]>();
-  private readonly answers = new Map<string, Found>();
+  private readonly answers = new Map<string, SearchResult>();
   private properties = new PropertyWords([]);
   private phrases = COMMON_PHRASES;
   /** Brand keys by place. */
@@ -117,7 +117,7 @@ export class SearchIndex {
   }
 
   /** Runs a query; `hits` is null when it has no words. */
-  search(query: string): Found {
+  search(query: string): SearchResult {
     const known = this.answers.get(query);
     if (known !== undefined) return known;
     const found = this.find(query);
@@ -126,17 +126,17 @@ export class SearchIndex {
     return found;
   }
 
-  private find(query: string): Found {
+  private find(query: string): SearchResult {
     const read = readQuery(query, this.vocabulary, this.phrases, this.ownNames);
     const { words, notSold, said } = read;
     if (words.length === 0) {
       const found = notSold === null ? NO_QUERY : { ...NO_HITS, notSold };
-      return { ...found, ...conditionsOf(said, saidParts([], said, this.properties), {}) };
+      return { ...found, ...conditionsOf(said, conditionParts([], said, this.properties), {}) };
     }
     const match = this.match(words.map((word) => this.preferBrand(word)));
     const isWhole = match.most === match.words.length;
     const brands = isWhole ? this.brandsOf(match.words) : [];
-    const parts = saidParts(match.words, said, this.properties, brands);
+    const parts = conditionParts(match.words, said, this.properties, brands);
     const others = match.words.filter((word) => !brands.some((brand) => brand.words.includes(word)));
     const ofAnyBrand = brands.length > 0 && others.length > 0 ? this.tally(others).hits : undefined;
     const isNarrow = !isWhole || said.pieces.some(({ filter: { sort, inStock } }) => sort ?? !inStock);
@@ -151,7 +151,7 @@ export class SearchIndex {
   }
 
   /** Goods with all the words; failing that, with all required words; failing that, with the most words. */
-  private match(words: readonly SoughtWord[]): Tally & { readonly words: readonly SoughtWord[] } {
+  private match(words: readonly SearchWord[]): Tally & { readonly words: readonly SearchWord[] } {
     const first = { ...this.tally(words), words };
     if (first.most === words.length) return first;
     // «Для подвесного унитаза»: a property of the thing that goods are meant for needs no match in their titles.
@@ -171,7 +171,7 @@ export class SearchIndex {
   }
 
   /** Hits that are called by the query's noun; all hits when none are. */
-  private ofTheKind(hits: ReadonlyMap<string, number>, words: readonly SoughtWord[]): ReadonlyMap<string, number> {
+  private ofTheKind(hits: ReadonlyMap<string, number>, words: readonly SearchWord[]): ReadonlyMap<string, number> {
     for (const { word, candidates, property, negated, isUse } of words) {
       if (property != null || negated !== undefined || isUse === true || isOptional(word)) continue;
       const called = new Set<string>();
@@ -188,8 +188,8 @@ export class SearchIndex {
   }
 
   /** Brands that the query names and that occur in no other brand's titles. */
-  private brandsOf(words: readonly SoughtWord[]): SaidBrand[] {
-    const found: { brand: string; words: SoughtWord[] }[] = [];
+  private brandsOf(words: readonly SearchWord[]): QueryBrand[] {
+    const found: { brand: string; words: SearchWord[] }[] = [];
     for (const word of words) {
       const key = this.brandOf(word);
       if (key === undefined) continue;
@@ -202,7 +202,7 @@ export class SearchIndex {
   }
 
   /** Among names that only sound like the typed word, the brand's own name comes first. */
-  private preferBrand(word: SoughtWord): SoughtWord {
+  private preferBrand(word: SearchWord): SearchWord {
     const { candidates } = word;
     if (candidates.length < 2 || candidates.some(({ reading }) => reading !== 'switched')) return word;
     const own = candidates.filter((candidate) => this.brandOf({ ...word, candidates: [candidate] }) !== undefined);
@@ -210,7 +210,7 @@ export class SearchIndex {
   }
 
   /** The key of the brand that the word names; undefined without one. */
-  private brandOf({ candidates, negated }: SoughtWord): string | undefined {
+  private brandOf({ candidates, negated }: SearchWord): string | undefined {
     if (negated !== undefined) return undefined;
     let brand: string | undefined;
     for (const { term, fit } of candidates) {
@@ -245,7 +245,7 @@ export class SearchIndex {
     );
   }
 
-  private widened(sought: SoughtWord, isLast: boolean): SoughtWord {
+  private widened(sought: SearchWord, isLast: boolean): SearchWord {
     if (sought.meant !== null || sought.candidates.some(({ fit }) => fit === 'exact')) return sought;
     const others = otherReadings(sought.word, undefined, isLast, this.vocabulary);
     const known = new Set(sought.candidates.map(({ term }) => term));
@@ -256,7 +256,7 @@ export class SearchIndex {
   }
 
   /** Scores of the goods that contain the most words, and the number of those words. */
-  private tally(words: readonly SoughtWord[]): Tally {
+  private tally(words: readonly SearchWord[]): Tally {
     const count = new Uint8Array(this.ids.length);
     const total = new Uint32Array(this.ids.length);
     for (const word of words) {
@@ -278,7 +278,7 @@ export class SearchIndex {
   }
 
   /** The best points of each place for one word. */
-  private bestPoints({ candidates, property, negated, isUse = false, isCalled }: SoughtWord): Uint16Array {
+  private bestPoints({ candidates, property, negated, isUse = false, isCalled }: SearchWord): Uint16Array {
     const best = new Uint16Array(this.ids.length);
     if (negated !== undefined) {
       best.fill(NEGATION_POINTS * TRUST.typed);
@@ -339,7 +339,7 @@ interface Tally {
   readonly hits: ReadonlyMap<string, number>;
 }
 
-function found({ most, hits }: Tally, words: readonly SoughtWord[], notSold: string | null): Found {
+function found({ most, hits }: Tally, words: readonly SearchWord[], notSold: string | null): SearchResult {
   const isRead = hits.size > 0 && words.some(({ meant }) => meant !== null);
   return {
     hits,

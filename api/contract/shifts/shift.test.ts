@@ -4,7 +4,7 @@ import {
   compareShift,
   cashDifference,
   isReopened,
-  takeOver,
+  receiptsAfter,
   type HeldReceipt,
   type ShiftReceipt,
 } from './shift.ts';
@@ -59,7 +59,7 @@ describe('a closed shift', () => {
 
   test('is closed again over the current receipts, and keeps waiting for the missing ones', () => {
     const now = [held('1', { total: 150 }), held('2', { ended: true }), held('4', { kind: 'return', total: 30 })];
-    const after = takeOver(declared, compareShift(declared, now));
+    const after = receiptsAfter(declared, compareShift(declared, now));
     expect(after.map(({ id, total }) => [id, total])).toEqual([
       ['1', 150],
       ['3', 100],

@@ -98,7 +98,10 @@ export function isReopened({ added, ended, changed }: Pick<ShiftChanges, 'added'
 }
 
 /** The receipts that a shift counts after accepting its changes; receipts still awaited stay counted. */
-export function takeOver(declared: readonly ShiftReceipt[], { added, ended, changed }: ShiftChanges): ShiftReceipt[] {
+export function receiptsAfter(
+  declared: readonly ShiftReceipt[],
+  { added, ended, changed }: ShiftChanges,
+): ShiftReceipt[] {
   const gone = new Set(ended.map(({ id }) => id));
   const other = new Map(changed.map(({ now }) => [now.id, now.total]));
   const kept = declared

@@ -16,7 +16,7 @@ export const demoSchema = z.object({
   people: count,
   orders: count,
   documents: count,
-  /** Real data that refer to demo goods or buyers; any of them refuse the removal. */
+  /** Real data that refer to demo goods or buyers; any of them prevents the removal. */
   standing: z.object({
     sales: count,
     orders: count,

@@ -14,7 +14,7 @@ export type LiveTopic = (typeof LIVE_TOPICS)[number];
 export const SESSION_EVENT = 'session';
 
 /** True for roles that may know about changes of the topic. */
-export function mayHear(role: Role, topic: LiveTopic): boolean {
+export function maySubscribe(role: Role, topic: LiveTopic): boolean {
   if (topic === 'catalog' || topic === 'shop') return true;
   if (topic === 'figures') return seesStock(role) || seesWholesale(role);
   if (topic === 'orders') return seesStock(role);

@@ -50,7 +50,8 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
   const qty = typed === undefined ? 1 : (pastedNumber(typed) ?? Number.NaN);
   const given = typedRoubles(cellOf('price') ?? '');
   const sum = typedRoubles(cellOf('sum') ?? '');
-  // Accounting programs print «20,000» for twenty: price and sum, with VAT or without, tell it from twenty thousand.
+  // Accounting programs print «20,000» for twenty; price and sum, with VAT or without, show whether it is twenty or
+  // twenty thousand.
   const isCertain = [uses, table.uses].some((by) => {
     const [one, all] = [typedRoubles(cellOf('price', by) ?? ''), typedRoubles(cellOf('sum', by) ?? '')];
     return one !== null && all !== null && agrees(qty, one, all);

@@ -6,9 +6,9 @@ import * as contract from '#contract/catalogue/catalog.ts';
 import { CONTENT, type Role } from '#contract/roles.ts';
 import * as products from '#contract/products/products.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
-import { namesTag } from '../../http/entity-tags.ts';
-import { PreparedCache } from '../../http/prepared-cache.ts';
-import { PublicAnswers } from '../../http/public-answers.ts';
+import { matchesEtag } from '../../http/prepared/entity-tags.ts';
+import { PreparedCache } from '../../http/prepared/prepared-cache.ts';
+import { PublicAnswers } from '../../http/prepared/public-answers.ts';
 import {
   admin,
   content,
@@ -21,7 +21,7 @@ import {
   type Viewer,
   wholesaleViewers,
 } from '../../http/route.ts';
-import { WorkLimit } from '../../http/work-limit.ts';
+import { WorkLimit } from '../../http/prepared/work-limit.ts';
 import type { Services } from '../../services.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';
@@ -109,7 +109,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     const head = await readHead(db);
     const state = `${head.epoch}.${head.revision}`;
     const etag = `W/"${state}"`;
-    if (namesTag(http.header('if-none-match'), etag)) return new Prepared(etag, null);
+    if (matchesEtag(http.header('if-none-match'), etag)) return new Prepared(etag, null);
     return new Shared(
       await feedAnswers.get(state, key, () => readLimit.run(http.ip, async () => JSON.stringify(await build(head))), {
         etag,

@@ -13,7 +13,7 @@ import * as staffMembers from '#contract/people/staff.ts';
 import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { admin, everyone, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
-import { browserCookie, clearSessionCookies } from '../../http/session-cookies.ts';
+import { browserCookie, clearSessionCookies } from '../../http/request/session-cookies.ts';
 import type { Services } from '../../services.ts';
 import { csrfSecret } from '../shop/shop-secrets.ts';
 import { confirmPassword } from './accounts/confirm-password.ts';

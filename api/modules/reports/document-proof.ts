@@ -113,7 +113,7 @@ function* orderErrors(row: Documents['orders'], lines: readonly Line[]): Generat
   if (total !== row.total) yield { where, what: 'total', expected: String(total), found: String(row.total) };
 }
 
-/** The stored receipt is what the buyer was told: lines and total must agree with it. */
+/** The buyer was given the stored receipt, so lines and total must agree with it. */
 function* receiptErrors(
   where: string,
   { total, receipt }: { total: number; receipt: string },
@@ -196,7 +196,7 @@ interface BookedDocument {
   moved: number | string | null;
 }
 
-/** Booked receipts, write-offs and what is like them; a recount sums nothing: its lines say what was counted. */
+/** Booked receipts, write-offs and similar documents; a recount has no sum, since its lines are counted quantities. */
 async function stockDocumentErrors(db: Knex): Promise<DocumentError[]> {
   const rows = (await db({ d: 'stock_documents' })
     .leftJoin({ l: 'stock_document_lines' }, 'l.document_id', 'd.id')

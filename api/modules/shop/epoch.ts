@@ -34,10 +34,10 @@ async function createEpoch(trx: Knex.Transaction): Promise<string> {
 }
 
 /** The last numbers that a database has given to what people know by its number. */
-export type NumbersGiven = ReadonlyMap<RevisionName, number>;
+export type IssuedNumbers = ReadonlyMap<RevisionName, number>;
 
 /** @throws when the database has none of these counters, or can't be read */
-export async function numbersGiven(db: Knex): Promise<NumbersGiven> {
+export async function issuedNumbers(db: Knex): Promise<IssuedNumbers> {
   const given = new Map<RevisionName, number>();
   for (const name of NUMBERED) given.set(name, await currentRevision(db, name));
   return given;
@@ -50,7 +50,7 @@ export async function numbersGiven(db: Knex): Promise<NumbersGiven> {
  * @param given last numbers of the database that the backup replaces: it may be a restored one itself, and has given
  * numbers since
  */
-export async function renewEpoch(trx: Knex.Transaction, given: NumbersGiven = new Map()): Promise<void> {
+export async function renewEpoch(trx: Knex.Transaction, given: IssuedNumbers = new Map()): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
   for (const [name, number] of given) await raiseRevision(trx, name, number);
   await markRestored(trx);

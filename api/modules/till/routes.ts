@@ -10,7 +10,7 @@ import * as sales from '#contract/sales/sales.ts';
 import { recordRecount } from '#contract/stock/recounts.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { admin, desk, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
-import { WorkLimit } from '../../http/work-limit.ts';
+import { WorkLimit } from '../../http/prepared/work-limit.ts';
 import type { Services } from '../../services.ts';
 import { removeTillPin } from '../people/till-pins/revoke-till-pins.ts';
 import { register } from './devices/contact-device.ts';

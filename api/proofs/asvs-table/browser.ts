@@ -50,7 +50,7 @@ export const browserRows: readonly AsvsRow[] = [
     level: 1,
     says: 'nothing relies on a preflight that a request could avoid',
     state: 'asserted',
-    file: 'api/http/csrf.test.ts',
+    file: 'api/http/request/csrf.test.ts',
     test: 'from another site’s page is refused by what the browser says of it',
   },
   {

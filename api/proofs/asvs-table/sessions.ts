@@ -144,7 +144,7 @@ export const sessionRows: readonly AsvsRow[] = [
     level: 2,
     says: 'a session needs an act of the person',
     state: 'asserted',
-    file: 'api/http/csrf.test.ts',
+    file: 'api/http/request/csrf.test.ts',
     test: 'login is no exception: a guest needs a token bound to their browser',
   },
 ];

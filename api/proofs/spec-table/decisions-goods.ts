@@ -204,7 +204,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     id: 'D-slug-04',
     says: 'the site redirects an old slug permanently',
     state: 'asserted',
-    by: { file: 'api/http/site.test.ts', test: 'a product’s old address moves permanently' },
+    by: { file: 'api/http/site/site.test.ts', test: 'a product’s old address moves permanently' },
   },
 
   {
@@ -420,7 +420,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     id: 'D-site-01',
     says: 'the server answers unknown paths and unknown products with 404 and the shell',
     state: 'asserted',
-    by: { file: 'api/http/site.test.ts', test: '%s is the shell with status 404' },
+    by: { file: 'api/http/site/site.test.ts', test: '%s is the shell with status 404' },
   },
   {
     id: 'D-site-02',

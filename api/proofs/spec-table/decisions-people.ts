@@ -98,7 +98,7 @@ export const decisionsPeople = inSection('Decided: people', [
     id: 'D-csrf-03',
     says: 'an unsafe call without its token is refused',
     state: 'asserted',
-    by: { file: 'api/http/csrf.test.ts', test: 'is refused without the header, without the cookie' },
+    by: { file: 'api/http/request/csrf.test.ts', test: 'is refused without the header, without the cookie' },
   },
   {
     id: 'D-csrf-04',

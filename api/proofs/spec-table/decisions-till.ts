@@ -71,7 +71,10 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-10',
     says: 'the till warns before recording when its figure says there is not enough',
     state: 'asserted',
-    by: { file: 'pwa/till/till/receipt-panel.test.tsx', test: 'warns before recording when the device’s stock' },
+    by: {
+      file: 'pwa/till/till/receipt/receipt-panel.test.tsx',
+      test: 'warns before recording when the device’s stock',
+    },
   },
   {
     id: 'D-till-11',

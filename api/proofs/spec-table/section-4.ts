@@ -150,13 +150,16 @@ export const section4 = inSection('4', [
     id: 'S4-sale-01',
     says: 'the sale button is disabled while busy',
     state: 'asserted',
-    by: { file: 'pwa/till/till/receipt-panel.test.tsx', test: 'cannot be recorded again while it is being recorded' },
+    by: {
+      file: 'pwa/till/till/receipt/receipt-panel.test.tsx',
+      test: 'cannot be recorded again while it is being recorded',
+    },
   },
   {
     id: 'S4-sale-02',
     says: 'the sale button is disabled when no position has a quantity above 0',
     state: 'asserted',
-    by: { file: 'pwa/till/till/receipt-panel.test.tsx', test: 'is recorded by one button' },
+    by: { file: 'pwa/till/till/receipt/receipt-panel.test.tsx', test: 'is recorded by one button' },
   },
   {
     id: 'S4-sale-03',

@@ -4,7 +4,7 @@
  */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
-import { inOrderAdded, readCartFields } from './stored-goods.ts';
+import { sortedByAdded, readCartFields } from './stored-goods.ts';
 
 /** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';
@@ -75,7 +75,7 @@ export async function rememberCartPrices(
 }
 
 /** Removes ordered pieces from the cart; a piece added since, in another tab too, stays. */
-export async function takeOrdered(
+export async function removeOrdered(
   ordered: readonly { productId: string; qty: number }[],
   db: DeviceDatabase = deviceDb,
 ): Promise<void> {
@@ -149,7 +149,7 @@ export interface Cart {
 }
 
 export async function readCart(db: DeviceDatabase = deviceDb): Promise<Cart> {
-  const items = inOrderAdded(await db.cart.toArray());
+  const items = sortedByAdded(await db.cart.toArray());
   return {
     loaded: true,
     items,

@@ -10,7 +10,7 @@ import {
   removeFromCart,
   returnToCart,
   setCartQty,
-  takeOrdered,
+  removeOrdered,
   readCart,
   readOldCart,
 } from './cart-store.ts';
@@ -89,7 +89,7 @@ describe('the cart', () => {
       { productId: 'gone', qty: 1 },
     ];
     await addToCart(goods('c'), 1, db);
-    await takeOrdered(ordered, db);
+    await removeOrdered(ordered, db);
     expect(await quantities()).toEqual({ b: 2, c: 1 });
   });
 

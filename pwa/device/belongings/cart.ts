@@ -17,7 +17,8 @@ export const removeFromCart: typeof CartStore.removeFromCart = async (...given) 
 export const returnToCart: typeof CartStore.returnToCart = async (...given) => (await store()).returnToCart(...given);
 export const rememberCartPrices: typeof CartStore.rememberCartPrices = async (...given) =>
   (await store()).rememberCartPrices(...given);
-export const takeOrdered: typeof CartStore.takeOrdered = async (...given) => (await store()).takeOrdered(...given);
+export const removeOrdered: typeof CartStore.removeOrdered = async (...given) =>
+  (await store()).removeOrdered(...given);
 export const clearCart: typeof CartStore.clearCart = async (...given) => (await store()).clearCart(...given);
 
 const UNREAD: Cart = { loaded: false, items: [], units: 0, qtyById: new Map() };

@@ -1,14 +1,14 @@
 /** Storage of the products marked with the heart on this device. Screens use it through `favourites.ts`. */
 import { deviceDb, type DeviceDatabase, type Favourite } from '../database.ts';
-import { markedList } from './marked-list.ts';
+import { listCommands } from './list-commands.ts';
 
 /** localStorage key in older versions of the shop: a list of ids. */
 const OLD_KEY = 'fav';
 
-/** Data of a mark; the title stays readable when the product is gone, and the price tells whether it has fallen since. */
-export type Marked = Pick<Favourite, 'id' | 'title' | 'price'>;
+/** Data of a new favourite: the title is shown when the product is gone, the price is compared with the current one. */
+export type NewFavourite = Pick<Favourite, 'id' | 'title' | 'price'>;
 
-const list = markedList<Favourite>((db) => db.favourites);
+const list = listCommands<Favourite>((db) => db.favourites);
 
 export const addFavourite = list.add;
 export const removeFavourite = list.remove;

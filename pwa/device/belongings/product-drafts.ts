@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { deviceDb } from '../database.ts';
-import { ofShape } from '../of-shape.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
 
 export interface KeptPicture {
   readonly key: string;
@@ -82,7 +82,7 @@ export async function readProductDrafts<Values>(personId: string, product: strin
   for (const key of keys) {
     const rest = key.slice(first.length);
     if (rest.includes(FILE) || (rest !== '' && !rest.startsWith(FORM))) continue;
-    const kept = ofShape(shape, (await deviceDb.forms.get(key))?.value as ProductDraft<Values> | undefined);
+    const kept = validOrUndefined(shape, (await deviceDb.forms.get(key))?.value as ProductDraft<Values> | undefined);
     if (kept !== undefined)
       drafts.push({ ...(await withFiles(key, kept)), place: { personId, product, form: rest.slice(FORM.length) } });
   }

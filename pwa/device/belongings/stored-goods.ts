@@ -1,9 +1,9 @@
 /**
- * Rows of goods that this device keeps, as another version of the shop or a fault may have left them. A field of
- * another shape takes its empty value: a product that somebody chose stays in its list.
+ * Reads stored rows of goods, which another version of the shop or a fault may have left in another shape. A field of
+ * another shape takes its empty value, so that a chosen product stays in its list.
  */
 import { clampCartQty } from '#contract/values/quantity.ts';
-import type { CartItem, Favourite, NotedProduct } from '../database.ts';
+import type { CartItem, Favourite, ListedProduct } from '../database.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -24,7 +24,7 @@ export const readCartItem = (stored: CartItem | undefined): CartItem | undefined
   stored && { ...stored, ...readCartFields({ ...stored }), addedAt: textOf(stored.addedAt) };
 
 /** Reads a favourite, or a product being compared or awaited; undefined for none. */
-export const readMarked = <Row extends Favourite | NotedProduct>(stored: Row | undefined): Row | undefined =>
+export const readListRow = <Row extends Favourite | ListedProduct>(stored: Row | undefined): Row | undefined =>
   stored && {
     ...stored,
     addedAt: textOf(stored.addedAt),
@@ -33,5 +33,5 @@ export const readMarked = <Row extends Favourite | NotedProduct>(stored: Row | u
   };
 
 /** Rows by the time at which they were added; an index on that time would leave out a row that has lost it. */
-export const inOrderAdded = <Row extends { addedAt: string }>(rows: readonly Row[]): Row[] =>
+export const sortedByAdded = <Row extends { addedAt: string }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((one, other) => (one.addedAt < other.addedAt ? -1 : Number(one.addedAt > other.addedAt)));

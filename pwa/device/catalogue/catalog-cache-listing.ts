@@ -21,7 +21,7 @@ import {
   sortFor,
 } from '#contract/catalogue/listing.ts';
 import { listedShowcase } from '#contract/catalogue/showcase.ts';
-import { type Hits, type SearchNote, searchNote, withSaid } from '#contract/search/hits.ts';
+import { type Hits, type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
@@ -185,7 +185,7 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
   const { page, limit, ...wanted } = query;
   const list = priced(copy, viewer, now);
   const { results } = list;
-  const { filter, found: search } = withSaid(wanted, searchCopy(copy, wanted.q));
+  const { filter, found: search } = withConditions(wanted, searchCopy(copy, wanted.q));
   const key = JSON.stringify(filter);
   const whole = () => found(list, filter, search.hits);
   const all = results.get(key) ?? (filter.showcase === true ? listedShowcase(whole()) : whole());
@@ -202,7 +202,7 @@ export function facetsFromCopy(
   viewer: CopyViewer,
   now: Date,
 ): ListingFacets {
-  const { filter, found: search } = withSaid(wanted, searchCopy(copy, wanted.q));
+  const { filter, found: search } = withConditions(wanted, searchCopy(copy, wanted.q));
   return listingFacets(
     priced(copy, viewer, now).items,
     filter,

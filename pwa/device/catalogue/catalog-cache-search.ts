@@ -4,7 +4,7 @@
  */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
-import { type Found, answerWithoutWords } from '#contract/search/hits.ts';
+import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
 import { type SearchedCategory, searchFields, searchedCategory } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
@@ -32,7 +32,7 @@ class CopySearch {
     this.copy = copy;
   }
 
-  search(q: string): Found {
+  search(q: string): SearchResult {
     this.noteChanges();
     this.work(Infinity);
     return this.index.search(q);
@@ -142,7 +142,7 @@ function searchOf(copy: CatalogueCopy): CopySearch {
 }
 
 /** Search results in the copy; hits are null when the query has no words. */
-export function searchCopy(copy: CatalogueCopy, q: string | undefined): Found {
+export function searchCopy(copy: CatalogueCopy, q: string | undefined): SearchResult {
   return answerWithoutWords(q) ?? searchOf(copy).search(q ?? '');
 }
 

@@ -5,7 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { EMPTY_COPY, type CopyState } from './copy-state.ts';
-import { noteLostCode } from '../lost-code.ts';
+import { reportChunkFailure } from '../chunk-failure.ts';
 import { liveStore, useLive } from '../use-live.ts';
 
 let copy: CatalogueCopy | undefined;
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
       stop = copy.subscribe(listener);
       listener();
     })
-    .catch(noteLostCode);
+    .catch(reportChunkFailure);
   return () => {
     isOver = true;
     stop?.();

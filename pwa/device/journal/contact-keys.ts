@@ -7,7 +7,7 @@
 import { v4 as randomId } from 'uuid';
 import { z } from 'zod';
 import { journalDb } from '../database.ts';
-import { ofShape } from '../of-shape.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
 
 const KEY = 'contact-keys';
 const shape = z.object({ taken: z.string().nullable(), next: z.string().nullable() });
@@ -17,7 +17,7 @@ type Keys = z.output<typeof shape>;
 
 async function readKeys(): Promise<Keys> {
   const kept = (await journalDb.meta.get(KEY))?.value as Keys | undefined;
-  return (kept && ofShape(shape, kept)) ?? { taken: null, next: null };
+  return (kept && validOrUndefined(shape, kept)) ?? { taken: null, next: null };
 }
 
 /** The keys of the next contact; the same ones until the server has answered. */

@@ -1,13 +1,13 @@
 /** A shopper's orders in the journal: kept when the server is out of reach, sent when it answers, never twice. */
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
-import { inBothPlaces } from './both-places.ts';
+import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
 import type { JournalRow, OrderAnswer, OrderRow } from './journal-types.ts';
 import { newRow } from './new-row.ts';
 
 /** The buyer of an order: an account, or a guest without one. */
-export interface Orderer {
+export interface OrderBuyer {
   id: string | null;
   name: string;
 }
@@ -19,7 +19,7 @@ export interface Orderer {
  */
 export async function recordOrder(
   order: OrderRequest,
-  orderer: Orderer,
+  orderer: OrderBuyer,
   { now = new Date(), mayHaveLeft = false }: { now?: Date; mayHaveLeft?: boolean } = {},
 ): Promise<OrderRow> {
   try {
@@ -28,7 +28,7 @@ export async function recordOrder(
       authorId: orderer.id,
       placedAt: order.placedAt ?? now.toISOString(),
     });
-    return await inBothPlaces(
+    return await dualWrite(
       async (keep) => {
         const known = await journalDb.rows.get(body.id);
         if (known?.kind === 'order') {
@@ -62,7 +62,7 @@ export async function recordOrder(
  * the order, so that it can be placed again; null when it is too late.
  */
 export async function withdrawOrder(id: string): Promise<OrderRequest | null> {
-  return inBothPlaces(
+  return dualWrite(
     async (keep) => {
       const row = await journalDb.rows.get(id);
       if (row?.kind !== 'order' || row.body === null || !canWithdraw(row)) return null;
@@ -92,7 +92,7 @@ function mayHaveLeft({ leftAt, state, attempts }: OrderRow): boolean {
  * Notes durably that the order is about to leave the device: from now on only the server's answer settles it. False
  * when its buyer has withdrawn it in the meantime; then it must not be sent.
  */
-export async function noteLeaving(id: string, now = new Date()): Promise<boolean> {
+export async function markSending(id: string, now = new Date()): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
     const row = await journalDb.rows.get(id);
     if (row?.kind !== 'order' || row.state !== 'sending') return false;

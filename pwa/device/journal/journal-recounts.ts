@@ -4,7 +4,7 @@ import { recountRequestSchema } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
 import { dropCount, readCount } from '../recounts/counts.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
-import { inBothPlaces } from './both-places.ts';
+import { dualWrite } from './dual-write.ts';
 import { NotRecordedError } from './journal.ts';
 import type { RecountRow } from './journal-types.ts';
 import { newRow } from './new-row.ts';
@@ -36,7 +36,7 @@ async function writeRecount(
   try {
     // Read before the transaction, which doesn't include the store of counts.
     const read = await readCount(countId);
-    return await inBothPlaces(async (keep) => {
+    return await dualWrite(async (keep) => {
       const known = await journalDb.rows.get(countId);
       if (known?.kind === 'recount') {
         await keep({ rows: [known] });

@@ -3,7 +3,7 @@ import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
-import { inBothPlaces } from './both-places.ts';
+import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
 import { NotRecordedError } from './journal.ts';
 import type { RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
@@ -81,7 +81,7 @@ export async function recordReturn(
   now = new Date(),
 ): Promise<ReturnRow> {
   try {
-    return await inBothPlaces(async (keep) => {
+    return await dualWrite(async (keep) => {
       const known = await journalDb.rows.get(id);
       if (known?.kind === 'return') {
         await keep({ rows: [known] });

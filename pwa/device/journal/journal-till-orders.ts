@@ -16,7 +16,7 @@ import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { journalDb } from '../database.ts';
 import { addDrawerAct, type CashAct } from '../shifts/drawer.ts';
-import { inBothPlaces } from './both-places.ts';
+import { dualWrite } from './dual-write.ts';
 import { toPriceOverride, NotRecordedError } from './journal.ts';
 import type { Draft, TillOrderRow } from './journal-types.ts';
 import { newRow } from './new-row.ts';
@@ -44,7 +44,7 @@ export async function recordTillOrder(
   now = new Date(),
 ): Promise<TillOrderRow> {
   try {
-    return await inBothPlaces(async (keep) => {
+    return await dualWrite(async (keep) => {
       const known = await journalDb.rows.get(draft.id);
       if (known?.kind === 'till-order') {
         await keep({ rows: [known] });
@@ -99,7 +99,7 @@ export async function recordTillOrder(
  * False when the order no longer waits for a decision.
  */
 export async function withdrawTillOrder(id: string, author: User, now = new Date()): Promise<boolean> {
-  return inBothPlaces(async (keep) => {
+  return dualWrite(async (keep) => {
     const row = await journalDb.rows.get(id);
     if (row?.kind !== 'till-order' || row.state !== 'attention') return false;
     const after: TillOrderRow = { ...row, state: 'voided', lease: null };

@@ -1,5 +1,5 @@
 /** Export of this device's rows as a file, and import of rows from a file. */
-import { inBothPlaces } from './both-places.ts';
+import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
 import { countsOf, isReceipt, sumOf, type RowCounts } from './kinds.ts';
 import type { JournalRow } from './journal-types.ts';
@@ -48,7 +48,7 @@ export interface Imported {
  */
 export async function importJournalFile(text: string): Promise<Imported> {
   const { rows } = await readJournalFile(text);
-  return inBothPlaces(async (keep) => {
+  return dualWrite(async (keep) => {
     const here = await journalDb.rows.bulkGet(rows.map(({ id }) => id));
     const fresh = rows
       .filter((_, index) => here[index] === undefined)

@@ -191,7 +191,7 @@ export interface DraftPosition {
 }
 
 /** Cash received from the buyer. */
-export interface Received {
+export interface CashReceived {
   /** Text of the field. */
   text: string;
   /** True when the next banknote adds to the sum; after a typed or exact sum it starts over. */
@@ -208,7 +208,7 @@ export interface Draft {
   customer?: SaleCustomer;
   positions: DraftPosition[];
   /** Absent before cash was entered; it doesn't become part of the sale. */
-  received?: Received;
+  received?: CashReceived;
   updatedAt: string;
   /** Id of the refused sale being corrected; null otherwise. */
   corrects: string | null;

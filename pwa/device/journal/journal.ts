@@ -11,7 +11,7 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
 import { PIECE } from '#contract/products/unit.ts';
-import { inBothPlaces } from './both-places.ts';
+import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from './keep-mirror.ts';
 import type { Draft, JournalRow, PositionOverride, ReceiptRow, RecordedSale, SaleRow } from './journal-types.ts';
@@ -62,7 +62,7 @@ export async function recordSale(
 ): Promise<SaleRow> {
   const now = (options.now ?? new Date()).toISOString();
   try {
-    return await inBothPlaces(async (keep) => {
+    return await dualWrite(async (keep) => {
       // Both reads run together: on a slow tablet each answer waits for a turn of the event loop.
       const [known, read] = await Promise.all([journalDb.rows.get(draft.id), readSeries()]);
       if (known?.kind === 'sale' && sameContent(known, draft)) {
@@ -172,7 +172,7 @@ export async function voidSale(id: string, author: User, reason: string): Promis
 
 /** The same for many, all or none. */
 export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<void> {
-  await inBothPlaces(async (keep) => {
+  await dualWrite(async (keep) => {
     const ended: JournalRow[] = [];
     for (const id of ids) {
       const row = await journalDb.rows.get(id);

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { deviceDb, GUEST_FORMS } from '../database.ts';
-import { ofShape } from '../of-shape.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
 import { lastPerson } from '../person/session.ts';
 
 interface Attempt {
@@ -71,7 +71,7 @@ async function keyNow(): Promise<string> {
 }
 
 async function readAttempt(key: string): Promise<Attempt | undefined> {
-  return ofShape(attemptShape, (await deviceDb.forms.get(key))?.value as Attempt | undefined);
+  return validOrUndefined(attemptShape, (await deviceDb.forms.get(key))?.value as Attempt | undefined);
 }
 
 /** A failure to store this note must not fail the order. */

@@ -2,7 +2,7 @@
  * Reads the journal without the app's database layer, for when that does not open: at whatever version the browser
  * holds, and without changing anything.
  */
-import { allOf, openWithoutUpgrade } from '../storage/as-it-stands.ts';
+import { readAll, openWithoutUpgrade } from '../storage/raw-database.ts';
 import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
 import type { JournalRow } from './journal-types.ts';
 import { readMirrorFiles } from './mirror/mirror.ts';
@@ -37,8 +37,8 @@ async function readJournal(): Promise<RawJournal | null> {
   if (db === null) return null;
   try {
     if (!db.objectStoreNames.contains('rows')) return null;
-    const rows = await allOf(db, 'rows');
-    const [series] = await allOf(db, 'series');
+    const rows = await readAll(db, 'rows');
+    const [series] = await readAll(db, 'series');
     return { device: deviceOf(series), rows: rows.filter(isReadable) };
   } finally {
     db.close();

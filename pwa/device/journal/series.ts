@@ -1,6 +1,6 @@
 /** The device's identity and its series of receipt numbers. */
 import { Dexie } from 'dexie';
-import { restoreFromMirror, makeSeries } from './bring-back.ts';
+import { restoreFromMirror, createSeries } from './restore-from-mirror.ts';
 import { journalDb } from '../database.ts';
 import type { Series } from './journal-types.ts';
 
@@ -18,7 +18,7 @@ export async function readSeries(): Promise<Series> {
   if (known !== undefined) return known;
   if (Dexie.currentTransaction !== null) throw new JournalLostError();
   await restoreFromMirror();
-  await makeSeries();
+  await createSeries();
   const back = await journalDb.series.get('series');
   if (back === undefined) throw new JournalLostError();
   return back;

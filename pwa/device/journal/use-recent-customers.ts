@@ -1,8 +1,8 @@
-/** Wholesale buyers of this device's last receipts, whoever sold to them. Live in every tab. */
+/** Wholesale buyers of this device's last receipts by any seller. Live in every tab. */
 import { journalDb } from '../database.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 
-/** Number of rows looked through: a list of buyers must not wait for a long journal. */
+/** Number of rows read, so that a list of buyers does not wait for a long journal. */
 const LOOKED_THROUGH = 300;
 const NONE: readonly string[] = [];
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { personRoleSchema } from '#contract/roles.ts';
 import { deviceDb, FRESH } from '../database.ts';
 import { filesOf, NoMirrorError, openFolder, replaceFile } from '../journal/mirror/opfs.ts';
-import { ofShape } from '../of-shape.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
 import type { KnownSeller } from './pin-types.ts';
 import { knownSellers } from './pins.ts';
 import { restorePerson } from './session.ts';
@@ -69,7 +69,7 @@ async function readKept(): Promise<KnownSeller[]> {
     const files = folder === null ? null : filesOf(folder);
     if (files === null || !(await files.names()).includes(FILE)) return [];
     const text = new TextDecoder().decode(await files.read(FILE));
-    const kept = ofShape(keptSchema, JSON.parse(text) as Kept[]);
+    const kept = validOrUndefined(keptSchema, JSON.parse(text) as Kept[]);
     return (kept ?? []).map((seller) => ({
       ...seller,
       salt: Uint8Array.from(seller.salt),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { deviceDb, journalDb } from '../database.ts';
-import { keepPinsOfStaff, knownSellers, resetTries, setPin, takeOverByPin } from './pins.ts';
+import { keepPinsOfStaff, knownSellers, resetTries, setPin, openTillByPin } from './pins.ts';
 import {
   FIGURES_META,
   forgetPerson,
@@ -20,7 +20,7 @@ const boris: User = { _id: 'boris', phone: '+79120000002', name: 'Борис', r
 /** The number of rounds is stored with the verifier; few rounds keep the tests quick. */
 const QUICK = { rounds: 10 };
 const AT = 1_000_000;
-const attempt = (pin: string, now = AT) => takeOverByPin('boris', pin, { now: () => now });
+const attempt = (pin: string, now = AT) => openTillByPin('boris', pin, { now: () => now });
 
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));

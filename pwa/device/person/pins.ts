@@ -1,7 +1,7 @@
 /**
  * Logging in to the till by PIN. The PIN's verifier is on this device, so that no server is needed; a try is counted on
  * the disk before it is verified, so a reload resets none. When the server is reachable, a correct PIN opens the
- * seller's session; otherwise it opens the till alone: see `takeOver`.
+ * seller's session; otherwise it opens the till alone: see `openWithoutSession`.
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
@@ -9,7 +9,7 @@ import { WRONG_PINS_MAX, pinFailure, pinWaitMs } from '#contract/people/pin.ts';
 import { deviceDb } from '../database.ts';
 import { isDue } from '../journal/due.ts';
 import type { KnownSeller } from './pin-types.ts';
-import { takeOver } from './session.ts';
+import { openWithoutSession } from './session.ts';
 
 /** OWASP's recommendation for PBKDF2-HMAC-SHA256: about half a second on a tablet. */
 const ROUNDS = 600_000;
@@ -89,7 +89,7 @@ export type Opening = 'opened' | 'removed' | 'wrong' | 'silent';
  * @param options.before runs before a seller without a session is shown as present
  * @param options.now epoch milliseconds
  */
-export async function takeOverByPin(
+export async function openTillByPin(
   personId: string,
   pin: string,
   {
@@ -112,7 +112,7 @@ export async function takeOverByPin(
   if (opening !== 'opened') {
     if (!isRight) return outcome;
     before?.();
-    await takeOver(personOf(seller));
+    await openWithoutSession(personOf(seller));
   }
   await deviceDb.pins.update(personId, { usedAt: now() });
   return { kind: 'right' };

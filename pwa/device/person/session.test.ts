@@ -11,7 +11,7 @@ import {
   rememberPerson,
   handleEndedSession,
   setPresence,
-  takeOver,
+  openWithoutSession,
 } from './session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -116,7 +116,7 @@ describe('a second tab', () => {
   it('leaves the till its stock when a colleague logs in by PIN in the first one', async () => {
     await journalDb.figures.put(figures);
     await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: '2026-11-20T10:00:00.000Z' });
-    await takeOver(colleague);
+    await openWithoutSession(colleague);
     await expect.poll(() => other.readPresence()).toEqual({ person: colleague, status: 'pin' });
     expect(await journalDb.figures.toArray()).toEqual([{ ...figures, priceWholesale: null }]);
     expect((await journalDb.meta.get(FIGURES_META.syncedAt))?.value).toBe('2026-11-20T10:00:00.000Z');
@@ -142,7 +142,7 @@ describe('a second tab', () => {
     await forgetPerson();
     await other.catchUpWithOtherTabs();
     expect(other.readPresence()).toEqual({ person: null, status: 'guest' });
-    await takeOver(colleague);
+    await openWithoutSession(colleague);
     await other.catchUpWithOtherTabs();
     expect(other.readPresence()).toEqual({ person: colleague, status: 'pin' });
   });

@@ -191,7 +191,7 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
  * Logs in staff known to this tablet by PIN, without the server. The data of the former person's session is wiped,
  * except for the stock that all staff see: cost and wholesale prices wait for a login.
  */
-export function takeOver(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
+export function openWithoutSession(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
   return serialize(async () => {
     const { deviceDb } = await databases();
     await wipeStored({ keepStock: true });

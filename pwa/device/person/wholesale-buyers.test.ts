@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
 import { deviceDb, journalDb } from '../database.ts';
-import { forgetPerson, rememberPerson, setPresence, takeOver } from './session.ts';
+import { forgetPerson, rememberPerson, setPresence, openWithoutSession } from './session.ts';
 import { keepWholesaleBuyers, readWholesaleBuyers } from './wholesale-buyers.ts';
 
 const seller: User = {
@@ -37,7 +37,7 @@ describe('the wholesale buyers of a till', () => {
 
   test.each([
     ['a logout', () => forgetPerson()],
-    ['a colleague who takes over by PIN', () => takeOver(colleague)],
+    ['a colleague who takes over by PIN', () => openWithoutSession(colleague)],
     ['another person who logs in', () => rememberPerson(colleague).then(() => undefined)],
   ])('are deleted from the disk with %s', async (_what, leave) => {
     await keep();

@@ -10,7 +10,7 @@ import { cashMoveSchema } from '#contract/shifts/shifts.ts';
 import { roublesSchema } from '#contract/common.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { journalDb } from '../database.ts';
-import { inBothPlaces } from '../journal/both-places.ts';
+import { dualWrite } from '../journal/dual-write.ts';
 import { readSeries } from '../journal/series.ts';
 import { openDrawer, storedShifts } from './stored-shifts.ts';
 import type { ClosedShift } from './shift-types.ts';
@@ -36,7 +36,7 @@ export class DrawerNotWrittenError extends Error {
 /** Records a drawer act; resolves once it is on the disk. Throws `DrawerNotWrittenError`. */
 export async function recordDrawerAct(author: User, act: DrawerAct, now = new Date()): Promise<void> {
   try {
-    await inBothPlaces(async (keep) => {
+    await dualWrite(async (keep) => {
       await keep({ shifts: [await addDrawerAct(author, act, now)] });
     });
   } catch (error) {
@@ -63,7 +63,7 @@ async function drawerWith(id: string | undefined): Promise<ClosedShift | undefin
 /** Begins the reason of a move that corrects the float. */
 const FLOAT_CORRECTED = 'Исправлен размен на начало';
 
-/** Roubles the drawer began with, corrections included; null when nobody said. */
+/** Roubles in the drawer at the opening, corrections included; null when not stated. */
 function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | 'moves'>): number | null {
   if (opening === undefined) return null;
   return drawerCash({ opening, moves: moves.filter(({ reason }) => reason.startsWith(FLOAT_CORRECTED)) }, 0);

@@ -2,7 +2,7 @@ import { v4 as randomId, v7 as newId } from 'uuid';
 import { journalDb } from '../database.ts';
 import { setFlag } from '../flags.ts';
 import { forgetContactKeys } from '../journal/contact-keys.ts';
-import { inBothPlaces } from '../journal/both-places.ts';
+import { dualWrite } from '../journal/dual-write.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import { readSeries } from '../journal/series.ts';
 import { openDrawer } from './stored-shifts.ts';
@@ -14,7 +14,7 @@ import { openDrawer } from './stored-shifts.ts';
  * second call changes nothing.
  */
 export async function beginOwnSeries(copied: string): Promise<void> {
-  const former = await inBothPlaces(async (keep) => {
+  const former = await dualWrite(async (keep) => {
     const series = await readSeries();
     if (series.deviceId !== copied) return null;
     const own = { ...series, deviceId: randomId(), prefix: null };

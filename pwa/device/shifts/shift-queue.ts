@@ -4,7 +4,7 @@
  */
 import { v7 as newId } from 'uuid';
 import { journalDb } from '../database.ts';
-import { inBothPlaces } from '../journal/both-places.ts';
+import { dualWrite } from '../journal/dual-write.ts';
 import { dueByAnswer, isDue } from '../journal/due.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
@@ -67,7 +67,7 @@ export async function concludeClosing(
  * after the browser was copied with an open drawer.
  */
 export async function closeUnderOwnId({ id, revision }: Pick<ClosedShift, 'id' | 'revision'>): Promise<void> {
-  await inBothPlaces(async (keep) => {
+  await dualWrite(async (keep) => {
     const shift = await journalDb.shifts.get(id);
     if (shift?.state !== 'queued' || shift.revision !== revision) return;
     const own = { ...shift, id: newId(), dueAt: 0, refusal: null };

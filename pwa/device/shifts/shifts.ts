@@ -6,9 +6,15 @@
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { roublesSchema } from '#contract/common.ts';
-import { drawerCash, takeOver, type CashMove, type ShiftChanges, type ShiftReceipt } from '#contract/shifts/shift.ts';
+import {
+  drawerCash,
+  receiptsAfter,
+  type CashMove,
+  type ShiftChanges,
+  type ShiftReceipt,
+} from '#contract/shifts/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
-import { inBothPlaces, type Keep } from '../journal/both-places.ts';
+import { dualWrite, type MirrorWrite } from '../journal/dual-write.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { Series } from '../journal/journal-types.ts';
@@ -127,9 +133,9 @@ function checked({ counted, note, handover = '', blind }: ClosingInput): Closing
   };
 }
 
-async function writeClosing<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
+async function writeClosing<T>(work: (keep: MirrorWrite) => Promise<T>): Promise<T> {
   try {
-    return await inBothPlaces(work);
+    return await dualWrite(work);
   } catch (error) {
     if (error instanceof NothingToCloseError) throw error;
     throw new NotClosedError('The shift was not closed', { cause: error });
@@ -193,7 +199,7 @@ export async function closeAgain(id: string, author: User, words: ClosingInput):
       revision: shift.revision + 1,
       authorId: author._id,
       authorName: author.name,
-      receipts: takeOver(shift.receipts, changes).map(asShiftReceipt),
+      receipts: receiptsAfter(shift.receipts, changes).map(asShiftReceipt),
       dueAt: 0,
       attempts: 0,
       refusal: null,

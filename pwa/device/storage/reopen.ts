@@ -4,7 +4,7 @@
  */
 import { Dexie, RangeSet } from 'dexie';
 import { catalogueDb, deviceDb, journalDb } from '../database.ts';
-import { freeRoom, isFull } from './free-room.ts';
+import { freeSpace, isDiskFull } from './free-space.ts';
 import { isOutdated } from '../outdated.ts';
 
 const DATABASES = [catalogueDb, deviceDb, journalDb];
@@ -44,7 +44,7 @@ export async function reopenFailed(): Promise<boolean> {
     await Promise.all(failed.map((db) => db.open()));
   } catch (error) {
     // The next round tries again, with the room that this frees.
-    if (isFull(error)) await freeRoom();
+    if (isDiskFull(error)) await freeSpace();
     return false;
   }
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[[]]]) });

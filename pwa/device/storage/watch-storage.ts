@@ -3,12 +3,12 @@
  * room.
  */
 import { liveQuery } from 'dexie';
-import { restoreFromMirror } from '../journal/bring-back.ts';
+import { restoreFromMirror } from '../journal/restore-from-mirror.ts';
 import { deviceDb, journalDb } from '../database.ts';
-import { untilLiveQueriesMayRun } from '../hold-watchers.ts';
+import { liveQueriesResumed } from '../live-query-pause.ts';
 import { catchUpMirror } from '../journal/keep-mirror.ts';
 import { idsIn } from '../journal/rows-in-state.ts';
-import { dropPictures } from './make-room.ts';
+import { deletePictures } from './disk-full.ts';
 import { isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
 import { keepSellers, restoreSellers } from '../person/kept-sellers.ts';
 import { isOutdated } from '../outdated.ts';
@@ -43,7 +43,7 @@ export function watchStorage(): void {
       liveQuery(() => deviceDb.pins.toArray().catch(() => null)).subscribe({ next: keepSellersSoon, error: failed });
       // Failures are caught, since a live query that fails ends for good.
       const marks = liveQuery(async () => {
-        await untilLiveQueriesMayRun();
+        await liveQueriesResumed();
         return marksOfRows().catch(() => null);
       });
       marks.subscribe({ next: catchUpSoon, error: failed });
@@ -126,7 +126,7 @@ async function checkRoom(): Promise<void> {
     hasCheckedRoom = true;
     const isAmple = (mirror === null || (await mirror.keepRoom())) && (await isQuotaAmple());
     noteStorageHealth({ room: isAmple ? 'ample' : 'low' });
-    if (!isAmple) await dropPictures();
+    if (!isAmple) await deletePictures();
   } catch (error) {
     failed(error);
   }

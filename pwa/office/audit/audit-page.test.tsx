@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { auditQuery } from '../../queries/audit.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { auditAddress, AuditPage } from './audit-page.tsx';
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
@@ -18,11 +18,11 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
 function look(at: string, items: readonly AuditEntry[], total = items.length) {
   const client = new QueryClient();
   const { searchParams } = new URL(at, 'http://shop.test');
-  client.setQueryData(auditQuery(auditAddress.ask(auditAddress.read(searchParams))).queryKey, {
+  client.setQueryData(auditQuery(auditAddress.params(auditAddress.read(searchParams))).queryKey, {
     items: [...items],
     total,
   });
-  return see(<AuditPage />, { at, client });
+  return render(<AuditPage />, { at, client });
 }
 
 test('an entry shows time, action, subject, change and actor, and links to both people', () => {
@@ -63,7 +63,7 @@ test('subjects other than people are named, not linked; a person without a name 
 test('an empty result offers the whole log; a skeleton is shown while it loads', () => {
   expect(look('/admin/audit?q=zz', []).text).toMatch(/Записей не нашли.*Сбросить поиск и фильтры/);
   expect(look('/admin/audit', []).text).toContain('Записей пока нет');
-  expect(see(<AuditPage />, { at: '/admin/audit' }).text).toContain('Загрузка…');
+  expect(render(<AuditPage />, { at: '/admin/audit' }).text).toContain('Загрузка…');
 });
 
 test('a log filtered by a person says so, and the filter can be removed', () => {

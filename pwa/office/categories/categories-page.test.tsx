@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { sampleCategory, sampleSubcategory } from './sample-categories.ts';
 import { CategoriesPage } from './categories-page.tsx';
 
 function look(tree: ManagedCategory[], at = '/admin/catalog') {
   const client = new QueryClient();
   client.setQueryData(managedCategoriesQuery.queryKey, tree);
-  return see(<CategoriesPage />, { at, client });
+  return render(<CategoriesPage />, { at, client });
 }
 
 test('categories say where they stand, what is on them, and what is hidden', () => {
@@ -36,5 +36,5 @@ test('a subcategory’s address opens its features, and says why a used one stay
 
 test('an empty catalogue says how to begin; a loading one says that it is loading', () => {
   expect(look([]).text).toContain('Каталог пока пуст');
-  expect(see(<CategoriesPage />, { at: '/admin/catalog' }).text).toContain('Загрузка…');
+  expect(render(<CategoriesPage />, { at: '/admin/catalog' }).text).toContain('Загрузка…');
 });

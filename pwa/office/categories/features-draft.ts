@@ -7,7 +7,7 @@ import {
   type ManagedFeature,
 } from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
-import { ofShape } from '../../device/of-shape.ts';
+import { validOrUndefined } from '../../device/valid-or-undefined.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 
@@ -61,7 +61,7 @@ const formOf = (subcategoryId: string): string => `features ${subcategoryId}`;
 /** Unsaved rows of this tab; null when there are none, or when another version of the shop kept them in another shape. */
 export function keptEdits(subcategoryId: string): FeatureEdits | null {
   const { rows, featuresTag } = readFormDraft(formOf(subcategoryId));
-  return ofShape(editsShape, { rows, featuresTag } as FeatureEdits) ?? null;
+  return validOrUndefined(editsShape, { rows, featuresTag } as FeatureEdits) ?? null;
 }
 
 export function keepEdits(subcategoryId: string, edits: FeatureEdits | null): void {

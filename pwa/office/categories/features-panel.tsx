@@ -10,7 +10,7 @@ import {
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
-import { useScrollIntoView } from '../../parts/page/use-in-sight.ts';
+import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import { useCategoryActions } from '../../queries/category-management.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';

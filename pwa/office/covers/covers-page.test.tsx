@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { CoversPage } from './covers-page.tsx';
 
 const sub = (id: string, image: ManagedSubcategory['image']): ManagedSubcategory => ({
@@ -28,7 +28,7 @@ function look(subcategories: ManagedSubcategory[] | null, image: ManagedCategory
   };
   const client = new QueryClient();
   client.setQueryData(managedCategoriesQuery.queryKey, subcategories === null ? [] : [category]);
-  return see(<CoversPage />, { client });
+  return render(<CoversPage />, { client });
 }
 
 test('every subcategory has a card with its cover, or with a text that there is none', () => {

@@ -1,7 +1,7 @@
 /** The upload of one cover; after a failure the file is kept for another try. */
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '#contract/products/products.ts';
-import { pictureFormatError } from '../../parts/goods/format-complaint.ts';
+import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import { useCategoryActions, type CoverPlace } from '../../queries/category-management.ts';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -1,12 +1,13 @@
 /** Why an action failed, inside its dialog. */
+import { ERRORS } from '#contract/errors.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
-import type { Failure } from '../../queries/failure.ts';
+import { refusalText, type MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOvertaken } from './person-acts.ts';
 
 /** @param now the person as the server returns them after the refusal */
-export function ActFailure({ failure, now }: { failure: Failure; now: Customer }) {
+export function ActFailure({ failure, now }: { failure: MutationFailure; now: Customer }) {
   if (failure.kind === 'out-of-reach') {
     return (
       <Notice tone="sale" urgent title="Нет связи с сервером">
@@ -14,16 +15,17 @@ export function ActFailure({ failure, now }: { failure: Failure; now: Customer }
       </Notice>
     );
   }
+  const message = refusalText(failure, ERRORS.internal[1]);
   if (isOvertaken(failure.code)) {
     return (
-      <Notice tone="low" urgent title={failure.message}>
+      <Notice tone="low" urgent title={message}>
         Пока вы решали, это сделал другой администратор. Сейчас статус: «{wholesaleStatusText(now.wholesale.status)}».
       </Notice>
     );
   }
   return (
-    <Notice tone="sale" urgent title={failure.message}>
-      {failure.details.length > 0 ? failure.details.map(({ message }) => message).join('. ') : undefined}
+    <Notice tone="sale" urgent title={message}>
+      {failure.details.length > 0 ? failure.details.map((detail) => detail.message).join('. ') : undefined}
     </Notice>
   );
 }

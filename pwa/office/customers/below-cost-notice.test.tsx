@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportBelowCost } from '#contract/reports/purchase.ts';
 import { belowCostQuery } from '../../queries/purchase.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { BelowCostNotice } from './below-cost-notice.tsx';
 
 type Answer = AnswerOf<typeof reportBelowCost>;
@@ -13,7 +13,7 @@ const LOSS = { _id: 'p1', title: 'Смеситель', sku: 'S-1', price: 9300, 
 function noticeText(discount: number, answer?: Answer): string {
   const client = new QueryClient();
   if (answer !== undefined) client.setQueryData(belowCostQuery(discount).queryKey, answer);
-  return see(<BelowCostNotice discount={discount} />, { at: '/admin/customers', client }).text.replace(/\s/g, ' ');
+  return render(<BelowCostNotice discount={discount} />, { at: '/admin/customers', client }).text.replace(/\s/g, ' ');
 }
 
 test('goods below cost are counted and listed with price and cost', () => {

@@ -58,7 +58,7 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
       const result = await acts.correctBonuses(person._id, { id, amount, reason });
       // A refused correction was not written, so the next try is a new one.
       if (result.kind === 'refused') setId(newId());
-      return result.kind === 'done' ? { kind: 'done', data: amount } : result;
+      return result.kind === 'done' ? { kind: 'done', answer: amount } : result;
     });
   }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { IssuedCode as Issued } from '#contract/people/customers.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { isColleague } from '#contract/roles.ts';
-import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -48,7 +48,7 @@ export function CodeDialog({ open, person, onClose }: ActDialogProps) {
             <PersonLine person={person} />
             <p>По коду можно один раз задать пароль, без старого. Прежние коды перестанут действовать.</p>
             <p className={styles.said}>
-              Убедитесь, что говорите с владельцем: перезвоните на <Unbroken words={[formatPhone(person.phone)]} />.
+              Убедитесь, что говорите с владельцем: перезвоните на <NoWrap words={[formatPhone(person.phone)]} />.
             </p>
           </>
         ) : (

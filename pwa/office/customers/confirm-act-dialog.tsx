@@ -3,7 +3,8 @@ import { counted, plural } from '#contract/values/plural.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import { isColleague } from '#contract/roles.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { useCustomerActs, type ActResult, type CustomerActs } from '../../queries/customers.ts';
+import { useCustomerActs, type CustomerActs } from '../../queries/customers.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -26,13 +27,16 @@ interface Words {
   confirm: string;
   busy: string;
   danger?: boolean;
-  /** Sends the action; its data is the text of the toast. */
-  send: (acts: CustomerActs, person: Customer) => Promise<ActResult<string>>;
+  /** Sends the action; its answer is the text of the toast. */
+  send: (acts: CustomerActs, person: Customer) => Promise<MutationResult<string>>;
 }
 
-async function withMessage<T>(result: Promise<ActResult<T>>, words: (data: T) => string): Promise<ActResult<string>> {
+async function withMessage<T>(
+  result: Promise<MutationResult<T>>,
+  words: (answer: T) => string,
+): Promise<MutationResult<string>> {
   const settled = await result;
-  return settled.kind === 'done' ? { kind: 'done', data: words(settled.data) } : settled;
+  return settled.kind === 'done' ? { kind: 'done', answer: words(settled.answer) } : settled;
 }
 
 const WORDS: Readonly<Record<ConfirmedKind, Words>> = {

@@ -11,7 +11,7 @@ import {
   notesQuery,
   pendingApplicationsQuery,
 } from '../../queries/customers.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { customersAddress, CustomersPage } from './customers-page.tsx';
 import { sampleCustomer } from './sample-customer.ts';
 
@@ -43,7 +43,7 @@ function look(
 ) {
   const client = new QueryClient();
   const url = new URL(at, 'http://shop.test');
-  client.setQueryData(customersQuery(customersAddress.ask(customersAddress.read(url.searchParams))).queryKey, {
+  client.setQueryData(customersQuery(customersAddress.params(customersAddress.read(url.searchParams))).queryKey, {
     items: [...people],
     total,
   });
@@ -52,7 +52,7 @@ function look(
     client.setQueryData(customerQuery(client, person._id).queryKey, person);
     client.setQueryData(historyQuery(person._id).queryKey, { items: history, total: history.length });
   }
-  return see(<CustomersPage />, { at, client });
+  return render(<CustomersPage />, { at, client });
 }
 
 describe('the list of people', () => {
@@ -85,7 +85,7 @@ describe('the list of people', () => {
   });
 
   test('a skeleton is shown while it loads', () => {
-    expect(see(<CustomersPage />, { at: '/admin/customers' }).text).toContain('Загрузка…');
+    expect(render(<CustomersPage />, { at: '/admin/customers' }).text).toContain('Загрузка…');
   });
 });
 
@@ -118,7 +118,7 @@ describe('a person’s purchases', () => {
       items: [{ _id: 'n1', text: 'Берёт для бригады', author: 'Анна', at: '2026-11-20T11:18:00.000Z' }],
       total: 1,
     });
-    return see(<CustomersPage />, { at: `/admin/customers/${person._id}`, client });
+    return render(<CustomersPage />, { at: `/admin/customers/${person._id}`, client });
   };
 
   test('are on the card with orders, bonuses and notes', () => {

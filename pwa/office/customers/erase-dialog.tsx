@@ -1,7 +1,6 @@
 /** Erases a person's data: says what is deleted and what stays and why, and requires a tick, since it cannot be undone. */
 import { useState } from 'react';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
-import type { Customer } from '#contract/people/customers.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -20,7 +19,7 @@ export function EraseDialog({ open, person: now, onClose }: ActDialogProps) {
   const [person] = useState(now);
   const [isSure, setSure] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
-  const { busy, failure, run } = useAct<Customer>(() => {
+  const { busy, failure, run } = useAct(() => {
     onClose();
     show({ text: 'Данные удалены', tone: 'ok' });
   });

@@ -7,7 +7,7 @@ import type { IssuedCode as Issued } from '#contract/people/customers.ts';
 import { formatCode } from '#contract/people/one-time-code.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { clockText, dayAndClock } from '../../parts/time/moments.ts';
-import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function CodeInstructions({ phone, recipient }: { phone: string; recipien
       <ol className={styles.steps}>
         <li>Откройте на сайте «Войти» и нажмите «Есть код из магазина».</li>
         <li>
-          Введите телефон <Unbroken words={[formatPhone(phone)]} /> и этот код.
+          Введите телефон <NoWrap words={[formatPhone(phone)]} /> и этот код.
         </li>
         <li>Придумайте пароль и войдите с ним.</li>
       </ol>

@@ -9,7 +9,7 @@ import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { useScrollIntoView } from '../../parts/page/use-in-sight.ts';
+import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type * as sales from '../../queries/sales.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { PersonPurchases } from './person-purchases.tsx';
 
 const former = vi.hoisted(() => ({ items: [], total: 0 }));
@@ -10,5 +10,5 @@ vi.mock('../../queries/sales.ts', async (original) => {
 });
 
 test('the previous person’s empty list does not say that this one bought nothing', () => {
-  expect(see(<PersonPurchases id="u2" />).text).toBe('');
+  expect(render(<PersonPurchases id="u2" />).text).toBe('');
 });

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Device } from '#contract/devices/devices.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -197,14 +197,14 @@ function Series({ device }: { device: Device }) {
       <span className={styles.solid}>{seriesText(device)}</span>
       {gaps !== null && (
         <span className={styles.gaps}>
-          {gaps.what} <Unbroken words={gaps.ranges} />
+          {gaps.what} <NoWrap words={gaps.ranges} />
           {gaps.more}
         </span>
       )}
       {device.copyOf !== null && <span className={cells.sub}>Копия кассы {device.copyOf.prefix}</span>}
       {doubled.map(({ what, ranges, more }) => (
         <span key={what} className={styles.gaps}>
-          {what} <Unbroken words={ranges} />
+          {what} <NoWrap words={ranges} />
           {more}
         </span>
       ))}

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Device } from '#contract/devices/devices.ts';
 import type { Shift, ShiftReceipts } from '#contract/shifts/shifts.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { gapsWords, wrongClock } from './device-words.ts';
 import { DevicesPage } from './devices-page.tsx';
 import { shiftsAddress } from './shifts-list.tsx';
@@ -74,20 +74,20 @@ const shift: Shift = {
 function lookAtDevices(devices: Device[]) {
   const client = new QueryClient();
   client.setQueryData(devicesQuery.queryKey, devices);
-  return see(<DevicesPage />, { at: '/admin/devices', client });
+  return render(<DevicesPage />, { at: '/admin/devices', client });
 }
 
 function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
   const client = new QueryClient();
   client.setQueryData(devicesQuery.queryKey, [device]);
   client.setQueryData(
-    shiftsQuery(shiftsAddress.ask(shiftsAddress.read(new URL(address, 'http://shop').searchParams))).queryKey,
+    shiftsQuery(shiftsAddress.params(shiftsAddress.read(new URL(address, 'http://shop').searchParams))).queryKey,
     {
       items,
       total: items.length,
     },
   );
-  return see(<DevicesPage />, { at: address, client });
+  return render(<DevicesPage />, { at: address, client });
 }
 
 describe('the devices', () => {
@@ -215,7 +215,7 @@ describe('the devices', () => {
 
   test('say that there is no till yet, and how to add one', () => {
     expect(lookAtDevices([]).text).toMatch(/Касс пока нет.*когда продавец откроет на нём кассу/);
-    expect(see(<DevicesPage />, { at: '/admin/devices' }).text).toContain('Загрузка…');
+    expect(render(<DevicesPage />, { at: '/admin/devices' }).text).toContain('Загрузка…');
   });
 
   test('words', () => {
@@ -263,7 +263,9 @@ describe('the shifts', () => {
   });
 
   test('are filtered by till', () => {
-    expect(shiftsAddress.ask(shiftsAddress.read(new URLSearchParams('device=d1')))).toMatchObject({ deviceId: 'd1' });
+    expect(shiftsAddress.params(shiftsAddress.read(new URLSearchParams('device=d1')))).toMatchObject({
+      deviceId: 'd1',
+    });
     expect(lookAtShifts([], '/admin/devices/shifts?device=d1').html).toMatch(
       /<option[^>]*value="d1"[^>]*selected[^>]*>Касса A7, Зал у входа|<option[^>]*selected[^>]*value="d1"/,
     );

@@ -28,8 +28,8 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
   },
 ];
 
-export function DrawerDifferences({ asked }: { asked: DifferencesQuery }) {
-  const { data = [] } = useQuery(differencesQuery(asked));
+export function DrawerDifferences({ query }: { query: DifferencesQuery }) {
+  const { data = [] } = useQuery(differencesQuery(query));
   const differing = data.filter(({ short, over }) => short > 0 || over > 0);
   if (differing.length === 0) return null;
   return (

@@ -40,7 +40,7 @@ export function ShiftsList() {
   const { data: devices = [] } = useQuery(devicesQuery);
   const [closing, close] = useState<Shift | null>(null);
   const columns = useMemo(() => shiftColumns(close), []);
-  const { page: _page, limit: _limit, ...shown } = shiftsAddress.ask(list.view);
+  const { page: _page, limit: _limit, ...shown } = shiftsAddress.params(list.view);
   return (
     <>
       <FilterBar>
@@ -56,7 +56,7 @@ export function ShiftsList() {
         />
         <DaysFilter list={list} />
       </FilterBar>
-      <DrawerDifferences asked={shown} />
+      <DrawerDifferences query={shown} />
       <ListTable
         label="Смены"
         list={list}

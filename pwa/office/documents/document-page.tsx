@@ -29,7 +29,7 @@ export function DocumentPage({ id }: { id: string }) {
         key={formKey}
         opened={data}
         onUnsaved={setUnsaved}
-        onAnew={() =>
+        onReload={() =>
           void refetch().then(() => {
             setUnsaved(false);
             setFormKey((times) => times + 1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { documentOf } from './document-draft.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 
@@ -43,10 +43,10 @@ test('a draft on paper says that it is one, and has what is typed, saved or not'
       { ...BODY, id: '2', typed: 'НЕТ-2' },
     ],
   });
-  const { text } = see(<DocumentSheet document={document} />);
+  const { text } = render(<DocumentSheet document={document} />);
   expect(text).toMatch(/Поступление № ПТ-24 от 20.11.2026.*Черновик.*Другой поставщик, УПД 4417/);
   expect(text).toMatch(/НЕТ-1 3 шт\. 10,50 ₽ 31,50 ₽/);
   expect(text).toMatch(/НЕТ-2 — — —/);
   expect(text).toContain('Итого: 2 строки, 3 шт., 31,50 ₽');
-  expect(see(<DocumentSheet document={{ ...document, state: 'booked' }} />).text).not.toContain('Черновик');
+  expect(render(<DocumentSheet document={{ ...document, state: 'booked' }} />).text).not.toContain('Черновик');
 });

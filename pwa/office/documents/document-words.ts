@@ -7,7 +7,7 @@ import {
 } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 
 export const STATE_TONES = { draft: 'low', booked: 'ok', reversed: 'neutral' } as const satisfies Record<
   DocumentState,
@@ -31,7 +31,7 @@ export function sumsText(sums: { lines: number; units: number; total: number | n
 }
 
 /** Why a document was not saved, booked or reversed. */
-export function failureText(failure: NotDone): string {
+export function failureText(failure: MutationFailure): string {
   if (failure.kind === 'out-of-reach') return 'Нет связи с сервером. Повторите, когда она появится';
   const [first] = failure.details;
   if (failure.code === 'validation' && first !== undefined) return first.message;

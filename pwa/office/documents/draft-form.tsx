@@ -7,7 +7,7 @@ import type { DocumentProduct, StockDocument } from '#contract/stock/stock-docum
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -30,10 +30,10 @@ export interface DraftFormProps {
   /** Called when the form begins or ceases to hold something that the server lacks. */
   onUnsaved: (isUnsaved: boolean) => void;
   /** Opens the server's document instead of this form. */
-  onAnew: () => void;
+  onReload: () => void;
 }
 
-export function DraftForm({ opened, onUnsaved, onAnew }: DraftFormProps) {
+export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function DraftForm({ opened, onUnsaved, onAnew }: DraftFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [choosing, choose] = useState<DraftLine | null>(null);
   const [touched, touch] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<NotDone | null>(null);
+  const [wrong, setWrong] = useState<MutationFailure | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const left = useRef(false);
@@ -114,7 +114,7 @@ export function DraftForm({ opened, onUnsaved, onAnew }: DraftFormProps) {
           draft={draft}
           failure={failure}
           onLeave={() => (left.current = true)}
-          onAnew={onAnew}
+          onReload={onReload}
         />
       )}
       <fieldset className={styles.form} disabled={isOvertaken}>

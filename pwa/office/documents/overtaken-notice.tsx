@@ -1,10 +1,13 @@
-/** Above a draft that somebody else saved, booked or deleted: what was typed here goes into a new draft, or is given up. */
+/**
+ * Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or
+ * discards it.
+ */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { paths } from '../../parts/page/paths.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,13 +20,13 @@ export interface OvertakenNoticeProps {
   opened: StockDocument;
   draft: Draft;
   /** Why nothing more is saved from here. */
-  failure: NotDone | null;
+  failure: MutationFailure | null;
   /** Called before the page is left for the new draft. */
   onLeave: () => void;
-  onAnew: () => void;
+  onReload: () => void;
 }
 
-export function OvertakenNotice({ opened, draft, failure, onLeave, onAnew }: OvertakenNoticeProps) {
+export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: OvertakenNoticeProps) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
   // The id is reused, so that a repeated press makes one draft.
@@ -52,7 +55,7 @@ export function OvertakenNotice({ opened, draft, failure, onLeave, onAnew }: Ove
           <Button busy={busy} busyLabel="Переносим…" onClick={() => void move()}>
             Перенести в новый черновик
           </Button>
-          <Button variant="outline" onClick={onAnew}>
+          <Button variant="outline" onClick={onReload}>
             Открыть заново
           </Button>
         </div>

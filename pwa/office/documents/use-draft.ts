@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { bodyOf, draftOf, type Draft } from './document-draft.ts';
 
@@ -16,7 +16,7 @@ export interface KeptDraft {
   change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void;
   /** Everything typed is on the server. */
   readonly isSaved: boolean;
-  readonly failure: NotDone | null;
+  readonly failure: MutationFailure | null;
   /** Somebody else saved or booked the draft: nothing more is saved from here. */
   readonly isOvertaken: boolean;
   /** Saves unsaved changes at once; the resulting version, or null on failure. */
@@ -29,7 +29,7 @@ export function useDraft(opened: StockDocument): KeptDraft {
   const acts = useDocumentActs();
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [saved, setSaved] = useState(draft);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const latest = useRef(draft);
   const version = useRef(opened.version);
   const running = useRef<Promise<number | null> | null>(null);

@@ -27,7 +27,7 @@ export const linesAddress = schemaAddress(
 
 export type LinesView = ReturnType<typeof linesAddress.read>;
 
-export function askForLines(
+export function linesParams(
   { kind, field, big, page }: LinesView,
   shown: LineKind,
   priceMove: number,

@@ -10,7 +10,8 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -57,14 +58,7 @@ export function ImportBody(props: ImportBodyProps) {
 
 function Reading({ one }: { one: Import }) {
   const acts = useImportActs();
-  const [failure, setFailure] = useState<NotDone | null>(null);
-  const [isStopping, stop] = useState(false);
-  async function cancel(): Promise<void> {
-    stop(true);
-    const result = await acts.cancel(one._id);
-    stop(false);
-    setFailure(result.kind === 'done' ? null : result);
-  }
+  const { busy, failure, run } = useSave();
   return (
     <Panel>
       <FormFailure failure={failure} fallback="Остановить не удалось" />
@@ -80,7 +74,12 @@ function Reading({ one }: { one: Import }) {
           <p className={styles.note}>
             В магазине ничего не меняется. Страницу можно закрыть: файл у нас, проверка закончится сама.
           </p>
-          <Button variant="outline" busy={isStopping} busyLabel="Останавливаем…" onClick={() => void cancel()}>
+          <Button
+            variant="outline"
+            busy={busy}
+            busyLabel="Останавливаем…"
+            onClick={() => void run(() => acts.cancel(one._id))}
+          >
             Не читать дальше
           </Button>
         </div>
@@ -120,7 +119,7 @@ function Working({ one }: { one: Import }) {
   const { done, total } = one.progress;
   const rate = useRate(done);
   const acts = useImportActs();
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const [isStopping, stop] = useState(false);
   const left = rate === null || rate === 0 ? null : Math.ceil((total - done) / rate);
   async function cancel(): Promise<void> {
@@ -172,12 +171,10 @@ const leftText = (seconds: number): string =>
 function Result({ one, profile, view, onChange }: ImportBodyProps) {
   const acts = useImportActs();
   const [isConfirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { busy, run } = useSave();
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   async function undo(): Promise<void> {
-    setBusy(true);
-    const result = await acts.undo(one._id);
-    setBusy(false);
+    const result = await run(() => acts.undo(one._id));
     setConfirming(false);
     setFailure(result.kind === 'done' ? null : result);
   }

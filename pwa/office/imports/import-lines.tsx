@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { askForLines, type LinesView } from './import-address.ts';
+import { linesParams, type LinesView } from './import-address.ts';
 import { differenceText, fieldWord, inOrder, isBigMove, valueText } from './import-words.ts';
 import { LikelyGood } from './likely-good.tsx';
 import styles from './imports.module.css';
@@ -59,7 +59,7 @@ export interface ImportLinesProps {
 }
 
 export function ImportLines({ one, profile, view, shown, onChange }: ImportLinesProps) {
-  const request = askForLines(view, shown, profile.thresholds.priceMove);
+  const request = linesParams(view, shown, profile.thresholds.priceMove);
   const kind = view.kind ?? shown;
   const madeAt = `${one.state} ${one.finishedAt ?? ''}`;
   const answer = useQuery(importLinesQuery(one._id, request, madeAt));

@@ -54,7 +54,7 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
       profile={profile}
       mapping={data}
       tableSettings={tableSettings}
-      onTry={(change) => setTableSettings((now) => ({ ...now, ...change }))}
+      onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
       onDone={onDone}
     />
   );
@@ -63,10 +63,10 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
 interface MappingFormProps extends ImportMappingProps {
   mapping: Mapping;
   tableSettings: ImportMappingQuery;
-  onTry: (change: ImportMappingQuery) => void;
+  onPreview: (change: ImportMappingQuery) => void;
 }
 
-function MappingForm({ one, profile, mapping, tableSettings, onTry, onDone }: MappingFormProps) {
+function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
   const acts = useImportActs();
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(profile, mapping));
   const { run, busy, failure } = useSave();
@@ -94,7 +94,7 @@ function MappingForm({ one, profile, mapping, tableSettings, onTry, onDone }: Ma
         <MappingSheet
           sheet={mapping.sheet}
           columns={draft.profile.table.columns}
-          onTry={onTry}
+          onPreview={onPreview}
           onColumns={(columns) => change({ table: { ...draft.profile.table, columns } })}
         />
       )}

@@ -5,7 +5,8 @@ import type { ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useImportActs } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,7 +30,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
   const acts = useImportActs();
   const [agreed, agree] = useState<readonly ImportStop[]>([]);
   const [busy, setBusy] = useState<'apply' | 'cancel' | null>(null);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const shown = shownKind(one);
   const open = one.stops.filter(({ code }) => !agreed.includes(code));
   const count = toWrite(one, profile.gone);
@@ -127,7 +128,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
 
 interface RenumberedProps {
   one: Import;
-  onFailure: (failure: NotDone) => void;
+  onFailure: (failure: MutationFailure) => void;
   /** Shows the lines in question. */
   onShow: () => void;
 }
@@ -135,12 +136,10 @@ interface RenumberedProps {
 /** Goods renumbered by their supplier: those recognised automatically, and those a person has to confirm. */
 function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
   const acts = useImportActs();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSave();
   const { renumbered, likely } = one.counts;
   async function acceptAll(): Promise<void> {
-    setBusy(true);
-    const result = await acts.match(one._id, 'all');
-    setBusy(false);
+    const result = await run(() => acts.match(one._id, 'all'));
     if (result.kind !== 'done') onFailure(result);
   }
   return (

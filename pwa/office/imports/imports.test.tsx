@@ -12,8 +12,8 @@ import {
   importSourcesQuery,
   importsQuery,
 } from '../../queries/imports.ts';
-import { see } from '../../testing.tsx';
-import { askForLines, linesAddress } from './import-address.ts';
+import { render } from '../../testing.tsx';
+import { linesParams, linesAddress } from './import-address.ts';
 import { ImportPage } from './import-page.tsx';
 import { everyText, picturesText, resultText, stopWords } from './import-words.ts';
 import { ImportsPage } from './imports-page.tsx';
@@ -116,7 +116,7 @@ function look(
   const client = new QueryClient();
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
-  const request = askForLines(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
+  const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
   client.setQueryData(importLinesQuery('i1', request, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
     items: lines,
     total: lines.length,
@@ -126,7 +126,7 @@ function look(
       <Route path={ROUTES.adminImport} element={<ImportPage />} />
     </Routes>
   );
-  return see(page, { at: `/admin/import/i1?${query}`, client });
+  return render(page, { at: `/admin/import/i1?${query}`, client });
 }
 
 describe('the preview', () => {
@@ -317,14 +317,14 @@ test('the list shows each file’s result and state, and the size limit before a
       last: null,
     },
   ]);
-  const { text, links } = see(<ImportsPage />, { at: '/admin/import', client });
+  const { text, links } = render(<ImportsPage />, { at: '/admin/import', client });
   expect(text).toMatch(/Перетащите файл сюда или выберите его.*до 512 МБ/);
   expect(text).toMatch(/Источники Сантех-Опт 5 212 строк *,.*Новый Ещё не загружали/);
   expect(text).toMatch(/прайс\.xml Сантех-Опт, YML.*5 212 131 1 508 23 Ждёт вашего решения/);
   expect(links).toContain('/admin/import/i1');
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [], total: 0 });
-  expect(see(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Пока ничего не загружали');
-  expect(see(<ImportsPage />, { at: '/admin/import' }).text).toContain('Загрузка…');
+  expect(render(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Пока ничего не загружали');
+  expect(render(<ImportsPage />, { at: '/admin/import' }).text).toContain('Загрузка…');
 });
 
 test('a scheduled source shows its interval and its last error', () => {
@@ -349,10 +349,10 @@ test('a scheduled source shows its interval and its last error', () => {
   const client = new QueryClient();
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [{ ...one, actor: null, isScheduled: true }], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [source]);
-  const { text } = see(<ImportsPage />, { at: '/admin/import', client });
+  const { text } = render(<ImportsPage />, { at: '/admin/import', client });
   expect(text).toMatch(/Сантех-Опт.*Каждые 6 часов по адресу.*Прайс лежит по адресу/);
   expect(text).toContain('По расписанию');
-  const shown = see(<SourceSchedule source={source} onDone={() => undefined} />, { client });
+  const shown = render(<SourceSchedule source={source} onDone={() => undefined} />, { client });
   expect(shown.text).toMatch(
     /Прайс «Сантех-Опт» по адресу Загружали.*следующий раз.*Загрузить сейчас.*Не загружать больше/,
   );
@@ -361,12 +361,12 @@ test('a scheduled source shows its interval and its last error', () => {
     ...source,
     schedule: { ...schedule, lastOutcome: 'failed' as const, lastError: 'сайт ответил 503' },
   };
-  expect(see(<SourceSchedule source={failed} onDone={() => undefined} />, { client }).text).toMatch(
+  expect(render(<SourceSchedule source={failed} onDone={() => undefined} />, { client }).text).toMatch(
     /Не загрузилось: сайт ответил 503.*Прежние цены и остатки остались/,
   );
   client.setQueryData(importSourcesQuery.queryKey, [failed]);
-  expect(see(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Не загрузилось: сайт ответил 503');
-  expect(see(<SourceSchedule source={null} onDone={() => undefined} />, { client }).text).toMatch(
+  expect(render(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Не загрузилось: сайт ответил 503');
+  expect(render(<SourceSchedule source={null} onDone={() => undefined} />, { client }).text).toMatch(
     /Новый источник по адресу От кого прайс Адрес прайса.*Загружать по расписанию/,
   );
   expect([1, 2, 6, 24, 48, 168].map((hours) => plain(everyText(hours)))).toEqual([

@@ -30,11 +30,11 @@ const oneOf = <T extends string>(all: readonly { value: T }[], value: string): T
 export interface MappingSheetProps {
   sheet: NonNullable<ImportMapping['sheet']>;
   columns: ImportProfile['table']['columns'];
-  onTry: (change: ImportMappingQuery) => void;
+  onPreview: (change: ImportMappingQuery) => void;
   onColumns: (columns: ImportProfile['table']['columns']) => void;
 }
 
-export function MappingSheet({ sheet, columns, onTry, onColumns }: MappingSheetProps) {
+export function MappingSheet({ sheet, columns, onPreview, onColumns }: MappingSheetProps) {
   const { headerLine, rows } = sheet;
   const fieldAt = (index: number): { heading: string; field: ColumnField } | null => {
     const column = sheet.columns[index];
@@ -51,7 +51,7 @@ export function MappingSheet({ sheet, columns, onTry, onColumns }: MappingSheetP
             label="Лист"
             options={sheet.sheets.map((name, index) => ({ value: String(index), label: name }))}
             value={String(sheet.sheet)}
-            onChange={(value) => onTry({ sheet: Number(value), headerLine: undefined })}
+            onChange={(value) => onPreview({ sheet: Number(value), headerLine: undefined })}
           />
         )}
         {sheet.encoding !== '' && (
@@ -60,13 +60,13 @@ export function MappingSheet({ sheet, columns, onTry, onColumns }: MappingSheetP
               label="Кодировка"
               options={ENCODINGS}
               value={sheet.encoding}
-              onChange={(value) => onTry({ encoding: oneOf(ENCODINGS, value) })}
+              onChange={(value) => onPreview({ encoding: oneOf(ENCODINGS, value) })}
             />
             <Select
               label="Разделитель"
               options={DELIMITERS}
               value={sheet.delimiter}
-              onChange={(value) => onTry({ delimiter: oneOf(DELIMITERS, value) })}
+              onChange={(value) => onPreview({ delimiter: oneOf(DELIMITERS, value) })}
             />
           </>
         )}
@@ -82,7 +82,7 @@ export function MappingSheet({ sheet, columns, onTry, onColumns }: MappingSheetP
               .slice(0, 40)}`,
           }))}
           value={headerLine === null ? '' : String(headerLine)}
-          onChange={(value) => onTry({ headerLine: Number(value) })}
+          onChange={(value) => onPreview({ headerLine: Number(value) })}
         />
       </div>
       {headerLine === null && (

@@ -6,7 +6,7 @@ import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ImportMapping } from './import-mapping.tsx';
 import { withWarehouse } from './mapping-stock.tsx';
 import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup } from './mapping-draft.ts';
@@ -62,7 +62,7 @@ const one = {
 test('the mapping shows the sheet and the targets of groups, prices and fields', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
-  const { text, html } = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
+  const { text, html } = render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
   expect(text).toMatch(/Таблица Заголовки в строке 2.*Кодировка.*Разделитель.*2 Наименование РРЦ 3 Кран 100/);
   expect(html).toMatch(/<option value="windows-1251" selected/);
   expect(text).toMatch(/Группы → категории 1 из 2.*Лишний уровень — в характеристику/);
@@ -77,7 +77,8 @@ test('warehouses can be chosen; choosing all equals choosing none', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
   const shown = (warehouses: string[]) =>
-    see(<ImportMapping one={one} profile={{ ...NEW_PROFILE, warehouses }} onDone={() => undefined} />, { client }).text;
+    render(<ImportMapping one={one} profile={{ ...NEW_PROFILE, warehouses }} onDone={() => undefined} />, { client })
+      .text;
   expect(shown([])).toMatch(/Склады 2 склада Остаток товара — сумма по отмеченным складам\. Основной Витрина/);
   expect(shown(['Основной', 'Закрытый'])).toMatch(
     /Склады 3 склада.*Склад, которого в файле ещё не было, не считается.*Основной Витрина Закрытый/,
@@ -94,13 +95,13 @@ test('parameters show sample values, and whether a feature takes them', () => {
   client.setQueryData(managedCategoriesQuery.queryKey, [
     { _id: 'c1', slug: 'truby', name: { ru: 'Трубы' }, subcategories: [{ _id: 's1', name: { ru: 'ПП' }, features }] },
   ] as unknown as ManagedCategory[]);
-  const { text } = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
+  const { text } = render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
   expect(text).toMatch(/Параметры → характеристики 2 параметра.*Длина, мм 40 товаров *, число, мм *: 120; 150/);
   expect(text).toMatch(/Цвет корпуса 2 товара *, список значений *: хром *такой характеристики нет/);
   expect(text.match(/такой характеристики нет/g)).toHaveLength(1);
   // The shop's features are not loaded yet.
   client.removeQueries({ queryKey: managedCategoriesQuery.queryKey });
-  const early = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client }).text;
+  const early = render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client }).text;
   expect(early).toContain('Цвет корпуса 2 товара');
   expect(early).not.toContain('такой характеристики нет');
   const changed = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');

@@ -6,7 +6,7 @@ import { GROUP_MARK } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { importMappingQuery, useImportActs } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './imports.module.css';
@@ -28,7 +28,7 @@ function featureText({ name, type, unit, values }: Feature): string {
 
 export interface ProposedFeaturesProps {
   one: Import;
-  onFailure: (failure: NotDone | null) => void;
+  onFailure: (failure: MutationFailure | null) => void;
 }
 
 /** Renders nothing without suggestions. */

@@ -7,7 +7,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useImportActs } from '../../queries/imports.ts';
-import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,7 +32,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   const schedule = source?.schedule ?? null;
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState<'fetch' | 'drop' | null>(null);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const form = useServerForm({
     schema: saveImportSchedule.body,
     initial: {

@@ -7,7 +7,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useImportActs } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -60,7 +60,7 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
   const [full, setFull] = useState('');
   const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ share: number } | null>(null);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => () => cancel.current?.abort(), []);
   const hasSources = sources !== undefined && sources.length > 0;

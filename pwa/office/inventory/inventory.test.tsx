@@ -4,7 +4,7 @@ import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { discrepanciesQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { discrepanciesAddress, DiscrepanciesPage } from './discrepancies-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
 import { filterWords, tableAddress } from './goods-table-words.ts';
@@ -59,7 +59,7 @@ const category = {
 function look(address: string, items: StockItem[] = [item]) {
   const view = stockAddress.read(new URL(address, 'http://shop').searchParams);
   const client = new QueryClient();
-  client.setQueryData(stockQuery(stockAddress.ask(view)).queryKey, items);
+  client.setQueryData(stockQuery(stockAddress.params(view)).queryKey, items);
   client.setQueryData(stockCountsQuery(filterOf(view)).queryKey, {
     all: 7,
     low: 2,
@@ -70,7 +70,7 @@ function look(address: string, items: StockItem[] = [item]) {
     units: 120,
   });
   client.setQueryData(managedCategoriesQuery.queryKey, [category]);
-  return see(<InventoryPage />, { at: address, client });
+  return render(<InventoryPage />, { at: address, client });
 }
 
 describe('the stock page', () => {
@@ -230,11 +230,11 @@ test('discrepancies name their receipts and can be settled; settled ones show ho
   };
   const seen = (state: 'open' | 'resolved', more: object) => {
     const client = new QueryClient();
-    client.setQueryData(discrepanciesQuery(discrepanciesAddress.ask({ state, page: 1 })).queryKey, {
+    client.setQueryData(discrepanciesQuery(discrepanciesAddress.params({ state, page: 1 })).queryKey, {
       items: [{ ...one, resolvedAt: null, resolution: null, resolvedBy: null, note: '', ...more }],
       total: 1,
     });
-    return see(<DiscrepanciesPage />, {
+    return render(<DiscrepanciesPage />, {
       at: state === 'open' ? '/admin/discrepancies' : '/admin/discrepancies?state=resolved',
       client,
     }).text;

@@ -35,7 +35,7 @@ export function filterOf({ q, topCategorySlug, subcategoryId, from, to }: StockV
 
 /** The filter of all goods in the view, regardless of the page, for a bulk change. */
 export function bulkFilter(view: StockView): Extract<BulkSelection, { filter: unknown }>['filter'] {
-  const { page: _page, limit: _limit, sort: _sort, ...filter } = stockAddress.ask(view);
+  const { page: _page, limit: _limit, sort: _sort, ...filter } = stockAddress.params(view);
   return { ...filter, state: view.state };
 }
 

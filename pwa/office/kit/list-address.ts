@@ -30,14 +30,14 @@ export interface ListAddressOptions<E, F extends keyof QueryOf<E> & string> {
 }
 
 export interface ListAddress<E, V> extends AddressCodec<V> {
-  /** The request for a view; `more` overrides fixed parameters. */
-  ask(view: V, more?: Partial<QueryFor<E>>): QueryFor<E>;
+  /** The query parameters for a view; `more` overrides fixed parameters. */
+  params(view: V, more?: Partial<QueryFor<E>>): QueryFor<E>;
   /** The address of the whole list as a file, regardless of the view's page. */
   file(view: V, format: string, more?: Readonly<Record<string, string>>): string;
   /** True when the view differs from the default in more than sort order and page. */
   isNarrowed(view: V): boolean;
   /** The default view with the sort order of `view`. */
-  whole(view: V): V;
+  unfiltered(view: V): V;
 }
 
 /** Parses a text by `schema`. Too long a text or too great a number is cut to the maximum; other invalid values count as absent. */
@@ -111,14 +111,14 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
   return {
     read: (params) => read(params) as unknown as View,
     write: (view) => new URLSearchParams(given(view).map(({ name, text }) => [name, text])),
-    ask: (view, more) => ({ ...query(view), ...fixed, ...more }) as QueryFor<E>,
+    params: (view, more) => ({ ...query(view), ...fixed, ...more }) as QueryFor<E>,
     file(view, format, more) {
       const { page: _page, ...shown } = query(view);
       const { limit: _limit, ...besides } = { ...fixed } as Readonly<Record<string, string>>;
       return `${endpoint.path}?${new URLSearchParams({ ...besides, ...shown, ...more, format }).toString()}`;
     },
     isNarrowed: (view) => given(view).some(({ field }) => field !== 'page' && field !== 'sort'),
-    whole: (view) => ({
+    unfiltered: (view) => ({
       ...(read(new URLSearchParams()) as unknown as View),
       ...('sort' in view && { sort: view.sort }),
     }),

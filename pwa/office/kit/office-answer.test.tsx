@@ -1,7 +1,7 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { UnreachableError } from '../../net/errors.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { OfficeAnswer } from './office-answer.tsx';
 
 interface Rows {
@@ -37,40 +37,40 @@ async function clientWith(data: Rows | undefined, failure?: Error): Promise<Quer
 }
 
 test('a skeleton is shown until the first answer', async () => {
-  expect(see(<Screen />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
+  expect(render(<Screen />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
 });
 
 test('the answer is shown', async () => {
-  expect(see(<Screen />, { client: await clientWith({ items: ['первая', 'вторая'] }) }).text).toBe('первая, вторая');
+  expect(render(<Screen />, { client: await clientWith({ items: ['первая', 'вторая'] }) }).text).toBe('первая, вторая');
 });
 
 test('an empty answer shows its own text', async () => {
-  expect(see(<Screen />, { client: await clientWith({ items: [] }) }).text).toBe('Пусто');
+  expect(render(<Screen />, { client: await clientWith({ items: [] }) }).text).toBe('Пусто');
 });
 
 test('offline without an answer it says why there is no copy, and offers a retry', async () => {
-  const { text } = see(<Screen />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
+  const { text } = render(<Screen />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
   expect(text).toContain('Нет связи с сервером Строки на устройстве не хранятся.');
   expect(text).toContain('Повторить');
 });
 
 test('rows that can’t be refetched stay, under a notice of their age', async () => {
-  const { text } = see(<Screen />, {
+  const { text } = render(<Screen />, {
     client: await clientWith({ items: ['первая'] }, new UnreachableError('timeout')),
   });
   expect(text).toMatch(/^Нет связи с сервером ?\. Показано то, что было на .*первая$/);
 });
 
 test('rows of another page are a placeholder while this page’s load', async () => {
-  expect(see(<Screen busy />, { client: await clientWith(undefined) }).text).toBe('Загружаем: чужая строка');
+  expect(render(<Screen busy />, { client: await clientWith(undefined) }).text).toBe('Загружаем: чужая строка');
 });
 
 test('after a failure rows of another page are not shown as this page’s', async () => {
-  const { text } = see(<Screen busy />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
+  const { text } = render(<Screen busy />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
   expect(text).not.toContain('чужая строка');
   expect(text).toContain('Повторить');
 });
 
 test('an empty answer to another filter does not make this one look empty', async () => {
-  expect(see(<Screen busy standIn={[]} />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
+  expect(render(<Screen busy standIn={[]} />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
 });

@@ -1,7 +1,7 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { UnreachableError } from '../../net/errors.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { SearchOutcome } from './search-outcome.tsx';
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retryOnMount: false, staleTime: Infinity } } });
@@ -18,13 +18,13 @@ function Screen({ query }: { query: string }) {
 test('only the server’s answer says that nothing was found', () => {
   const answered = client();
   answered.setQueryData(['found', 'кран'], []);
-  expect(see(<Screen query="кран" />, { client: answered }).text).toBe('По запросу «кран» ничего не нашлось.');
+  expect(render(<Screen query="кран" />, { client: answered }).text).toBe('По запросу «кран» ничего не нашлось.');
   answered.setQueryData(['found', 'кран'], ['Кран']);
-  expect(see(<Screen query="кран" />, { client: answered }).text).toBe('');
+  expect(render(<Screen query="кран" />, { client: answered }).text).toBe('');
 });
 
 test('a running search shows nothing, a failed one shows the failure', async () => {
-  expect(see(<Screen query="кран" />, { client: client() }).text).toBe('');
+  expect(render(<Screen query="кран" />, { client: client() }).text).toBe('');
   const failed = client();
   await failed
     .fetchQuery({
@@ -33,5 +33,7 @@ test('a running search shows nothing, a failed one shows the failure', async () 
       retry: false,
     })
     .catch(() => undefined);
-  expect(see(<Screen query="кран" />, { client: failed }).text).toBe('Нет связи с сервером: товары сейчас не найти.');
+  expect(render(<Screen query="кран" />, { client: failed }).text).toBe(
+    'Нет связи с сервером: товары сейчас не найти.',
+  );
 });

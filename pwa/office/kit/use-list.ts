@@ -28,9 +28,9 @@ export function useList<E, V extends { readonly page: number }, Answer, Key exte
   return {
     view,
     change,
-    reset: () => change(address.whole(view)),
+    reset: () => change(address.unfiltered(view)),
     isNarrowed: address.isNarrowed(view),
-    answer: useQuery(query(address.ask(view))),
+    answer: useQuery(query(address.params(view))),
     at: useCallback((path: string) => (search === '' ? path : `${path}?${search}`), [search]),
   };
 }

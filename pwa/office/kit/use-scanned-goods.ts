@@ -1,7 +1,7 @@
 /** Adds goods by a hand scanner on an office screen, regardless of the focus. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { scannedCodes } from '#contract/products/product-code.ts';
-import { isModalOpen } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { messagesQuery } from '../../queries/messages.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { maySendAgain, triesText } from './message-words.ts';
 import { messagesAddress, MessagesPage } from './messages-page.tsx';
 
@@ -27,12 +27,12 @@ const letter: BuyerMessage = {
 
 function look(items: readonly BuyerMessage[], canSend: boolean) {
   const client = new QueryClient();
-  client.setQueryData(messagesQuery(messagesAddress.ask(messagesAddress.read(new URLSearchParams()))).queryKey, {
+  client.setQueryData(messagesQuery(messagesAddress.params(messagesAddress.read(new URLSearchParams()))).queryKey, {
     items: [...items],
     total: items.length,
     canSend,
   });
-  return see(<MessagesPage />, { at: '/admin/messages', client });
+  return render(<MessagesPage />, { at: '/admin/messages', client });
 }
 
 test('a letter shows subject, recipient, order, and why it was not sent', () => {

@@ -15,11 +15,11 @@ export interface CancelManyProps {
   /** The ticked orders, all of them new. */
   orders: readonly DeskOrder[];
   /** Unticks one order; all of them without an id. */
-  onUntick: (id?: string) => void;
+  onUnselect: (id?: string) => void;
 }
 
 /** Shows the number of ticked orders and cancels them one after another; refused ones stay ticked. */
-export function CancelMany({ orders, onUntick }: CancelManyProps) {
+export function CancelMany({ orders, onUnselect }: CancelManyProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
@@ -27,10 +27,10 @@ export function CancelMany({ orders, onUntick }: CancelManyProps) {
       <Button variant="danger" onClick={() => setAsking(true)}>
         {`Отменить ${ordersText(orders.length)}`}
       </Button>
-      <Button variant="link" onClick={() => onUntick()}>
+      <Button variant="link" onClick={() => onUnselect()}>
         Снять выбор
       </Button>
-      {isAsking && <Question orders={orders} onCanceled={onUntick} onClose={() => setAsking(false)} />}
+      {isAsking && <Question orders={orders} onCanceled={onUnselect} onClose={() => setAsking(false)} />}
     </div>
   );
 }

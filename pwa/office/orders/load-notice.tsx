@@ -5,7 +5,7 @@ import type { DeskLoad } from '#contract/orders/order-desk.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
-import { WholeNumbers } from '../../parts/page/unbroken.tsx';
+import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { deskLoadQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './orders.module.css';
@@ -27,7 +27,7 @@ export function LoadNotice({ at }: { at: (shown: { network: string } | { q: stri
             <li key={`${heavy.scope} ${heavy.key}`}>
               <Link to={at(heavy.scope === 'network' ? { network: heavy.key } : { q: heavy.key })}>
                 {counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')}{' '}
-                <WholeNumbers text={nameOf(heavy)} />
+                <NoWrapNumbers text={nameOf(heavy)} />
               </Link>
               {`: отложено ${counted(heavy.units, 'товар', 'товара', 'товаров')} на ${formatRoubles(heavy.sum)}`}
             </li>

@@ -12,8 +12,8 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeFailure } from '../kit/office-failure.tsx';
-import { useScrollIntoView } from '../../parts/page/use-in-sight.ts';
-import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
+import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,7 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
 function Order({ order }: { order: DeskOrder }) {
   const client = useQueryClient();
   const { show } = useToast();
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<ConfirmedMove | null>(null);
   const [isReturning, setReturning] = useState(false);

@@ -7,7 +7,7 @@ import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { choose, everything, positionsOf, type Choice } from '../../parts/orders/return-choice.ts';
+import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { returnGoods } from '../../queries/order-desk.ts';
@@ -33,7 +33,7 @@ export interface OrderReturnDialogProps {
 export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: OrderReturnDialogProps) {
   const { show } = useToast();
   const [id] = useState(() => unanswered?.id ?? newId());
-  const [choice, setChoice] = useState<Choice>(new Map());
+  const [choice, setChoice] = useState<ReturnChoice>(new Map());
   const [reason, setReason] = useState('');
   const { run, busy } = useSave();
   const noteCash = useOrderCash();
@@ -44,7 +44,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   const refund = refundOfOrder(order, items);
   const bonuses = order.customer === null || unanswered !== null ? '' : bonusWords(refund);
 
-  function change(next: Choice): void {
+  function change(next: ReturnChoice): void {
     setChoice(next);
     setRefusals(null);
   }
@@ -100,7 +100,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
               <Button
                 variant="outline"
                 icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-                onClick={() => change(everything(lines, choice))}
+                onClick={() => change(allReturnable(lines, choice))}
               >
                 Вернуть всё
               </Button>
@@ -109,7 +109,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
               lines={lines}
               choice={choice}
               refusals={refusals?.lines}
-              onChange={(position, part) => change(choose(choice, position, part))}
+              onChange={(position, part) => change(withChoice(choice, position, part))}
             />
             <TextField
               label="Причина"

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { returnRequestSchema } from '#contract/returns/returns.ts';
-import { everything, type Choice } from '../../parts/orders/return-choice.ts';
+import { allReturnable, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
@@ -24,7 +24,7 @@ const order = sampleDeskOrder({
 });
 
 test('at most the remaining quantity is sent, with its share of the money paid', () => {
-  const choice: Choice = new Map([
+  const choice: ReturnChoice = new Map([
     [0, { qty: 5, fate: 'write_off' }],
     [1, { qty: 0, fate: 'restock' }],
   ]);
@@ -38,7 +38,7 @@ test('at most the remaining quantity is sent, with its share of the money paid',
     reason: 'Скол',
   });
   expect(returnRequestSchema.safeParse(request).success).toBe(true);
-  expect(requestOf(order, everything(linesOf(order), new Map()), { id: ID, reason: '', at: AT }).total).toBe(1200);
+  expect(requestOf(order, allReturnable(linesOf(order), new Map()), { id: ID, reason: '', at: AT }).total).toBe(1200);
 });
 
 test('returned and withdrawn bonuses are described, and nothing is shown when there are none', () => {
@@ -63,7 +63,7 @@ test('each error is shown at its place: a line, the sum, or the whole', () => {
   );
   expect(refusalsOf({ message: '', details: [] }).whole).toBe('Возврат не записан');
   expect(
-    see(<ReturnLines lines={linesOf(order)} choice={new Map()} refusals={short.lines} onChange={() => undefined} />)
+    render(<ReturnLines lines={linesOf(order)} choice={new Map()} refusals={short.lines} onChange={() => undefined} />)
       .text,
   ).toMatch(/можно вернуть 1.*Лейка.*Можно вернуть 1 шт\./);
 });
@@ -78,8 +78,8 @@ test('past returns show number, goods, condition, sum, reason and person', () =>
     authorName: 'Анна',
     items: [{ position: 0, productId: 'a', title: 'Смеситель', qty: 1, price: 1000, fate: 'write_off' as const }],
   };
-  expect(see(<OrderReturns returns={[back]} />).text).toMatch(
+  expect(render(<OrderReturns returns={[back]} />).text).toMatch(
     /Возвраты.*R-000001 · 800\s₽.*Смеситель.*1 шт\..*списано.*Причина.*Скол.*Анна/,
   );
-  expect(see(<OrderReturns returns={[]} />).text).toBe('');
+  expect(render(<OrderReturns returns={[]} />).text).toBe('');
 });

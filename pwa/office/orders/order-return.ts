@@ -3,7 +3,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
-import { positionsOf, type Choice, type ReturnableLine } from '../../parts/orders/return-choice.ts';
+import { positionsOf, type ReturnChoice, type ReturnableLine } from '../../parts/orders/return-choice.ts';
 import type { RefusedMutation } from '../../queries/mutation.ts';
 
 export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
@@ -20,7 +20,7 @@ export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
 /** `at`: ISO instant of the first press. An unanswered request is repeated unchanged, so the request is made once. */
 export function requestOf(
   order: DeskOrder,
-  choice: Choice,
+  choice: ReturnChoice,
   { id, reason, at }: { id: string; reason: string; at: string },
 ): ReturnRequest {
   const items = positionsOf(linesOf(order), choice);

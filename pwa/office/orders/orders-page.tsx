@@ -195,7 +195,10 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
       }}
       above={
         chosen.length > 0 ? (
-          <CancelMany orders={chosen} onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))} />
+          <CancelMany
+            orders={chosen}
+            onUnselect={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))}
+          />
         ) : (
           fresh.length > 1 && (
             <div>

@@ -6,7 +6,7 @@ import { ROUTES } from '../../parts/page/paths.ts';
 import type { Device } from '#contract/devices/devices.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
 import { ordersAddress, OrdersPage } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
@@ -26,7 +26,7 @@ function look(
 ) {
   const view = ordersAddress.read(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
-  client.setQueryData(deskOrdersQuery(ordersAddress.ask(view)).queryKey, { items: [shown], total: 1 });
+  client.setQueryData(deskOrdersQuery(ordersAddress.params(view)).queryKey, { items: [shown], total: 1 });
   client.setQueryData(deskCountsQuery.queryKey, {
     new: 3,
     processing: 1,
@@ -37,7 +37,7 @@ function look(
   });
   client.setQueryData(deskOrderQuery('o1').queryKey, shown);
   client.setQueryData(deskLoadQuery.queryKey, load);
-  return see(
+  return render(
     <Routes>
       <Route path={ROUTES.adminOrders} element={<OrdersPage />}>
         <Route path={ROUTES.adminOrder} element={null} />

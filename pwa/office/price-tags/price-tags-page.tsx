@@ -93,7 +93,7 @@ export function PriceTagsPage() {
   const [markState, setMarkState] = useState<'no' | 'busy' | 'failed'>('no');
 
   const paper = paperOf(choice.paper);
-  // While another choice loads, the former one's tags are neither shown nor printed under its name.
+  // While another choice loads, the tags of the former one must not be shown or printed under its name.
   const chosen = isPlaceholderData ? undefined : data;
   const tags = chosen?.items ?? [];
   const { copies, start } = readPaper(typed, paper);

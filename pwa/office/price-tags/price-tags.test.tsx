@@ -10,7 +10,7 @@ import { USUAL } from './tag-choice.ts';
 import { priceTagsQuery, type TagsOf } from '../../queries/price-tags.ts';
 import type * as tagQueries from '../../queries/price-tags.ts';
 import { shopQuery } from '../../queries/shop.ts';
-import { see, type Seen } from '../../testing.tsx';
+import { render, type Rendered } from '../../testing.tsx';
 import { PriceTagsPage } from './price-tags-page.tsx';
 import { TagSheet } from './tag-sheet.tsx';
 
@@ -90,8 +90,10 @@ function pageText(of: TagsOf, { total = 1, origin = 'https://shop.test', siteUrl
   client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, siteUrl });
   const queues = { changed: total, unprinted: 0 };
   client.setQueryData(priceTagsQuery(of).queryKey, { items: [TAG], total, queues, lastPrintedAt: null });
-  return see(<PriceTagsPage />, { at: { pathname: '/admin/price-tags', state: of === 'changed' ? null : of }, client })
-    .text;
+  return render(<PriceTagsPage />, {
+    at: { pathname: '/admin/price-tags', state: of === 'changed' ? null : of },
+    client,
+  }).text;
 }
 
 test('codes that a buyer’s phone can’t open cause a warning; the shop’s public address overrides the page’s', () => {
@@ -112,10 +114,10 @@ test('a number of tags above the limit is reported, from the queue and from the 
 });
 
 /** The page while the first choice loads and `items` of another one stand in. */
-function whileLoading(items: readonly PriceTag[]): Seen {
+function whileLoading(items: readonly PriceTag[]): Rendered {
   vi.stubGlobal('window', { location: { origin: 'https://shop.test' } });
   former.answer = { items, total: items.length, queues: { changed: 0, unprinted: 5 }, lastPrintedAt: null };
-  const seen = see(<PriceTagsPage />, { at: '/admin/price-tags' });
+  const seen = render(<PriceTagsPage />, { at: '/admin/price-tags' });
   former.answer = undefined;
   return seen;
 }

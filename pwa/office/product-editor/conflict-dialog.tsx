@@ -1,6 +1,8 @@
 /** Two people changed the same fields: the person chooses a version of each field and saves explicitly. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Feature } from '#contract/catalogue/catalog.ts';
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { PRICE_FIELDS } from '#contract/products/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -8,11 +10,12 @@ import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { Moment } from '../../parts/time/moment.tsx';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
-import { takeField, type MergedField, type FormSnapshot } from './merge-edits.ts';
+import { copyField, type MergedField, type FormSnapshot } from './merge-edits.ts';
 import type { FormField } from '#contract/products/product-fields.ts';
 import type { Conflict } from './use-sending.ts';
 
@@ -25,16 +28,26 @@ export function fieldName(field: string, features: readonly Feature[]): string {
   );
 }
 
+/** Name of a category by its slug, or of a subcategory by its id. */
+function placementName(id: string, categories: readonly ManagedCategory[]): string {
+  for (const category of categories) {
+    if (category.slug === id) return category.name.ru;
+    const subcategory = category.subcategories.find(({ _id }) => _id === id);
+    if (subcategory !== undefined) return `${category.name.ru} / ${subcategory.name.ru}`;
+  }
+  return id || 'не выбрана';
+}
+
 /** A field's value as text; categories by name. */
 function fieldText(
   field: MergedField,
   { values, gallery }: FormSnapshot,
   features: readonly Feature[],
-  nameOfCategory: (id: string) => string,
+  categories: readonly ManagedCategory[],
 ): string {
   if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
   if (field === 'placement')
-    return nameOfCategory(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
+    return placementName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId, categories);
   if (field === 'draft') return values.draft === 'true' ? 'да' : 'нет';
   if (!field.startsWith('attributes.')) {
     const value = dayText(values[field as FormField]);
@@ -51,21 +64,21 @@ function fieldText(
 export interface ConflictDialogProps {
   conflict: Conflict;
   features: readonly Feature[];
-  nameOfCategory: (id: string) => string;
   /** Null postpones the decision. */
   onResolve: (merged: FormSnapshot | null) => void;
 }
 
 type Side = 'mine' | 'theirs';
 
-export function ConflictDialog({ conflict, features, nameOfCategory, onResolve }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, features, onResolve }: ConflictDialogProps) {
+  const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const { conflicts, merged, taken, versions, editors } = conflict;
   const [choices, setChoices] = useState<Readonly<Partial<Record<MergedField, Side>>>>({});
   const all = (whose: Side) => setChoices(Object.fromEntries(conflicts.map((field) => [field, whose])));
   const resolve = () =>
     onResolve(
       conflicts.reduce(
-        (snapshot, field) => (choices[field] === 'theirs' ? takeField(snapshot, versions.theirs, field) : snapshot),
+        (snapshot, field) => (choices[field] === 'theirs' ? copyField(snapshot, versions.theirs, field) : snapshot),
         merged,
       ),
     );
@@ -108,12 +121,12 @@ export function ConflictDialog({ conflict, features, nameOfCategory, onResolve }
                 options={[
                   {
                     value: 'theirs',
-                    label: fieldText(field, versions.theirs, features, nameOfCategory),
+                    label: fieldText(field, versions.theirs, features, categories),
                     hint: editor?.by === undefined ? 'Сейчас в магазине' : `Сейчас в магазине, правка: ${editor.by}`,
                   },
                   {
                     value: 'mine',
-                    label: fieldText(field, versions.mine, features, nameOfCategory),
+                    label: fieldText(field, versions.mine, features, categories),
                     hint: 'В вашей форме',
                   },
                 ]}

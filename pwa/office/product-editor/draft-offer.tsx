@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { fieldName } from './conflict-dialog.tsx';
-import { mergeEdits, reopened, type Versions } from './merge-edits.ts';
+import { mergeEdits, rebased, type Versions } from './merge-edits.ts';
 import { BLANK } from './product-values.ts';
 import styles from './product-editor.module.css';
 import { snapshotOfDraft, type KeptDrafts, type OfferedDraft } from './use-product-draft.ts';
@@ -51,7 +51,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
         opened: { snapshot: versions.theirs, product: latest },
         conflict: { ...merge, versions, product: latest, editors: new Map() },
       });
-    } else product.fill(merge.merged, { opened: { snapshot: reopened(versions), product: latest } });
+    } else product.fill(merge.merged, { opened: { snapshot: rebased(versions), product: latest } });
   }
 
   function drop(): void {

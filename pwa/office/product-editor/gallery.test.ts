@@ -6,7 +6,7 @@ import {
   galleryOf,
   validatePick,
   movePicture,
-  putBack,
+  undoRemoval,
   removePicture,
   sameGallery,
   sentPictures,
@@ -30,7 +30,7 @@ describe('the pictures of a form', () => {
   test('after removing the main one the first is main; undoing makes it main again', () => {
     const without = removePicture(three, '/b');
     expect([keys(without), without.mainKey]).toEqual([['/a', '/c'], '/a']);
-    const back = putBack(without, { picture: three.pictures[1]!, place: 1, wasMain: true });
+    const back = undoRemoval(without, { picture: three.pictures[1]!, place: 1, wasMain: true });
     expect([keys(back), back.mainKey]).toEqual([['/a', '/b', '/c'], '/b']);
     expect(removePicture(removePicture(without, '/a'), '/c')).toEqual({ pictures: [], mainKey: null });
   });

@@ -2,7 +2,7 @@
 import type { AdminProduct } from '#contract/products/products.ts';
 import { PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/products/products.ts';
 import { counted } from '#contract/values/plural.ts';
-import { pictureFormatError } from '../../parts/goods/format-complaint.ts';
+import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import type { KeptPicture } from '../../device/belongings/product-drafts.ts';
 
 export type Picture = KeptPicture;
@@ -45,19 +45,19 @@ export function removePicture({ pictures, mainKey }: Gallery, key: string): Gall
   );
 }
 
-export interface Removed {
+export interface RemovedPicture {
   readonly picture: Picture;
   readonly place: number;
   readonly wasMain: boolean;
 }
 
 /** Undoes a removal, whatever changed since. */
-export function putBack({ pictures, mainKey }: Gallery, { picture, place, wasMain }: Removed): Gallery {
+export function undoRemoval({ pictures, mainKey }: Gallery, { picture, place, wasMain }: RemovedPicture): Gallery {
   const all = [...pictures.slice(0, place), picture, ...pictures.slice(place)];
   return withMain(all, wasMain ? picture.key : mainKey);
 }
 
-export interface Picked {
+export interface PickedFiles {
   readonly taken: readonly File[];
   /** Messages about the rejected files, one sentence each. */
   readonly rejections: readonly string[];
@@ -74,7 +74,7 @@ export function formatErrors(files: readonly File[]): Promise<(string | null)[]>
  * Selects the accepted files: supported format, within the size limit, ten per pick, thirty per product.
  * @param ofFormats as `formatComplaints` gives them
  */
-export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number): Picked {
+export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number): PickedFiles {
   const rejections: string[] = [];
   const fit = files.filter((file, index) => {
     const ofFormat = ofFormats[index] ?? null;

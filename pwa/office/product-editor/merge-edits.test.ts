@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { galleryOf, NO_PICTURES, type Gallery } from './gallery.ts';
-import { mergeEdits, reopened, takeField, type FormSnapshot, type Versions } from './merge-edits.ts';
+import { mergeEdits, rebased, copyField, type FormSnapshot, type Versions } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 
 const was: ProductValues = {
@@ -39,14 +39,14 @@ describe('two people’s edits of one product', () => {
       snapshot({ title: 'Их', priceRetail: '120' }),
     );
     expect([conflicts, merged.values.title]).toEqual([['title'], 'Мой']);
-    expect(takeField(merged, snapshot({ title: 'Их' }), 'title').values.title).toBe('Их');
+    expect(copyField(merged, snapshot({ title: 'Их' }), 'title').values.title).toBe('Их');
   });
 
   test('a product moved to another category is one conflict, its features included', () => {
     const theirs = snapshot({ subcategoryId: 's2', attributes: { note: 'их' } });
     const { conflicts } = merge(snapshot({ attributes: { color: 'black', reach: '100' } }), theirs);
     expect(conflicts).toEqual(['placement']);
-    expect(takeField(snapshot(), theirs, 'placement').values).toMatchObject({
+    expect(copyField(snapshot(), theirs, 'placement').values).toMatchObject({
       subcategoryId: 's2',
       attributes: { note: 'их' },
     });
@@ -58,7 +58,7 @@ describe('two people’s edits of one product', () => {
     expect(merge(snapshot(), sold).merged.values.stockQty).toBe('4');
     const versions = { opened: snapshot(), mine: snapshot({ stockQty: '8' }), theirs: sold, edited: new Set<string>() };
     const { merged, conflicts } = mergeEdits(versions);
-    expect([merged.values.stockQty, conflicts, reopened(versions).values.stockQty]).toEqual(['8', [], '5']);
+    expect([merged.values.stockQty, conflicts, rebased(versions).values.stockQty]).toEqual(['8', [], '5']);
   });
 
   test('stock corrected by both is a conflict, and is then based on the current stock', () => {
@@ -68,9 +68,9 @@ describe('two people’s edits of one product', () => {
       theirs: snapshot({ stockQty: '10' }),
       edited: new Set(['stockQty']),
     };
-    expect([mergeEdits(versions).conflicts, reopened(versions).values.stockQty]).toEqual([['stockQty'], '10']);
+    expect([mergeEdits(versions).conflicts, rebased(versions).values.stockQty]).toEqual([['stockQty'], '10']);
     const same = { ...versions, theirs: snapshot({ stockQty: '8' }) };
-    expect([mergeEdits(same).conflicts, reopened(same).values.stockQty]).toEqual([[], '8']);
+    expect([mergeEdits(same).conflicts, rebased(same).values.stockQty]).toEqual([[], '8']);
   });
 
   test('pictures changed by both are a conflict; files picked here are never dropped', () => {
@@ -84,7 +84,7 @@ describe('two people’s edits of one product', () => {
       'images',
     ]);
     expect(
-      takeField(snapshot({}, mine), snapshot({}, theirs), 'images').gallery.pictures.map(({ key }) => key),
+      copyField(snapshot({}, mine), snapshot({}, theirs), 'images').gallery.pictures.map(({ key }) => key),
     ).toEqual(['/b', '/a', 'n']);
     expect(merge(snapshot({}, opened), snapshot({}, theirs), { opened: snapshot({}, opened) }).merged.gallery).toEqual({
       ...theirs,

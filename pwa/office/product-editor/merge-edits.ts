@@ -38,7 +38,7 @@ const CATEGORY: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId
 const categoryOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
 
 /** Copies one field from another snapshot. */
-export function takeField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
+export function copyField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
   if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
   if (field === 'placement') {
     const { topCategorySlug, subcategoryId, attributes } = from.values;
@@ -69,7 +69,7 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
     if (!theyChanged || equal) return;
     if (iChanged) conflicts.push(field);
     else {
-      merged = takeField(merged, theirs, field);
+      merged = copyField(merged, theirs, field);
       taken.push(field);
     }
   };
@@ -122,7 +122,7 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
  * The new base of the form after a merge. Where only sales have changed the stock, the form keeps its difference to the
  * figure it was opened with.
  */
-export function reopened({ opened, mine, theirs, edited }: Versions): FormSnapshot {
+export function rebased({ opened, mine, theirs, edited }: Versions): FormSnapshot {
   const keepsBase = !edited.has('stockQty') && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty);
   return keepsBase ? { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } } : theirs;
 }

@@ -13,7 +13,7 @@ import {
   formatErrors,
   validatePick,
   movePicture,
-  putBack,
+  undoRemoval,
   removePicture,
   type Picture,
 } from './gallery.ts';
@@ -63,7 +63,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
     setGallery((now) => removePicture(now, picture.key));
     show({
       text: 'Фотография убрана',
-      action: { label: 'Вернуть', onPress: () => setGallery((now) => putBack(now, removed)) },
+      action: { label: 'Вернуть', onPress: () => setGallery((now) => undoRemoval(now, removed)) },
       seconds: 10,
     });
   }

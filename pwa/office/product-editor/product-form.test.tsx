@@ -5,7 +5,7 @@ import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { facetsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { validateProduct } from './validate-product.ts';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
@@ -17,7 +17,7 @@ vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
 function look(product: Parameters<typeof ProductForm>[0]['product']) {
   const client = new QueryClient();
   client.setQueryData(managedCategoriesQuery.queryKey, [SAMPLE_CATEGORY]);
-  return see(<ProductForm product={product} />, { client });
+  return render(<ProductForm product={product} />, { client });
 }
 
 /** Attributes of the control with this label. */
@@ -52,7 +52,7 @@ test('a brand in another spelling is suggested in the shop’s spelling', () => 
     features: [],
     asOf: null,
   });
-  const seen = (brand: string) => see(<ProductForm product={sampleProduct({ brand })} />, { client });
+  const seen = (brand: string) => render(<ProductForm product={sampleProduct({ brand })} />, { client });
   expect(seen('GROHE').text).toContain('В магазине этот бренд пишут «Grohe»');
   expect(seen('Grohe').text).not.toContain('В магазине этот бренд пишут');
   expect(seen('Roca').text).not.toContain('В магазине этот бренд пишут');
@@ -166,7 +166,7 @@ test('a copy of a product starts without its identifiers, discount and stock', (
   expect(look(known).links).toContain(`/admin/products/new?like=${known._id}`);
   const client = new QueryClient();
   client.setQueryData(managedCategoriesQuery.queryKey, [SAMPLE_CATEGORY]);
-  const { html, text } = see(<ProductForm product={null} like={known} />, { client });
+  const { html, text } = render(<ProductForm product={null} like={known} />, { client });
   expect(html).toMatch(/<h1>Новый товар<\/h1>/);
   expect(text).toContain(`Как «${known.title}»`);
   expect(valuesLike(known, 'Europe/Moscow')).toMatchObject({

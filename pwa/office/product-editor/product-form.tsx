@@ -1,24 +1,19 @@
 /** The form of a new or existing product: fields on the left, pictures and facts on the right, buttons below. */
-import { useQuery } from '@tanstack/react-query';
-import { CopyPlus, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
+import { EditorHead } from './editor-head.tsx';
 import { FeaturesSection } from './features-section.tsx';
+import { MadeNotice } from './made-notice.tsx';
 import { MainSection } from './main-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PriceSection } from './price-section.tsx';
@@ -39,7 +34,6 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
   const [isDeleting, setDeleting] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const left = useRef(false);
-  const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const { busy, conflict, made, opened } = form;
   const list = form.figures ? paths.adminInventory() : ROUTES.adminGoods;
   const isDeleted = product !== null && product.editing.deletedAt !== null;
@@ -65,78 +59,17 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
     });
   }
 
-  const nameOfCategory = (id: string): string => {
-    for (const category of categories) {
-      if (category.slug === id) return category.name.ru;
-      const placement = category.subcategories.find(({ _id }) => _id === id);
-      if (placement !== undefined) return `${category.name.ru} / ${placement.name.ru}`;
-    }
-    return id || 'не выбрана';
-  };
-
   return (
     <div className={styles.page}>
-      <header ref={head} className={styles.head}>
-        {product !== null && (
-          <Breadcrumbs
-            items={[
-              <Link key="stock" to={list}>
-                {form.figures ? 'Склад / Остатки' : 'Товары'}
-              </Link>,
-              product.title,
-            ]}
-          />
-        )}
-        <div className={styles.headLine}>
-          <h1>{isNew ? 'Новый товар' : 'Редактирование товара'}</h1>
-          {product !== null && (
-            <Pill tone={isDeleted || isDraft ? 'neutral' : 'ok'}>
-              {isDeleted ? 'Снят с продажи' : isDraft ? 'Черновик' : 'На витрине'}
-            </Pill>
-          )}
-          {product !== null && !isDeleted && !isDraft && (
-            <Link to={paths.product(product.slug)} target="_blank" className={styles.open}>
-              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
-              Открыть на витрине
-            </Link>
-          )}
-          {product !== null && (
-            <Link to={paths.adminProductLike(product._id)} className={styles.open}>
-              <CopyPlus size={18} strokeWidth={1.75} aria-hidden />
-              Создать похожий
-            </Link>
-          )}
-        </div>
-      </header>
+      <EditorHead ref={head} product={product} isDraft={isDraft} figures={form.figures} list={list} />
       {made !== null && (
-        <Notice
-          tone="mint"
-          urgent
-          title="Сохранено"
-          action={
-            <span className={styles.madeActs}>
-              {!made.editing.draft && (
-                <Link to={paths.product(made.slug)} target="_blank">
-                  Открыть
-                </Link>
-              )}
-              <Link to={paths.adminProductEdit(made._id)}>Изменить</Link>
-              <Button
-                variant="link"
-                onClick={() => {
-                  form.dismissMade();
-                  form.form.fields.setFocus('title');
-                }}
-              >
-                Ещё один
-              </Button>
-            </span>
-          }
-        >
-          {made.editing.draft
-            ? `«${made.title}» в черновиках: на витрине его не видно.`
-            : `«${made.title}» уже на витрине.`}
-        </Notice>
+        <MadeNotice
+          made={made}
+          onNext={() => {
+            form.dismissMade();
+            form.form.fields.setFocus('title');
+          }}
+        />
       )}
       {like !== undefined && (
         <p className={styles.like}>
@@ -169,14 +102,7 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
           />
         )}
       </form>
-      {conflict !== null && (
-        <ConflictDialog
-          conflict={conflict}
-          features={form.features}
-          nameOfCategory={nameOfCategory}
-          onResolve={form.resolve}
-        />
-      )}
+      {conflict !== null && <ConflictDialog conflict={conflict} features={form.features} onResolve={form.resolve} />}
       <ConfirmDialog
         open={form.jumps.length > 0}
         onOpenChange={(open) => !open && form.answerJumps(false)}

@@ -1,25 +1,25 @@
-/** The product form: values, validation, and sending by «Сохранить». */
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+/** The product form: its fields and pictures, and sending by «Сохранить». */
+import { useCallback, useMemo, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import type { Problem } from '#contract/error-body.ts';
+import type { FormField } from '#contract/products/product-fields.ts';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';
-import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
-import { changedFields, validateProduct, priceJumps, type PriceJump } from './validate-product.ts';
+import { changedFields, priceJumps, type PriceJump } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-values.ts';
-import type { FormField } from '#contract/products/product-fields.ts';
+import { useInvalidFocus } from './use-invalid-focus.ts';
+import { useProductFields } from './use-product-fields.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
 
-export type FormFailureNow = NotDone | { readonly kind: 'cancelled' };
+export type FormFailureNow = MutationFailure | { readonly kind: 'cancelled' };
 
 export interface ProductForm {
   readonly form: ServerForm<ProductValues, ProductValues>;
@@ -58,16 +58,19 @@ export interface ProductForm {
 
 const EMPTY_FORM: FormSnapshot = { values: BLANK, gallery: NO_PICTURES };
 
-/** Errors in the shape of the form library. */
-function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
-  const errors: Record<string, unknown> = {};
-  const attributes: Record<string, unknown> = {};
-  for (const [field, message] of invalid) {
-    const error = { type: 'form', message };
-    if (field.startsWith('attributes.')) attributes[field.slice('attributes.'.length)] = error;
-    else errors[field] = error;
-  }
-  return { ...errors, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) } as FieldErrors<ProductValues>;
+/** The server's errors by their place in the form: beside a field, or with the pictures. */
+function placedErrors({ code, message, details }: RefusedMutation): {
+  fields: readonly Problem[];
+  pictures: readonly string[];
+} {
+  const fields = details.filter(
+    ({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path),
+  );
+  const pictures = details
+    .filter(({ path }) => path === 'images' || path === 'imagesNew')
+    .map((detail) => detail.message);
+  if (code === 'picture_refused' && pictures.length === 0) pictures.push(message);
+  return { fields, pictures };
 }
 
 /** @param like the product that a new one is copied from */
@@ -89,50 +92,18 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   const sending = useSending();
   const productId = opened.product?._id ?? newProductId;
 
-  /** The current validator: the category is loaded later than the form, so it changes. */
-  const validator = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
-  const resolver = useMemo<Resolver<ProductValues>>(
-    () => async (values) => {
-      const invalid = validator.current(values);
-      return invalid.size === 0 ? { values, errors: {} } : { values: {}, errors: fieldErrors(invalid) };
-    },
-    [],
-  );
-  const fields = useForm<ProductValues, unknown, ProductValues>({
-    defaultValues: like === undefined ? opened.snapshot.values : valuesLike(like, timeZone),
-    resolver,
-    shouldFocusError: false,
+  const { fields, values, category, features } = useProductFields({
+    initial: like === undefined ? opened.snapshot.values : valuesLike(like, timeZone),
+    product,
+    opened,
+    timeZone,
   });
-  const watched = useWatch({ control: fields.control });
-  const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
-
-  // Hidden categories included, since goods in them can be edited too.
-  const { data: categories } = useQuery(managedCategoriesQuery);
-  const category = categories?.find(({ slug }) => slug === values.topCategorySlug);
-  const features = useMemo(
-    () =>
-      category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.features ??
-      (product?.subcategoryId === values.subcategoryId ? product.features : undefined) ??
-      [],
-    [category, values.subcategoryId, product],
-  );
-  useEffect(() => {
-    const before = opened.product === null ? undefined : opened.snapshot.values;
-    validator.current = (typed) => validateProduct(typed, { features, category, timeZone, opened: before });
-  }, [features, category, timeZone, opened]);
-
   const changed = useMemo(
     () => changedFields(opened.snapshot, { values, gallery }, features),
     [opened, values, gallery, features],
   );
 
-  const formElement = useRef<HTMLFormElement>(null);
-  const [focusRequests, setFocusRequests] = useState(0);
-  useEffect(() => {
-    if (focusRequests > 0)
-      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
-  }, [focusRequests]);
-
+  const { ref, focusInvalid } = useInvalidFocus();
   const { reset, setError } = fields;
   const fill: ProductForm['fill'] = useCallback(
     (snapshot, change = {}) => {
@@ -160,20 +131,14 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   }
 
   /** Shows the server's errors beside their fields; false when some belong to no field. */
-  function showErrors(refusal: NotDone): boolean {
+  function showErrors(refusal: MutationFailure): boolean {
     if (refusal.kind !== 'refused') return false;
-    const known = refusal.details.filter(
-      ({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path),
-    );
-    for (const { path, message } of known) setError(path as FormField, { type: 'server', message });
-    const ofPictures = refusal.details
-      .filter(({ path }) => path === 'images' || path === 'imagesNew')
-      .map(({ message }) => message);
-    if (refusal.code === 'picture_refused' && ofPictures.length === 0) ofPictures.push(refusal.message);
-    if (ofPictures.length > 0) setPictureFailures(ofPictures);
-    // The first invalid field gets the focus, or the pictures.
-    if (known.length + ofPictures.length > 0) setFocusRequests((times) => times + 1);
-    return known.length + ofPictures.length > 0;
+    const errors = placedErrors(refusal);
+    for (const { path, message } of errors.fields) setError(path as FormField, { type: 'server', message });
+    if (errors.pictures.length > 0) setPictureFailures(errors.pictures);
+    const isPlaced = errors.fields.length + errors.pictures.length > 0;
+    if (isPlaced) focusInvalid();
+    return isPlaced;
   }
 
   async function sendNow(snapshot: FormSnapshot, from: OpenedForm): Promise<void> {
@@ -210,7 +175,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
       },
       () => {
         restoreDraftState();
-        setFocusRequests((times) => times + 1);
+        focusInvalid();
       },
     )();
   }
@@ -221,7 +186,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
       failure: null,
       busy: sending.busy,
       props: {
-        ref: formElement,
+        ref,
         noValidate: true,
         onSubmit: (event) => {
           event.preventDefault();

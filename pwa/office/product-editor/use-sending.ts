@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import type { Problem } from '#contract/error-body.ts';
-import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { galleryOf, sameGallery } from './gallery.ts';
-import { editorsOf, mergeEdits, reopened, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
+import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
 import { valuesOf, type Sending } from './product-values.ts';
 
@@ -33,7 +33,7 @@ export type Sent =
   | { kind: 'done'; product: SavedProduct }
   | { kind: 'conflict'; conflict: Conflict }
   | { kind: 'cancelled' }
-  | NotDone;
+  | MutationFailure;
 
 export interface SendingState {
   readonly progress: Progress | null;
@@ -109,7 +109,7 @@ export function useSending(): SendingState {
     if (others.length === 0 && only === 'images' && isOwn)
       return { kind: 'done', product: { ...product, warnings: [] } };
     if (merge.conflicts.length > 0) return { kind: 'conflict', conflict: { ...merge, versions, product, editors } };
-    return save({ snapshot: reopened(versions), product }, id, merge.merged, upload, sending);
+    return save({ snapshot: rebased(versions), product }, id, merge.merged, upload, sending);
   }
 
   return {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { PurchaseRow, reportPurchase } from '#contract/reports/purchase.ts';
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { purchaseAddress, purchaseListQuery, PurchasePage } from './purchase-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -73,8 +73,8 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
 function look(at: string, items: PurchaseRow[]) {
   const client = new QueryClient();
   const view = purchaseAddress.read(new URL(at, 'http://shop').searchParams);
-  client.setQueryData(purchaseListQuery(purchaseAddress.ask(view)).queryKey, answer(items));
-  return see(<PurchasePage />, { at, client });
+  client.setQueryData(purchaseListQuery(purchaseAddress.params(view)).queryKey, answer(items));
+  return render(<PurchasePage />, { at, client });
 }
 
 test('goods to order are grouped by supplier, each with a file; frozen money, sold-out goods and unknown costs link to their lists', () => {

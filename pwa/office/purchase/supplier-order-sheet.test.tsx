@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 
 const supplier = {
@@ -21,7 +21,7 @@ const lines = [
 const at = '2026-11-20T21:30:00.000Z';
 
 test('an order to a supplier says who orders from whom, articles and quantities, without prices', () => {
-  const said = see(<SupplierOrderSheet supplier={supplier} lines={lines} shop={DEFAULT_SHOP} at={at} />).text;
+  const said = render(<SupplierOrderSheet supplier={supplier} lines={lines} shop={DEFAULT_SHOP} at={at} />).text;
   for (const part of [
     'Заказ поставщику от 21 ноября 2026',
     'Поставщик Сантех-Опт, Олег, +7 916 123-45-67',
@@ -35,7 +35,7 @@ test('an order to a supplier says who orders from whom, articles and quantities,
 });
 
 test('goods without a supplier are printed with a line for the name', () => {
-  expect(see(<SupplierOrderSheet supplier={undefined} lines={lines} shop={DEFAULT_SHOP} at={at} />).text).toMatch(
+  expect(render(<SupplierOrderSheet supplier={undefined} lines={lines} shop={DEFAULT_SHOP} at={at} />).text).toMatch(
     /Поставщик _+ Заказчик/,
   );
 });

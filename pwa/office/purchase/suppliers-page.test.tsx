@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { supplierCardsQuery, type SupplierCard } from '../../queries/suppliers.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { SuppliersPage } from './suppliers-page.tsx';
 
 const card = (change: Partial<SupplierCard>): SupplierCard => ({
@@ -20,7 +20,7 @@ const card = (change: Partial<SupplierCard>): SupplierCard => ({
 function look(items: SupplierCard[]) {
   const client = new QueryClient();
   client.setQueryData(supplierCardsQuery.queryKey, items);
-  return see(<SuppliersPage />, { at: '/admin/suppliers', client });
+  return render(<SuppliersPage />, { at: '/admin/suppliers', client });
 }
 
 test('suppliers are listed with terms and a contact to call and to write to', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askForGoods, goodsAt, goodsFile, readGoodsView, writeGoodsView } from './goods-address.ts';
+import { goodsParams, goodsReportLink, goodsFileAddress, readGoodsView, writeGoodsView } from './goods-address.ts';
 
 const TODAY = '2026-11-24';
 const read = (query: string) => readGoodsView(new URLSearchParams(query), TODAY);
@@ -14,12 +14,12 @@ test('the address holds days, category, list, order and page, and omits defaults
 
 test('a report links to its own days and category; the file is the same list, complete', () => {
   const filter = { from: '2026-01-01', to: '2026-03-31', topCategorySlug: 'vanny', subcategoryId: '' };
-  expect(goodsAt(filter, 'uncosted')).toBe(
+  expect(goodsReportLink(filter, 'uncosted')).toBe(
     '/admin/reports/goods?from=2026-01-01&to=2026-03-31&topCategorySlug=vanny&show=uncosted',
   );
   const view = read('from=2026-01-01&to=2026-03-31&show=below&sort=-qty&page=4');
-  expect(askForGoods(view)).toMatchObject({ from: '2026-01-01', show: 'below', sort: '-qty', page: '4', limit: 100 });
-  expect(goodsFile(view, 'xlsx')).toBe(
+  expect(goodsParams(view)).toMatchObject({ from: '2026-01-01', show: 'below', sort: '-qty', page: '4', limit: 100 });
+  expect(goodsFileAddress(view, 'xlsx')).toBe(
     '/api/reports/margin?show=below&sort=-qty&from=2026-01-01&to=2026-03-31&format=xlsx',
   );
 });

@@ -3,7 +3,7 @@ import { PURCHASE_PAGE_SIZE, reportMargin, type MarginList, type MarginSort } fr
 import { paths } from '../../parts/page/paths.ts';
 import type { MarginQuery } from '../../queries/purchase.ts';
 import { listAddress } from '../kit/list-address.ts';
-import { askFor, filterOf, readFilter, type ReportFilter } from './report-address.ts';
+import { filterParams, filterOf, readFilter, type ReportFilter } from './report-address.ts';
 import { presetPeriod } from './report-periods.ts';
 
 /** The filter and sort order; the days depend on today and are read separately. */
@@ -29,13 +29,14 @@ export function writeGoodsView(view: GoodsView, today: string): URLSearchParams 
 }
 
 /** Link to the list from a report with these days and this category. */
-export function goodsAt(filter: ReportFilter, show: MarginList, sort: MarginSort = 'loss'): string {
-  const query = [...Object.entries(askFor(filterOf(filter))), ...list.write({ show, sort, page: 1 })];
+export function goodsReportLink(filter: ReportFilter, show: MarginList, sort: MarginSort = 'loss'): string {
+  const query = [...Object.entries(filterParams(filterOf(filter))), ...list.write({ show, sort, page: 1 })];
   return `${paths.adminGoodsReport()}?${new URLSearchParams(query).toString()}`;
 }
 
 /** The request of a view. */
-export const askForGoods = (view: GoodsView): MarginQuery => list.ask(view, askFor(view));
+export const goodsParams = (view: GoodsView): MarginQuery => list.params(view, filterParams(view));
 
 /** Address of the whole list as a file, in the same order. */
-export const goodsFile = (view: GoodsView, format: 'csv' | 'xlsx'): string => list.file(view, format, askFor(view));
+export const goodsFileAddress = (view: GoodsView, format: 'csv' | 'xlsx'): string =>
+  list.file(view, format, filterParams(view));

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportMargin } from '#contract/reports/purchase.ts';
 import { marginQuery } from '../../queries/purchase.ts';
-import { see } from '../../testing.tsx';
-import { askForGoods, readGoodsView } from './goods-address.ts';
+import { render } from '../../testing.tsx';
+import { goodsParams, readGoodsView } from './goods-address.ts';
 import { GoodsReportPage } from './goods-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -40,8 +40,8 @@ const ANSWER: AnswerOf<typeof reportMargin> = {
 function look(at: string, answer: AnswerOf<typeof reportMargin> | null) {
   const client = new QueryClient();
   const view = readGoodsView(new URL(at, 'http://shop').searchParams, '2026-11-21');
-  if (answer !== null) client.setQueryData(marginQuery(askForGoods(view)).queryKey, answer);
-  return see(<GoodsReportPage />, { at, client });
+  if (answer !== null) client.setQueryData(marginQuery(goodsParams(view)).queryKey, answer);
+  return render(<GoodsReportPage />, { at, client });
 }
 
 const OCTOBER = '/admin/reports/goods?from=2026-10-01&to=2026-10-31';

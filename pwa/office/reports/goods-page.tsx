@@ -22,7 +22,7 @@ import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
 import { ListTable } from '../kit/list-page.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
-import { askForGoods, goodsFile, readGoodsView, writeGoodsView, type GoodsView } from './goods-address.ts';
+import { goodsParams, goodsFileAddress, readGoodsView, writeGoodsView, type GoodsView } from './goods-address.ts';
 import styles from './goods-page.module.css';
 import { readReportsView, writeReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
@@ -73,7 +73,7 @@ export function GoodsReportPage() {
       setQuery((now) => writeGoodsView({ ...readGoodsView(now, today), page: 1, ...changed }, today)),
     [setQuery, today],
   );
-  const answer = useQuery(marginQuery(askForGoods(view)));
+  const answer = useQuery(marginQuery(goodsParams(view)));
   const { data } = answer;
   const list = { view, change, answer };
   /** Link to the report of the same days and category. */
@@ -89,7 +89,7 @@ export function GoodsReportPage() {
         Отчёты по продажам
       </Link>
       <OfficeHead title="Товары за период" lead={<p className={styles.lead}>{periodText(view)}</p>}>
-        <FileLinks at={(format) => goodsFile(view, format)} />
+        <FileLinks at={(format) => goodsFileAddress(view, format)} />
       </OfficeHead>
       <ReportFilters
         key={[view.from, view.to, view.topCategorySlug, view.subcategoryId].join('/')}

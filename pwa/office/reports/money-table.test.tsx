@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { MoneyTable } from './money-table.tsx';
 import { sampleReport } from './sample-report.ts';
 
 const look = (rows = sampleReport().money ?? []) =>
-  see(<MoneyTable rows={rows} csv="/money.csv" order="date" onOrder={() => undefined} />).text.replaceAll(
+  render(<MoneyTable rows={rows} csv="/money.csv" order="date" onOrder={() => undefined} />).text.replaceAll(
     '\u00a0',
     ' ',
   );

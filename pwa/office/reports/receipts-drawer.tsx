@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { pieces, roubles } from '../kit/change-words.ts';
 import { namedFigure } from './receipts-name.ts';
 import styles from './receipts.module.css';
-import { askForReceipts, askForReport, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';
+import { receiptsParams, reportParams, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';
 
 export interface ReceiptsDrawerProps {
   view: ReportsView;
@@ -29,8 +29,8 @@ export interface ReceiptsDrawerProps {
 
 export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerProps) {
   // Reads the report that the page has already fetched.
-  const { data: report } = useQuery({ ...reportQuery(askForReport(view)), enabled: false });
-  const answer = useQuery(receiptsQuery(askForReceipts(view, shown)));
+  const { data: report } = useQuery({ ...reportQuery(reportParams(view)), enabled: false });
+  const answer = useQuery(receiptsQuery(receiptsParams(view, shown)));
   const { data } = answer;
   const { name, figures } = namedFigure(shown, view, report);
   const pages = pagesOf(data?.total ?? 0);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ONLINE_SELLER, type ReceiptRow } from '#contract/reports/reports.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ReceiptList } from './receipts-drawer.tsx';
 import { namedFigure } from './receipts-name.ts';
-import { askForReceipts, pagesOf, type ReceiptsShown } from './report-address.ts';
+import { receiptsParams, pagesOf, type ReceiptsShown } from './report-address.ts';
 import { sampleFigures, sampleReport } from './sample-report.ts';
 
 const DAYS = { from: '2026-11-20', to: '2026-11-21' };
@@ -22,7 +22,7 @@ const sale: ReceiptRow = {
 };
 
 test('a receipt shows number, time in the shop’s zone, seller and sums, and links to its place', () => {
-  const { text, links } = see(
+  const { text, links } = render(
     <ReceiptList
       receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]}
     />,
@@ -33,7 +33,7 @@ test('a receipt shows number, time in the shop’s zone, seller and sums, and li
 });
 
 test('a return is subtracted, and a late receipt is marked', () => {
-  const { text } = see(
+  const { text } = render(
     <ReceiptList
       receipts={[
         {
@@ -55,25 +55,25 @@ test('a return is subtracted, and a late receipt is marked', () => {
 });
 
 test('the list says when sums cover only some of the goods', () => {
-  expect(see(<ReceiptList receipts={[sale]} isPart />).text).toContain('Суммы только по выбранным товарам');
-  expect(see(<ReceiptList receipts={[sale]} />).text).not.toContain('Суммы только');
+  expect(render(<ReceiptList receipts={[sale]} isPart />).text).toContain('Суммы только по выбранным товарам');
+  expect(render(<ReceiptList receipts={[sale]} />).text).not.toContain('Суммы только');
 });
 
 test('each figure requests its own receipts within the report’s days and category', () => {
   const filter = { ...DAYS, topCategorySlug: 'vanny', subcategoryId: '' };
   const base = { ...DAYS, topCategorySlug: 'vanny', page: 1, limit: 50 };
-  expect(askForReceipts(filter, shown('all'))).toEqual(base);
-  expect(askForReceipts(filter, shown('marked'))).toEqual({ ...base, marked: 'true' });
-  expect(askForReceipts(filter, shown('day', '2026-11-20', 3))).toEqual({
+  expect(receiptsParams(filter, shown('all'))).toEqual(base);
+  expect(receiptsParams(filter, shown('marked'))).toEqual({ ...base, marked: 'true' });
+  expect(receiptsParams(filter, shown('day', '2026-11-20', 3))).toEqual({
     ...base,
     from: '2026-11-20',
     to: '2026-11-20',
     page: 3,
   });
-  expect(askForReceipts(filter, shown('product', 'p1'))).toEqual({ ...base, productId: 'p1' });
-  expect(askForReceipts(filter, shown('title', 'Без карточки'))).toEqual({ ...base, title: 'Без карточки' });
-  expect(askForReceipts(filter, shown('shelf', 'smesiteli/s2'))).toEqual({ ...base, shelf: 'smesiteli/s2' });
-  expect(askForReceipts(filter, shown('seller', ONLINE_SELLER))).toEqual({ ...base, sellerId: 'online' });
+  expect(receiptsParams(filter, shown('product', 'p1'))).toEqual({ ...base, productId: 'p1' });
+  expect(receiptsParams(filter, shown('title', 'Без карточки'))).toEqual({ ...base, title: 'Без карточки' });
+  expect(receiptsParams(filter, shown('shelf', 'smesiteli/s2'))).toEqual({ ...base, shelf: 'smesiteli/s2' });
+  expect(receiptsParams(filter, shown('seller', ONLINE_SELLER))).toEqual({ ...base, sellerId: 'online' });
   expect([pagesOf(0), pagesOf(50), pagesOf(51)]).toEqual([0, 1, 2]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  askFor,
-  askForReceipts,
-  askForReport,
+  filterParams,
+  receiptsParams,
+  reportParams,
   csvAddress,
   readReportsView,
   writeReportsView,
@@ -42,9 +42,13 @@ describe('the address', () => {
   });
 
   test('requests always name the days, for tables and for files', () => {
-    expect(askFor(read('topCategorySlug=vanny'))).toEqual({ from: '2026-11-01', to: TODAY, topCategorySlug: 'vanny' });
-    expect(askForReport(read('compare=year'))).toEqual({ from: '2026-11-01', to: TODAY, compare: 'year' });
-    expect(askForReceipts(read('compare=year'), { of: 'category', key: 'vanny', page: 1 })).toEqual({
+    expect(filterParams(read('topCategorySlug=vanny'))).toEqual({
+      from: '2026-11-01',
+      to: TODAY,
+      topCategorySlug: 'vanny',
+    });
+    expect(reportParams(read('compare=year'))).toEqual({ from: '2026-11-01', to: TODAY, compare: 'year' });
+    expect(receiptsParams(read('compare=year'), { of: 'category', key: 'vanny', page: 1 })).toEqual({
       from: '2026-11-01',
       to: TODAY,
       topCategorySlug: 'vanny',

@@ -149,7 +149,7 @@ export function filterOf({ from, to, topCategorySlug, subcategoryId }: ReportFil
 }
 
 /** The request's filter. It always names the days, so that all parts of a report cover the same ones. */
-export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilter): {
+export function filterParams({ from, to, topCategorySlug, subcategoryId }: ReportFilter): {
   from: string;
   to: string;
   topCategorySlug?: string;
@@ -164,14 +164,14 @@ export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilte
 }
 
 /** The request of the whole report with its comparison. */
-export function askForReport(view: ReportsView): ReportQuery {
-  return { ...askFor(view), ...(view.compare === 'year' ? { compare: 'year' } : {}) };
+export function reportParams(view: ReportsView): ReportQuery {
+  return { ...filterParams(view), ...(view.compare === 'year' ? { compare: 'year' } : {}) };
 }
 
 const RECEIPTS_A_PAGE = 50;
 
 /** The request of the receipts behind a figure: the report's filter, narrowed to the figure's row. */
-export function askForReceipts(
+export function receiptsParams(
   filter: ReportFilter,
   { of, key, page }: ReceiptsShown,
 ): QueryFor<typeof reportReceipts> {
@@ -186,7 +186,7 @@ export function askForReceipts(
     seller: { sellerId: key },
     discount: { sellerId: key.slice(0, key.indexOf('/')), discount: key.slice(key.indexOf('/') + 1) },
   }[of];
-  return { ...askFor(filter), ...narrow, page, limit: RECEIPTS_A_PAGE };
+  return { ...filterParams(filter), ...narrow, page, limit: RECEIPTS_A_PAGE };
 }
 
 export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIPTS_A_PAGE);
@@ -196,5 +196,5 @@ export function csvAddress(
   table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts' | 'hours' | 'money',
   filter: ReportFilter,
 ): string {
-  return `/api/reports/${table}?${new URLSearchParams({ ...askFor(filter), format: 'csv' }).toString()}`;
+  return `/api/reports/${table}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
 }

@@ -4,7 +4,7 @@ import type { Report } from '../../queries/reports.ts';
 import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
 import { CategoryChart, Timeline } from './report-charts.tsx';
 import { DiscountsTable } from './discounts-table.tsx';
-import { goodsAt } from './goods-address.ts';
+import { goodsReportLink } from './goods-address.ts';
 import { HoursTable } from './hours-table.tsx';
 import { MoneyTable } from './money-table.tsx';
 import { DaysTable, GoodsTable, SellersTable, CategoriesTable, type ReportTableProps } from './report-tables.tsx';
@@ -46,7 +46,7 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
         />
       )}
       <MoneyByDay report={report} view={view} onChange={onChange} />
-      <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsAt(view, 'all', '-revenue')} />
+      <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsReportLink(view, 'all', '-revenue')} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <CategoriesTable

@@ -82,7 +82,7 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
 }
 
 /** «Получено деньгами 1 200 ₽ = выручка − бонусами + доставка»: the money behind the revenue. */
-export function MoneyBeside({ tiles: { revenue, money } }: { tiles: Tiles }) {
+export function MoneyReceived({ tiles: { revenue, money } }: { tiles: Tiles }) {
   if (money === null || (money.bonuses === 0 && money.delivery === 0)) return null;
   const parts = [
     { name: 'Выручка', sum: revenue, sign: '' },

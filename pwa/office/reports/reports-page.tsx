@@ -15,15 +15,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
-import { askForReport, filterOf, readReportsView, writeReportsView, type ReportsView } from './report-address.ts';
+import { reportParams, filterOf, readReportsView, writeReportsView, type ReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { ReportAge } from './report-age.tsx';
 import { MoneyByDay, ReportBody } from './report-body.tsx';
-import { MoneyBeside, ReportNotes, ReportTiles } from './report-tiles.tsx';
+import { MoneyReceived, ReportNotes, ReportTiles } from './report-tiles.tsx';
 import filters from './filters.module.css';
-import { goodsAt } from './goods-address.ts';
+import { goodsReportLink } from './goods-address.ts';
 import styles from './reports.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -36,7 +36,7 @@ export function ReportsPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromReport?: boolean } | null };
   const view = useMemo(() => readReportsView(query, today), [query, today]);
-  const { data, isPlaceholderData } = useQuery(reportQuery(askForReport(view)));
+  const { data, isPlaceholderData } = useQuery(reportQuery(reportParams(view)));
   const addressOf = useCallback(
     (changed: Partial<ReportsView>) => `?${writeReportsView({ ...view, ...changed }, today).toString()}`,
     [view, today],
@@ -58,7 +58,7 @@ export function ReportsPage() {
         lead={
           <div className={styles.when}>
             <p>{periodText(view)}</p>
-            <ReportAge request={askForReport(view)} />
+            <ReportAge request={reportParams(view)} />
           </div>
         }
       >
@@ -66,7 +66,8 @@ export function ReportsPage() {
           variant="outline"
           className={styles.print}
           icon={<Printer {...ICON} />}
-          // Until this period's figures are there, the sheet would show none, or the former ones under its name.
+          // Before this period's figures are loaded, the sheet would show none, or the former period's under the new
+          // heading.
           disabled={data === undefined || isPlaceholderData}
           onClick={() => window.print()}
         >
@@ -117,7 +118,7 @@ interface ReportProps {
 }
 
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
-  const answer = useQuery(reportQuery(askForReport(view)));
+  const answer = useQuery(reportQuery(reportParams(view)));
   return (
     <OfficeAnswer answer={answer} notKept="Отчёты считает сервер, на устройстве их нет" skeleton={<ReportSkeleton />}>
       {(report, busy) => (
@@ -127,12 +128,12 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
             former={report.summary.previous}
             receipts={addressOf({ receipts: { of: 'all', key: '', page: 1 } })}
           />
-          <MoneyBeside tiles={report.summary} />
+          <MoneyReceived tiles={report.summary} />
           <ReportNotes
             tiles={report.summary}
             former={report.summary.previous}
             marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })}
-            uncosted={goodsAt(view, 'uncosted')}
+            uncosted={goodsReportLink(view, 'uncosted')}
             isYear={view.compare === 'year'}
           />
           {isEmpty(report.summary) ? (

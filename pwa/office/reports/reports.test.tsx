@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportQuery, type Report, type ReportQuery } from '../../queries/reports.ts';
 import type * as reportQueries from '../../queries/reports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { see } from '../../testing.tsx';
-import { askForReport, readReportsView } from './report-address.ts';
+import { render } from '../../testing.tsx';
+import { reportParams, readReportsView } from './report-address.ts';
 import { periodFailure } from './report-filters.tsx';
 import { ReportsPage } from './reports-page.tsx';
 import { sampleReport, sampleTiles, sampleFormer } from './sample-report.ts';
@@ -54,9 +54,9 @@ const shelf = {
 function look(address: string, report: Report | null = sampleReport()) {
   const client = new QueryClient();
   const view = readReportsView(new URL(address, 'http://shop').searchParams, '2026-11-21');
-  if (report !== null) client.setQueryData(reportQuery(askForReport(view)).queryKey, report);
+  if (report !== null) client.setQueryData(reportQuery(reportParams(view)).queryKey, report);
   client.setQueryData(managedCategoriesQuery.queryKey, [shelf]);
-  return see(<ReportsPage />, { at: address, client });
+  return render(<ReportsPage />, { at: address, client });
 }
 
 /** The texts of one table's rows, its totals last. */

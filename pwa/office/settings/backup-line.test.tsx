@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { backupQuery } from '../../queries/settings.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { BackupLine } from './backup-line.tsx';
 
 function look(answer?: object): string {
   const client = new QueryClient();
   if (answer !== undefined) client.setQueryData(backupQuery.queryKey, { status: 'ready', ...answer });
-  return see(<BackupLine />, { client }).text.replaceAll('\u00a0', ' ');
+  return render(<BackupLine />, { client }).text.replaceAll('\u00a0', ' ');
 }
 
 test('the age of the last backup is shown, with a warning when it is too old', () => {

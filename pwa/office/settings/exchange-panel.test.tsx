@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Exchange } from '#contract/exchange/one-c.ts';
 import { exchangeQuery } from '../../queries/exchange.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { MarketPanel } from './market-panel.tsx';
 
@@ -20,7 +20,7 @@ const NONE: Exchange = {
 function look(exchange: Exchange) {
   const client = new QueryClient();
   client.setQueryData(exchangeQuery.queryKey, exchange);
-  return see(<ExchangePanel />, { at: '/admin/settings', client });
+  return render(<ExchangePanel />, { at: '/admin/settings', client });
 }
 
 test('without a key the exchange is disabled, and one press creates a key', () => {
@@ -35,7 +35,7 @@ test('without a key the exchange is disabled, and one press creates a key', () =
 test('the feed’s address for marketplaces is shown', () => {
   const client = new QueryClient();
   client.setQueryData(exchangeQuery.queryKey, NONE);
-  expect(see(<MarketPanel />, { at: '/admin/settings', client }).text).toMatch(
+  expect(render(<MarketPanel />, { at: '/admin/settings', client }).text).toMatch(
     /Товары для маркетплейсов.*Адрес выгрузки https:\/\/shop\.example\/market\.yml/,
   );
 });

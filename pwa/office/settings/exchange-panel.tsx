@@ -7,7 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { exchangeQuery, issueExchangeKey, revokeExchangeKey, tellTillDays } from '../../queries/exchange.ts';
+import { exchangeQuery, issueExchangeKey, revokeExchangeKey, setFirstTillDay } from '../../queries/exchange.ts';
 import { refusalText } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -148,7 +148,7 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
   async function saveStart(day: string | null): Promise<void> {
     if (day === '') return setFailure('Укажите, с какого дня');
     setFailure('');
-    const result = await run((client) => tellTillDays(client, day));
+    const result = await run((client) => setFirstTillDay(client, day));
     if (result.kind === 'done')
       show({ tone: 'ok', text: day === null ? 'Продажи кассы больше не передаются' : 'Продажи кассы передаются' });
     else

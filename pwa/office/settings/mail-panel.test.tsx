@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MailSettings } from '#contract/shop/mail.ts';
 import { mailQuery } from '../../queries/mail.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { MailPanel } from './mail-panel.tsx';
 
 const SERVER = {
@@ -18,7 +18,7 @@ const SERVER = {
 function look(mail: MailSettings) {
   const client = new QueryClient();
   client.setQueryData(mailQuery.queryKey, mail);
-  return see(<MailPanel />, { at: '/admin/settings', client });
+  return render(<MailPanel />, { at: '/admin/settings', client });
 }
 
 test('without a server it says that letters are not sent, and offers no test letter', () => {

@@ -8,7 +8,8 @@ export interface Merged<Field extends string> {
 }
 
 /**
- * Somebody else saved first: fields untouched here take their values; typed ones stay, to be saved over theirs knowingly.
+ * After somebody else saved first: untouched fields take the saved values; typed ones stay, and the person sees the
+ * values they would overwrite.
  * @param was the texts that the form began with
  * @param now the texts that are saved now
  */

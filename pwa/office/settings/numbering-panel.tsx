@@ -38,7 +38,7 @@ const typedNumbers = ({ order, stockDocument }: AllNumbering) => ({
 
 function NumberingForm({ numbering }: { numbering: AllNumbering }) {
   const { show } = useToast();
-  /** The numbers when typing began: only changes of them are sent, so that nobody else's are undone. */
+  /** The numbers when typing began: only changed ones are sent, so that other people's changes stay. */
   const [base, setBase] = useState(numbering);
   const [typed, setTyped] = useState(() => typedNumbers(numbering));
   const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(numbering.prefixes);

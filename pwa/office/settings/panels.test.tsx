@@ -4,7 +4,7 @@ import { NO_PREFIXES } from '#contract/shop/numbering.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { numberingQuery } from '../../queries/numbering.ts';
 import { vatQuery } from '../../queries/vat.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
 import { VatPanel } from './vat-panel.tsx';
@@ -14,7 +14,7 @@ vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }))
 function seen(panel: React.JSX.Element, known: readonly [readonly string[], unknown][]) {
   const client = new QueryClient();
   for (const [key, value] of known) client.setQueryData(key, value);
-  return see(panel, { at: '/admin/settings', client }).text.replace(/\s/g, ' ');
+  return render(panel, { at: '/admin/settings', client }).text.replace(/\s/g, ' ');
 }
 
 test('a shop without hours and pickup points says what buyers miss, and offers to enter them', () => {

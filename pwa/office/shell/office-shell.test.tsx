@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { OfficeShell } from './office-shell.tsx';
 
 const who = vi.hoisted(() => ({ role: 'manager' }));
@@ -20,7 +20,7 @@ vi.mock('../../device/journal/use-journal.ts', async (original) => ({
 test.each([ROUTES.till, ROUTES.adminSales])(
   'at %s the screen is called «Свободная продажа», with the till and the seller beside it',
   (at) => {
-    const { html, text } = see(<OfficeShell />, { at });
+    const { html, text } = render(<OfficeShell />, { at });
     expect(html).toMatch(/<h1[^>]*>Свободная продажа<\/h1>/);
     expect(text).toContain('Касса A7');
     expect(text).toContain('Ольга Н.');
@@ -28,7 +28,7 @@ test.each([ROUTES.till, ROUTES.adminSales])(
 );
 
 test('the sending state is always visible and links to the journal', () => {
-  const { links, text } = see(<OfficeShell />, { at: ROUTES.till });
+  const { links, text } = render(<OfficeShell />, { at: ROUTES.till });
   expect(text).toContain('Онлайн');
   expect(links).toContain(ROUTES.journal);
 });
@@ -43,16 +43,16 @@ test('a seller has a link to the orders beside the till, with the number of new 
     canceled: 0,
     newest: 10001,
   });
-  const { links, html } = see(<OfficeShell />, { at: ROUTES.till, client });
+  const { links, html } = render(<OfficeShell />, { at: ROUTES.till, client });
   expect(links).toContain(ROUTES.deskOrders);
   expect(html).toMatch(/aria-label="Заказы, 3\u00a0новых заказа"/);
   // On the order desk the frame shows the shop's name, since the screen has its own heading.
-  expect(see(<OfficeShell />, { at: ROUTES.deskOrders }).text).not.toContain('Свободная продажа');
+  expect(render(<OfficeShell />, { at: ROUTES.deskOrders }).text).not.toContain('Свободная продажа');
 });
 
 test('the office has its search in the head, opened by «/» too; the till has none', () => {
   who.role = 'admin';
-  const at = (address: string) => see(<OfficeShell />, { at: address }).html;
+  const at = (address: string) => render(<OfficeShell />, { at: address }).html;
   expect(at(ROUTES.adminToday)).toMatch(/<button[^>]*aria-keyshortcuts="\/"[^>]*>.*?Найти/);
   expect(at(ROUTES.till)).not.toContain('aria-keyshortcuts');
 });

@@ -33,7 +33,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { DrawnAnew } from '../../app/drawn-anew.tsx';
+import { DomChangeBoundary } from '../../app/dom-change-boundary.tsx';
 import { useInstall } from '../../app/install.ts';
 import { useLogout } from '../../app/logout.tsx';
 import { useUpdate } from '../../app/use-update.ts';
@@ -55,9 +55,9 @@ const TITLE = 'Свободная продажа';
 
 export function OfficeShell() {
   return (
-    <DrawnAnew>
+    <DomChangeBoundary>
       <Shell />
-    </DrawnAnew>
+    </DomChangeBoundary>
   );
 }
 

@@ -4,7 +4,7 @@ import type { PersonRole } from '#contract/roles.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { pendingApplicationsQuery } from '../../queries/customers.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { OfficeBar } from './office-bar.tsx';
 import { OfficeParts } from './office-parts.tsx';
 import { OFFICE_PLACES, officePlacesFor, placeAt } from './office-places.ts';
@@ -34,7 +34,7 @@ function counts({ orders = 0, applications = 0 }): QueryClient {
 }
 
 test('the sidebar shows the eight places, and the parts of the one that is open, marked', () => {
-  const { links, html } = see(<OfficeSidebar />, { at: ROUTES.adminPrices });
+  const { links, html } = render(<OfficeSidebar />, { at: ROUTES.adminPrices });
   const firsts = OFFICE_PLACES.map(({ parts }) => parts[0]?.path);
   const goods = OFFICE_PLACES.find(({ label }) => label === 'Товары');
   expect(links.toSorted()).toEqual(
@@ -46,16 +46,16 @@ test('the sidebar shows the eight places, and the parts of the one that is open,
 
 test('what waits is counted at its place in words, and at its part while the place is open', () => {
   const client = counts({ orders: 3, applications: 2 });
-  const closed = see(<OfficeSidebar />, { at: ROUTES.adminToday, client }).text;
+  const closed = render(<OfficeSidebar />, { at: ROUTES.adminToday, client }).text;
   expect(closed).toMatch(/Заказы *, 3\s*новых заказа *3.*Покупатели *, 2\s*заявки на опт ждут решения *2/);
-  const open = see(<OfficeParts />, { at: ROUTES.adminWords, client }).text;
+  const open = render(<OfficeParts />, { at: ROUTES.adminWords, client }).text;
   expect(open).toMatch(/Клиенты *, 2\s*заявки на опт ждут решения *2.*Слова покупателей/);
   expect([1, 5].map(pendingText)).toEqual(['1\u00a0заявка на опт ждёт решения', '5\u00a0заявок на опт ждут решения']);
 });
 
 test('the parts stand above a screen only where its place has several', () => {
-  expect(see(<OfficeParts />, { at: ROUTES.adminReports }).links).toEqual([]);
-  expect(see(<OfficeParts />, { at: ROUTES.adminStaff }).links).toEqual([
+  expect(render(<OfficeParts />, { at: ROUTES.adminReports }).links).toEqual([]);
+  expect(render(<OfficeParts />, { at: ROUTES.adminStaff }).links).toEqual([
     ROUTES.adminSettings,
     ROUTES.adminStaff,
     ROUTES.adminAudit,
@@ -63,14 +63,17 @@ test('the parts stand above a screen only where its place has several', () => {
 });
 
 test('a phone has four places at hand and what waits in the others behind «Ещё»', () => {
-  const { links, text } = see(<OfficeBar />, { at: ROUTES.adminToday, client: counts({ applications: 2 }) });
+  const { links, text } = render(<OfficeBar />, { at: ROUTES.adminToday, client: counts({ applications: 2 }) });
   expect(links).toEqual([ROUTES.adminToday, ROUTES.adminOrders, ROUTES.adminGoods, ROUTES.adminReports]);
   expect(text).toMatch(/Ещё *, 2\s*заявки на опт ждут решения *2/);
 });
 
 test('a role sees the places it has screens in; every screen that it may open has its place', () => {
   who.role = 'warehouse';
-  expect(see(<OfficeBar />, { at: ROUTES.adminInventory }).links).toEqual([ROUTES.adminOrders, ROUTES.adminInventory]);
+  expect(render(<OfficeBar />, { at: ROUTES.adminInventory }).links).toEqual([
+    ROUTES.adminOrders,
+    ROUTES.adminInventory,
+  ]);
   who.role = 'admin';
   expect(officePlacesFor('content').map(({ label }) => label)).toEqual(['Товары']);
   expect(officePlacesFor('manager')).toEqual([]);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MissedQuery, SynonymRow } from '#contract/search/synonyms.ts';
 import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { linesWith } from './synonym-words.ts';
 import { SynonymsPage } from './synonyms-page.tsx';
 
@@ -16,7 +16,7 @@ function look(missed: MissedQuery[]) {
   const client = new QueryClient();
   client.setQueryData(synonymsQuery.queryKey, { items: LINES, total: LINES.length });
   client.setQueryData(missedQueriesQuery.queryKey, { items: missed, total: missed.length });
-  return see(<SynonymsPage />, { at: '/admin/words', client });
+  return render(<SynonymsPage />, { at: '/admin/words', client });
 }
 
 test('each synonym shows its meaning, and which ones can be removed', () => {

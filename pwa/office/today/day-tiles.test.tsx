@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DaySums, Today } from '#contract/reports/today.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { DayTiles } from './day-tiles.tsx';
 
 const sums: DaySums = { revenue: 10_000, grossProfit: 3600, purchases: 4, itemsWithoutCost: 0 };
@@ -14,7 +14,7 @@ function look(change: Partial<DaySums>): string {
     then: sums,
     days: [{ ...sums, date: '2026-11-20' }],
   } as unknown as Today;
-  return see(<DayTiles today={today} timezone="Europe/Moscow" />).text.replace(/\s/g, ' ');
+  return render(<DayTiles today={today} timezone="Europe/Moscow" />).text.replace(/\s/g, ' ');
 }
 
 test('the margin is an upper bound as long as the cost of something sold today is unknown', () => {

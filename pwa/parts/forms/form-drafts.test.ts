@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../../device/database.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
-import { dropFormDraft, dropFormDraftsWithPerson, keepFormDraft, readFormDraft } from './form-drafts.ts';
+import { dropFormDraft, clearFormDraftsOnPersonChange, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { withDraft } from './use-server-form.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -63,7 +63,7 @@ describe('a half-typed form', () => {
   });
 
   it('belongs to its person, and is deleted when they leave or another person comes', () => {
-    const stop = dropFormDraftsWithPerson();
+    const stop = clearFormDraftsOnPersonChange();
     setPresence(buyer, 'online');
     keepFormDraft('wholesale', { companyName: 'ООО' });
     setPresence(buyer, 'offline');

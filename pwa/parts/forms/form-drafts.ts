@@ -75,7 +75,7 @@ export function dropFormDraft(form: string): void {
 }
 
 /** Deletes another person's drafts once the present person is known; for the page's lifetime. */
-export function dropFormDraftsWithPerson(): () => void {
+export function clearFormDraftsOnPersonChange(): () => void {
   const drop = () => {
     const kept = readDrafts();
     if (readPresence().status !== 'loading' && kept !== null && kept.viewer !== draftsOwner()) writeForms({});

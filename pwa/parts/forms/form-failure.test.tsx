@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { FormFailure, waitText } from './form-failure.tsx';
 
 const refusal = {
@@ -12,13 +12,13 @@ const refusal = {
 
 describe('what a form says when it was not done', () => {
   test('nothing without a failure', () =>
-    expect(see(<FormFailure failure={null} fallback="Ошибка входа" />).text).toBe(''));
+    expect(render(<FormFailure failure={null} fallback="Ошибка входа" />).text).toBe(''));
 
   test('the server’s words, else its own', () => {
-    expect(see(<FormFailure failure={refusal} fallback="Ошибка регистрации" />).text).toBe(
+    expect(render(<FormFailure failure={refusal} fallback="Ошибка регистрации" />).text).toBe(
       'Этот телефон уже зарегистрирован',
     );
-    expect(see(<FormFailure failure={{ ...refusal, message: '' }} fallback="Ошибка регистрации" />).text).toBe(
+    expect(render(<FormFailure failure={{ ...refusal, message: '' }} fallback="Ошибка регистрации" />).text).toBe(
       'Ошибка регистрации',
     );
   });
@@ -34,16 +34,16 @@ describe('what a form says when it was not done', () => {
         { path: 'items.2', title: 'Кран', message: 'Товар указан дважды' },
       ],
     };
-    expect(see(<FormFailure failure={failure} fallback="Ошибка оформления заказа" />).text).toBe(
+    expect(render(<FormFailure failure={failure} fallback="Ошибка оформления заказа" />).text).toBe(
       'Проверьте заполнение полей Не больше 999. Кран: Товар указан дважды',
     );
     // Reasons that a screen shows in its own way are not repeated.
     const changed = { ...failure, code: 'quote_changed', message: 'Цены изменились' };
-    expect(see(<FormFailure failure={changed} fallback="Ошибка оформления заказа" />).text).toBe('Цены изменились');
+    expect(render(<FormFailure failure={changed} fallback="Ошибка оформления заказа" />).text).toBe('Цены изменились');
   });
 
   test('that the server does not answer, and that the input is still there', () => {
-    expect(see(<FormFailure failure={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
+    expect(render(<FormFailure failure={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
       /^Ошибка входа Сервер не отвечает.*осталось в форме/,
     );
   });

@@ -2,12 +2,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem } from '#contract/error-body.ts';
 import { counted } from '#contract/values/plural.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { WholeNumbers } from '../page/unbroken.tsx';
+import { NoWrapNumbers } from '../page/no-wrap.tsx';
 
 export interface FormFailureProps {
-  failure: NotDone | null;
+  failure: MutationFailure | null;
   /** Used when the server gave no message: «Ошибка входа». */
   fallback: string;
   /** Shown beside a refusal. */
@@ -27,13 +27,13 @@ export function FormFailure({ failure, fallback, action }: FormFailureProps) {
   if (failure.retryAfter === null || failure.retryAfter <= 0) {
     const why = failure.code === 'validation' ? reasonsOf(failure.details) : '';
     return (
-      <Notice tone="sale" urgent title={<WholeNumbers text={title} />} action={action}>
-        {why === '' || why === title ? undefined : <WholeNumbers text={why} />}
+      <Notice tone="sale" urgent title={<NoWrapNumbers text={title} />} action={action}>
+        {why === '' || why === title ? undefined : <NoWrapNumbers text={why} />}
       </Notice>
     );
   }
   return (
-    <Notice tone="sale" urgent title={<WholeNumbers text={title} />} action={action}>
+    <Notice tone="sale" urgent title={<NoWrapNumbers text={title} />} action={action}>
       {/* Another refusal restarts the countdown. */}
       <Wait key={`${failure.retryAfter} ${title}`} seconds={failure.retryAfter} />
     </Notice>

@@ -21,10 +21,10 @@ import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { schemaWords } from '#contract/schema-words.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
-import { unplacedProblems } from './form-complaints.ts';
+import { unplacedProblems } from './form-problems.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { leavesOf } from './form-leaves.ts';
-import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 
 export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
   /** Schema of the endpoint's body. */
@@ -47,7 +47,7 @@ export interface ServerFormOptions<Values extends FieldValues, Body extends Fiel
 export interface ServerForm<Values extends FieldValues, Body extends FieldValues = FieldValues> {
   fields: UseFormReturn<Values, unknown, Body>;
   /** A failure, or errors that no field shows; null when there is none. */
-  failure: NotDone | null;
+  failure: MutationFailure | null;
   busy: boolean;
   /** Props of the `<form>`. */
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
@@ -91,7 +91,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   const [start] = useState(() =>
     draft === undefined ? initial : withDraft(initial, pick(readFormDraft(draft.name) as Values, draft.fields)),
   );
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | null>(null);
   const fields = useForm<Values, unknown, Body>({
     defaultValues: start as DefaultValues<Values>,
     resolver: resolverOf(options),
@@ -133,7 +133,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   }, [subscribe, draftName, fields, start]);
 
   /** Shows the server's errors at their fields. Returns false when none of them has a field here. */
-  function showAtFields(refusal: NotDone): boolean {
+  function showAtFields(refusal: MutationFailure): boolean {
     if (refusal.kind === 'out-of-reach') return false;
     const named = fieldOfCode[refusal.code];
     const problems =
@@ -187,7 +187,7 @@ function seenIn(form: HTMLElement, selector: string): HTMLElement | undefined {
   return [...form.querySelectorAll<HTMLElement>(selector)].find((element) => element.getClientRects().length > 0);
 }
 
-function unplacedRefusal(details: readonly Problem[]): NotDone {
+function unplacedRefusal(details: readonly Problem[]): MutationFailure {
   const [, message] = ERRORS.validation;
   return { kind: 'refused', code: 'validation', message, details, retryAfter: null };
 }

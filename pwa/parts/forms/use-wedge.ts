@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { KeyBursts, keyPress, type ScannedCodes } from './key-bursts.ts';
-import { isField } from './covered.ts';
+import { isField } from './is-modal-open.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { see, sampleCard } from '../../testing.tsx';
+import { render, sampleCard } from '../../testing.tsx';
 import { Price, isOnSale } from './price.tsx';
 
 const here = vi.hoisted((): { role: Role } => ({ role: 'guest' }));
@@ -13,7 +13,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
 function seenBy(role: Role, { effective = 10_000, wholesale }: { effective?: number; wholesale?: number } = {}) {
   here.role = role;
   const price = { retail: 10_000, effective, ...(wholesale === undefined ? {} : { wholesale }) };
-  return see(
+  return render(
     <Price
       card={sampleCard('a', {
         price,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstChoice, positionsOf, type ReturnableLine } from './return-choice.ts';
+import { initialChoice, positionsOf, type ReturnableLine } from './return-choice.ts';
 
 const line = (position: number, qty: number, left = qty): ReturnableLine => ({
   position,
@@ -10,7 +10,7 @@ const line = (position: number, qty: number, left = qty): ReturnableLine => ({
 });
 
 test('a receipt of one piece comes back as it is; of more, the seller chooses', () => {
-  const chosen = (lines: ReturnableLine[]) => positionsOf(lines, firstChoice(lines));
+  const chosen = (lines: ReturnableLine[]) => positionsOf(lines, initialChoice(lines));
   expect(chosen([line(0, 1)])).toEqual([{ position: 0, qty: 1, fate: 'restock' }]);
   expect(chosen([line(0, 2)])).toEqual([]);
   // One of two pieces has come back before: whether this is the other one is for the seller to say.

@@ -16,16 +16,16 @@ export interface ReturnableLine {
   left: number;
 }
 
-export interface Chosen {
+export interface ChosenReturn {
   qty: number;
   fate: ReturnFate;
 }
 
 /** Keyed by the line's position; a missing line stays with the buyer. */
-export type Choice = ReadonlyMap<number, Chosen>;
+export type ReturnChoice = ReadonlyMap<number, ChosenReturn>;
 
 /** All pieces that can still be returned, with the fates already chosen. */
-export function everything(lines: readonly ReturnableLine[], choice: Choice): Choice {
+export function allReturnable(lines: readonly ReturnableLine[], choice: ReturnChoice): ReturnChoice {
   return new Map(
     lines
       .filter(({ left }) => left > 0)
@@ -33,19 +33,19 @@ export function everything(lines: readonly ReturnableLine[], choice: Choice): Ch
   );
 }
 
-/** The choice to begin with: nothing, but for a single piece, which is what comes back. */
-export function firstChoice(lines: readonly ReturnableLine[]): Choice {
+/** The initial choice: a single piece is chosen, more than one is not. */
+export function initialChoice(lines: readonly ReturnableLine[]): ReturnChoice {
   const [line] = lines;
-  return lines.length === 1 && line?.qty === 1 ? everything(lines, new Map()) : new Map();
+  return lines.length === 1 && line?.qty === 1 ? allReturnable(lines, new Map()) : new Map();
 }
 
-export function choose(choice: Choice, position: number, change: Partial<Chosen>): Choice {
+export function withChoice(choice: ReturnChoice, position: number, change: Partial<ChosenReturn>): ReturnChoice {
   const before = choice.get(position) ?? { qty: 0, fate: 'restock' };
   return new Map(choice).set(position, { ...before, ...change });
 }
 
 /** The returned lines, never more than is left of each. */
-export function positionsOf(lines: readonly ReturnableLine[], choice: Choice): ReturnPosition[] {
+export function positionsOf(lines: readonly ReturnableLine[], choice: ReturnChoice): ReturnPosition[] {
   return lines.flatMap(({ position, left }) => {
     const { qty, fate } = choice.get(position) ?? { qty: 0, fate: 'restock' as const };
     const pieces = Math.min(qty, left);
@@ -54,7 +54,7 @@ export function positionsOf(lines: readonly ReturnableLine[], choice: Choice): R
 }
 
 /** Refund in roubles: the charged prices of these pieces. */
-export function refundOfChoice(lines: readonly ReturnableLine[], choice: Choice): number {
+export function refundOfChoice(lines: readonly ReturnableLine[], choice: ReturnChoice): number {
   const prices = new Map(lines.map(({ position, price }) => [position, price]));
   return saleTotal(positionsOf(lines, choice).map(({ position, qty }) => ({ qty, price: prices.get(position) ?? 0 })));
 }

@@ -3,7 +3,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import type { Choice, Chosen, ReturnableLine } from './return-choice.ts';
+import type { ReturnChoice, ChosenReturn, ReturnableLine } from './return-choice.ts';
 import styles from '../return-form.module.css';
 
 const FATES = [
@@ -11,11 +11,11 @@ const FATES = [
   { value: 'write_off', label: 'Списать' },
 ] as const;
 
-type OnChange = (position: number, part: Partial<Chosen>) => void;
+type OnChange = (position: number, part: Partial<ChosenReturn>) => void;
 
 export interface ReturnLinesProps {
   lines: readonly ReturnableLine[];
-  choice: Choice;
+  choice: ReturnChoice;
   onChange: OnChange;
   /** The server's refusals, by the line's position. */
   refusals?: ReadonlyMap<number, string>;
@@ -39,7 +39,7 @@ export function ReturnLines({ lines, choice, onChange, refusals }: ReturnLinesPr
 
 interface LineProps {
   line: ReturnableLine;
-  chosen: Chosen | undefined;
+  chosen: ChosenReturn | undefined;
   refusal: string | undefined;
   onChange: OnChange;
 }

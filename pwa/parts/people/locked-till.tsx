@@ -1,4 +1,4 @@
-/** In place of a till's screens after the shift was closed: the next seller, or the same one, begins with their PIN. */
+/** Replaces the till's screens after a shift was closed, until a seller enters their PIN. */
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

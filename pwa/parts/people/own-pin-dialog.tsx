@@ -1,6 +1,6 @@
 /** A seller at the till without a session opens one by PIN. */
 import type { KnownSeller } from '../../device/person/pin-types.ts';
-import { takeOverTill } from '../../queries/till-session.ts';
+import { switchSeller } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PinEntry } from './pin-entry.tsx';
 
@@ -20,7 +20,7 @@ export function OwnPinDialog({ open, onClose, seller }: OwnPinDialogProps) {
     >
       <PinEntry
         seller={seller}
-        tryPin={(pin) => takeOverTill(seller.personId, pin)}
+        tryPin={(pin) => switchSeller(seller.personId, pin)}
         submit="Отправить чеки"
         onBack={onClose}
         onDone={onClose}

@@ -95,7 +95,7 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
         if (pin.length >= PIN_LENGTH_MIN && !busy && !waits) void enter();
       }}
     >
-      <PinPad label="PIN" value={pin} onChange={type} onRest={enterWhole} disabled={busy || waits} error={error} />
+      <PinPad label="PIN" value={pin} onChange={type} onPause={enterWhole} disabled={busy || waits} error={error} />
       {note !== undefined && <p className={styles.text}>{note}</p>}
       <div className={styles.actions}>
         <Button variant="outline" size={52} onClick={onBack}>

@@ -12,21 +12,21 @@ export interface PinPadProps {
   /** Receives an updater of the present PIN: quick presses must not miss each other. */
   onChange: (next: (pin: string) => string) => void;
   /** Called with each press on the pad, and once a keyboard's keys pause. */
-  onRest?: () => void;
+  onPause?: () => void;
   disabled?: boolean;
   error?: string | undefined;
 }
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-export function PinPad({ label, value, onChange, onRest, disabled = false, error }: PinPadProps) {
+export function PinPad({ label, value, onChange, onPause, disabled = false, error }: PinPadProps) {
   const press = (digit: string) => {
     onChange((pin) => (pin + digit).slice(0, PIN_LENGTH_MAX));
-    onRest?.();
+    onPause?.();
   };
-  const keyboard = useKeyboard(onChange, onRest);
+  const keyboard = useKeyboard(onChange, onPause);
   const input = useRef<HTMLInputElement>(null);
-  // A person with a keyboard types at once: when the pad opens, and again after a try.
+  // Focus lets a person with a keyboard type when the pad opens, and again after a wrong PIN.
   useEffect(() => {
     if (!disabled) input.current?.focus({ preventScroll: true });
   }, [disabled]);
@@ -70,7 +70,7 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
         onChange={(event) => {
           const typed = event.target.value.replace(/\D/g, '');
           onChange(() => typed);
-          if (!keyboard.isTyping()) onRest?.();
+          if (!keyboard.isTyping()) onPause?.();
         }}
         onKeyDown={keyboard.press}
       />
@@ -96,19 +96,19 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
  * Handles a keyboard's keys, among which a hand scanner's code may come: it is no PIN and must not count as a try. So
  * keys count once they pause for longer than a scanner's.
  */
-function useKeyboard(onChange: PinPadProps['onChange'], onRest: PinPadProps['onRest']) {
+function useKeyboard(onChange: PinPadProps['onChange'], onPause: PinPadProps['onPause']) {
   const bursts = useRef(new KeyBursts());
   const pauseTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ onChange, onRest });
+  const latest = useRef({ onChange, onPause });
   useEffect(() => {
-    latest.current = { onChange, onRest };
+    latest.current = { onChange, onPause };
   });
   useEffect(() => () => clearTimeout(pauseTimer.current), []);
 
   const handlePause = () => {
     pauseTimer.current = undefined;
     if (bursts.current.isFast()) latest.current.onChange(() => '');
-    else latest.current.onRest?.();
+    else latest.current.onPause?.();
   };
   return {
     isTyping: () => pauseTimer.current !== undefined,

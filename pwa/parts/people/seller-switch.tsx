@@ -7,10 +7,10 @@ import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
-import { prepareTakeOver, takeOverTill } from '../../queries/till-session.ts';
+import { prepareSellerSwitch, switchSeller } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from './person-words.ts';
-import { formerFirst } from './former-first.ts';
+import { lastUsedFirst } from './last-used-first.ts';
 import { PinEntry } from './pin-entry.tsx';
 import styles from './seller-switch.module.css';
 
@@ -29,13 +29,13 @@ const WITHOUT_SESSION =
   'Этот PIN задан давно и сеанс не открывает: чеки уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю. Задайте его заново после входа.';
 
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
-  const sellers = formerFirst(useKnownSellers()?.filter((one) => one.personId !== personId));
+  const sellers = lastUsedFirst(useKnownSellers()?.filter((one) => one.personId !== personId));
   const [picked, choose] = useState<KnownSeller | null>(null);
   // The pad stays when its owner's PIN is removed: the next try then shows the reason.
   const chosen = sellers?.find(({ personId: id }) => id === picked?.personId) ?? picked ?? undefined;
   const { reachable } = useConnection();
   const begin = (seller: KnownSeller) => {
-    prepareTakeOver();
+    prepareSellerSwitch();
     choose(seller);
   };
   const close = () => {
@@ -55,7 +55,7 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
         <PinEntry
           key={chosen.personId}
           seller={chosen}
-          tryPin={(pin) => takeOverTill(chosen.personId, pin)}
+          tryPin={(pin) => switchSeller(chosen.personId, pin)}
           submit="Встать за кассу"
           note={chosen.session === undefined ? WITHOUT_SESSION : reachable === false ? LATER : WITH_SESSION}
           onBack={() => choose(null)}

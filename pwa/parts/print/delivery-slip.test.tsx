@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { DeliverySlip } from './delivery-slip.tsx';
 
 function order(change: Partial<DeskOrder> = {}): DeskOrder {
@@ -39,7 +39,7 @@ function order(change: Partial<DeskOrder> = {}): DeskOrder {
   };
 }
 const text = (change?: Partial<DeskOrder>) =>
-  see(<DeliverySlip order={order(change)} shop={DEFAULT_SHOP} />).text.replaceAll('\u00a0', ' ');
+  render(<DeliverySlip order={order(change)} shop={DEFAULT_SHOP} />).text.replaceAll('\u00a0', ' ');
 
 test('a delivery slip has people, address, phone, goods, the sum to collect, and lines to sign', () => {
   const slip = text();

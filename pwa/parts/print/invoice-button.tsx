@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { paths } from '../page/paths.ts';
-import { Unbroken } from '../page/unbroken.tsx';
+import { NoWrap } from '../page/no-wrap.tsx';
 import { usePrinting } from './print-sheet.tsx';
 
 export function InvoiceButton({ order }: { order: Order }) {
@@ -57,7 +57,7 @@ function NoBank({ phone }: { phone: string }) {
   if (person === null || !seesStock(person.role))
     return (
       <p>
-        Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: <Unbroken words={[formatPhone(phone)]} />.
+        Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: <NoWrap words={[formatPhone(phone)]} />.
       </p>
     );
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { InvoiceSheet, sumInWords } from './invoice-sheet.tsx';
 
 const order: Order = {
@@ -30,7 +30,7 @@ const order: Order = {
 };
 
 test('an invoice names both sides, the bank, the lines, the sum in figures and words, VAT and the state, on the shop’s day', () => {
-  const { text } = see(
+  const { text } = render(
     <InvoiceSheet order={order} shop={{ ...DEFAULT_SHOP, bankName: 'АО «Банк»', bik: '044525225' }} />,
   );
   for (const part of [
@@ -55,7 +55,7 @@ test('an invoice shows the VAT of its own day, whatever rate is in force by now'
     { from: '2026-01-01', rate: 20 },
     { from: '2026-11-22', rate: 22 },
   ];
-  const { text } = see(<InvoiceSheet order={order} shop={{ ...DEFAULT_SHOP, vatRates }} />);
+  const { text } = render(<InvoiceSheet order={order} shop={{ ...DEFAULT_SHOP, vatRates }} />);
   // Half past midnight of the 21st in the shop's zone.
   expect(text.replace(/<!-- -->/g, '').replace(/\s/g, ' ')).toContain('в том числе НДС 20 %: 4 261,67 ₽');
 });

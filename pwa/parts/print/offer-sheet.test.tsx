@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { OfferSheet } from './offer-sheet.tsx';
 
 test('an offer names the supplier, the goods with articles, units and prices, the sum, VAT, and the shop’s day', () => {
   const shop = { ...DEFAULT_SHOP, kpp: '770701001', vatRates: [{ from: '2026-01-01', rate: 20 }] };
   const lines = [{ title: 'Труба', sku: 'TR-1', qty: '12', unit: 'м', price: 100, sum: 1200 }];
   // Half past midnight of the 21st in the shop's zone.
-  const { text } = see(<OfferSheet lines={lines} total={1200} shop={shop} at="2026-11-20T21:30:00.000Z" />);
+  const { text } = render(<OfferSheet lines={lines} total={1200} shop={shop} at="2026-11-20T21:30:00.000Z" />);
   const said = text.replace(/\s/g, ' ');
   for (const part of [
     'Коммерческое предложение от 21 ноября 2026',

@@ -8,7 +8,7 @@ import { OfflineError } from '../../net/errors.ts';
 import { bonusesQuery, ordersQuery } from '../../queries/orders.ts';
 import { profileQuery, sessionsQuery, userOf } from '../../queries/profile.ts';
 import { purchasesQuery } from '../../queries/purchases.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { BonusesSection } from './bonuses-section.tsx';
 import { initials } from './initials.ts';
@@ -47,7 +47,7 @@ describe('the cabinet', () => {
   const page = <AccountPage onLogOut={() => undefined} />;
 
   test('shows the person’s name and phone, and the sections', () => {
-    const { html, text, links } = see(page, { at: '/account/profile', client: clientWith(profile) });
+    const { html, text, links } = render(page, { at: '/account/profile', client: clientWith(profile) });
     expect(html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
     expect(text).toContain('+7 (912) 345-67-89');
     expect(links).toEqual([
@@ -62,12 +62,12 @@ describe('the cabinet', () => {
 
   test('shows «Профиль» where there is no name', () => {
     here.presence = { person: { ...userOf(profile), name: '' }, status: 'online' };
-    expect(see(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Профиль<\/h1>/);
+    expect(render(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Профиль<\/h1>/);
   });
 
   test('knows the person without the server', () => {
     here.presence = { person: userOf(profile), status: 'offline' };
-    expect(see(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
+    expect(render(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('the cabinet', () => {
 
 describe('the profile', () => {
   test('shows name, role and wholesale status, and changes the name', () => {
-    const { html, text } = see(<ProfileSection />, { client: clientWith(profile) });
+    const { html, text } = render(<ProfileSection />, { client: clientWith(profile) });
     expect(html).toMatch(/<input[^>]*name="name"/);
     expect(text).toMatch(/Сохранить.*\+7 \(912\) 345-67-89.*Роль Покупатель.*Оптовые цены Нет/);
   });
@@ -91,7 +91,7 @@ describe('the profile', () => {
 
 describe('wholesale access', () => {
   const seen = (status: string, role: Profile['role'] = 'customer', reason = '') =>
-    see(
+    render(
       <WholesalePanel
         role={role}
         wholesale={{
@@ -130,7 +130,7 @@ describe('wholesale access', () => {
 
 describe('the password', () => {
   test('is asked for with the new one twice, under the hint', () => {
-    const { text } = see(<PasswordSection />);
+    const { text } = render(<PasswordSection />);
     expect(text).toMatch(
       /Текущий пароль.*Новый пароль.*Не короче 8 символов, с буквами и цифрами.*Новый пароль ещё раз/,
     );
@@ -198,13 +198,13 @@ describe('orders', () => {
   const seen = (change: Partial<Order> = {}) => {
     const client = new QueryClient();
     client.setQueryData(query.queryKey, { items: [{ ...sampleOrder, ...change }], total: 1, asOf: null });
-    return see(<OrdersSection />, { client });
+    return render(<OrdersSection />, { client });
   };
 
   test('without any, link to the catalogue', () => {
     const client = new QueryClient();
     client.setQueryData(query.queryKey, { items: [], total: 0, asOf: null });
-    const { text, links } = see(<OrdersSection />, { client });
+    const { text, links } = render(<OrdersSection />, { client });
     expect(text).toContain('Заказов пока нет.');
     expect(links).toEqual(['/catalog']);
   });
@@ -218,21 +218,21 @@ describe('orders', () => {
   });
 
   test('that could not be fetched are not shown as none', () => {
-    const { text } = see(<OrdersSection />, { client: failingClient(query) });
+    const { text } = render(<OrdersSection />, { client: failingClient(query) });
     expect(text).toMatch(/Не удалось получить заказы.*Повторить/);
     expect(text).not.toContain('Заказов пока нет.');
   });
 
   test('show a skeleton until there is an answer, also before the person is known', () => {
-    expect(see(<OrdersSection />).text).toBe('Загрузка…');
+    expect(render(<OrdersSection />).text).toBe('Загрузка…');
     here.presence = { person: null, status: 'loading' };
-    expect(see(<OrdersSection />).text).toBe('Загрузка…');
+    expect(render(<OrdersSection />).text).toBe('Загрузка…');
   });
 
   test('a page past the last one is not shown as empty', () => {
     const client = new QueryClient();
     client.setQueryData(ordersQuery(userOf(profile), 9).queryKey, { items: [], total: 3, asOf: null });
-    const { text } = see(<OrdersSection />, { client, at: '/account/orders?page=9' });
+    const { text } = render(<OrdersSection />, { client, at: '/account/orders?page=9' });
     expect(text).toContain('Такой страницы нет');
     expect(text).not.toContain('Заказов пока нет.');
   });
@@ -265,21 +265,21 @@ describe('bonuses', () => {
   const query = bonusesQuery(userOf(profile));
 
   test('that could not be fetched: a coming-soon note, and no word of an empty history', () => {
-    const { text } = see(<BonusesSection />, { client: failingClient(query) });
+    const { text } = render(<BonusesSection />, { client: failingClient(query) });
     expect(text).toMatch(/Скоро.*Не удалось получить бонусы.*Повторить/);
     expect(text).not.toContain('История пуста.');
   });
 
   test('without a network nothing is said to come soon', () => {
-    const { text } = see(<BonusesSection />, { client: failingClient(query, new OfflineError()) });
+    const { text } = render(<BonusesSection />, { client: failingClient(query, new OfflineError()) });
     expect(text).toMatch(/Не удалось получить бонусы.*проверьте связь.*Повторить/);
     expect(text).not.toContain('Скоро');
   });
 
   test('show a skeleton until there is an answer, also before the person is known', () => {
-    expect(see(<BonusesSection />).text).toBe('Загрузка…');
+    expect(render(<BonusesSection />).text).toBe('Загрузка…');
     here.presence = { person: null, status: 'loading' };
-    expect(see(<BonusesSection />).text).toBe('Загрузка…');
+    expect(render(<BonusesSection />).text).toBe('Загрузка…');
   });
 
   test('balance and history, with what is pending and held', () => {
@@ -306,7 +306,7 @@ describe('bonuses', () => {
         },
       ],
     });
-    expect(see(<BonusesSection />, { client }).text).toMatch(
+    expect(render(<BonusesSection />, { client }).text).toMatch(
       /1\s240 бонусов.*скоро станут доступны 300.*под открытые заказы 50.*История.*Начислено за заказ № 10001.*доступны с.*\+300.*Оплата заказа № 10000.*−50/,
     );
   });
@@ -314,7 +314,7 @@ describe('bonuses', () => {
   test('a history without entries says that it is empty', () => {
     const client = new QueryClient();
     client.setQueryData(query.queryKey, { balance: 0, pending: 0, held: 0, history: [], asOf: null });
-    expect(see(<BonusesSection />, { client }).text).toMatch(/0 бонусов.*История пуста\./);
+    expect(render(<BonusesSection />, { client }).text).toMatch(/0 бонусов.*История пуста\./);
   });
 });
 
@@ -322,7 +322,7 @@ test('a failure of the purchases is not hidden', () => {
   const orders = ordersQuery(userOf(profile), 1);
   const client = failingClient(purchasesQuery(userOf(profile), 1));
   client.setQueryData(orders.queryKey, { items: [], total: 0, asOf: null });
-  expect(see(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
+  expect(render(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
 });
 
 describe('lists that could not be refetched', () => {
@@ -348,7 +348,7 @@ describe('lists that could not be refetched', () => {
     ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
     ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, []],
   ])('%s show their age', (_name, screen, key, data) => {
-    expect(see(screen, { client: staleClient(key, data) }).text).toContain(
+    expect(render(screen, { client: staleClient(key, data) }).text).toContain(
       'Показано то, что было 1 марта 2025 г., 14:32.',
     );
   });
@@ -359,6 +359,8 @@ describe('lists that could not be refetched', () => {
   ])('%s that the device kept show their age, also where there are none', (_name, screen, key, data) => {
     const client = new QueryClient();
     client.setQueryData(key, { ...data, asOf: '2025-03-01T11:32:00.000Z' });
-    expect(see(screen, { client }).text).toContain('Сервер не отвечает. Показано то, что было 1 марта 2025 г., 14:32.');
+    expect(render(screen, { client }).text).toContain(
+      'Сервер не отвечает. Показано то, что было 1 марта 2025 г., 14:32.',
+    );
   });
 });

@@ -47,7 +47,7 @@ export function BonusesSection() {
             error={error}
             title="Не удалось получить бонусы"
             busy={isFetching}
-            onAgain={() => void refetch()}
+            onRetry={() => void refetch()}
           />
         )}
       </Panel>

@@ -83,7 +83,7 @@ function ConsentsPanel() {
             error={error}
             title="Не удалось получить согласия"
             busy={isFetching}
-            onAgain={() => void refetch()}
+            onRetry={() => void refetch()}
           />
         )}
         {data === undefined && !isError && <RowsLoading />}

@@ -20,10 +20,10 @@ export interface ListFailureProps {
   title: string;
   error: unknown;
   busy: boolean;
-  onAgain: () => void;
+  onRetry: () => void;
 }
 
-export function ListFailure({ title, error, busy, onAgain }: ListFailureProps) {
+export function ListFailure({ title, error, busy, onRetry }: ListFailureProps) {
   return (
     <EmptyState
       tone="low"
@@ -31,7 +31,7 @@ export function ListFailure({ title, error, busy, onAgain }: ListFailureProps) {
       icon={<CloudOff size={28} strokeWidth={1.75} />}
       title={title}
       action={
-        <Button variant="outline" busy={busy} onClick={onAgain}>
+        <Button variant="outline" busy={busy} onClick={onRetry}>
           Повторить
         </Button>
       }

@@ -52,7 +52,7 @@ export function OrdersSection() {
               error={error}
               title="Не удалось получить заказы"
               busy={isFetching}
-              onAgain={() => void refetch()}
+              onRetry={() => void refetch()}
             />
           ) : data.total > 0 ? (
             <NoSuchPage onFirst={() => toPage(1)} />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import type { SecondFactor } from '#contract/people/second-factor.ts';
 import { secondFactorQuery } from '../../queries/second-factor.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 
@@ -18,7 +18,7 @@ const person = (role: User['role']): User => ({
 function look(role: User['role'], factor: SecondFactor): string {
   const client = new QueryClient();
   client.setQueryData(secondFactorQuery(person(role)).queryKey, factor);
-  return see(<SecondFactorPanel person={person(role)} />, { client }).text;
+  return render(<SecondFactorPanel person={person(role)} />, { client }).text;
 }
 
 const ON = { since: '2026-11-23T09:00:00.000Z', recoveryLeft: 10 };
@@ -36,5 +36,5 @@ test('a person with few recovery codes left is told how to get new ones', () => 
 });
 
 test('recovery codes are formatted for reading from paper', () => {
-  expect(see(<RecoveryCodes codes={['03K7M9QRS2']} onKept={() => undefined} />).text).toContain('03K7M-9QRS2');
+  expect(render(<RecoveryCodes codes={['03K7M9QRS2']} onKept={() => undefined} />).text).toContain('03K7M-9QRS2');
 });

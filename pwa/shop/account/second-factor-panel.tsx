@@ -44,7 +44,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
           error={error}
           title="Не удалось узнать, включён ли код"
           busy={isFetching}
-          onAgain={() => void refetch()}
+          onRetry={() => void refetch()}
         />
       )}
       {data === undefined && !isError && <RowsLoading />}

@@ -31,7 +31,7 @@ export function SessionsSection() {
             error={error}
             title="Не удалось получить список устройств"
             busy={isFetching}
-            onAgain={() => void refetch()}
+            onRetry={() => void refetch()}
           />
         )}
         {data === undefined && !isError && <RowsLoading />}

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
@@ -7,20 +7,20 @@ vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ perso
 
 describe('the registration form', () => {
   test('has an optional name, phone and password, with a hint about the password rule', () => {
-    const { html, text } = see(<RegistrationForm />);
+    const { html, text } = render(<RegistrationForm />);
     expect(text).toMatch(/Имя \(необязательно\).*Телефон.*Пароль.*Зарегистрироваться/);
     expect(html).toContain('+7 (___) ___-__-__');
     expect(text).toContain('Не короче 8 символов, с буквами и цифрами');
   });
 
   test('has a box for wholesale buyers, and their fields only behind it', () => {
-    const { text } = see(<RegistrationForm />);
+    const { text } = render(<RegistrationForm />);
     expect(text).toContain('Я оптовый покупатель');
     expect(text).not.toContain('Компания');
   });
 
   test('has an unticked consent box with a link to the policy', () => {
-    const { html, links } = see(<RegistrationForm />);
+    const { html, links } = render(<RegistrationForm />);
     expect(links).toContain('/privacy');
     expect(html).toMatch(/<input[^>]*name="consent"/);
     expect(html).not.toMatch(/<input[^>]*name="consent"[^>]*checked/);
@@ -29,14 +29,14 @@ describe('the registration form', () => {
 
 describe('the login and registration page', () => {
   test('has a tab for each, the login first', () => {
-    const { html, text } = see(<AuthPage />, { at: '/auth' });
+    const { html, text } = render(<AuthPage />, { at: '/auth' });
     expect(html.match(/role="tab"/g)).toHaveLength(2);
     expect(text).toMatch(/Вход Регистрация/);
     expect(text).toContain('Забыли пароль?');
   });
 
   test('opens registration and password reset by their addresses', () => {
-    expect(see(<AuthPage />, { at: '/auth?form=registration' }).text).toContain('Я оптовый покупатель');
-    expect(see(<AuthPage />, { at: '/auth?form=code' }).text).toMatch(/код выдаёт администратор.*Код.*Новый пароль/);
+    expect(render(<AuthPage />, { at: '/auth?form=registration' }).text).toContain('Я оптовый покупатель');
+    expect(render(<AuthPage />, { at: '/auth?form=code' }).text).toMatch(/код выдаёт администратор.*Код.*Новый пароль/);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { CartItem } from '../../device/database.ts';
 import { sampleCard } from '../../testing.tsx';
-import { cartLines, cartSums, changedPrices, NOTHING_KNOWN, type Known } from './cart-lines.ts';
+import { cartLines, cartSums, changedPrices, NO_KNOWN_GOODS, type KnownGoods } from './cart-lines.ts';
 
 const ADDED = '2025-03-01T10:00:00.000Z';
 
@@ -19,7 +19,7 @@ function inCart(id: string, change: Partial<CartItem> = {}): CartItem {
   };
 }
 
-function known(cards: ProductCard[], change: Partial<Known> = {}): Known {
+function known(cards: ProductCard[], change: Partial<KnownGoods> = {}): KnownGoods {
   return { cards: new Map(cards.map((card) => [card._id, card])), missing: new Set(), asOf: null, ...change };
 }
 
@@ -49,7 +49,7 @@ describe('the cart', () => {
   });
 
   test('keeps a product at its last seen price until an answer about the whole shop', () => {
-    expect(cartLines([inCart('a')], NOTHING_KNOWN)[0]).toMatchObject({
+    expect(cartLines([inCart('a')], NO_KNOWN_GOODS)[0]).toMatchObject({
       isGone: false,
       price: 12_490,
       slug: 'tovar-a',
@@ -75,7 +75,7 @@ describe('the cart', () => {
   });
 
   test('migrated without a price says that the total leaves the product out', () => {
-    const lines = cartLines([inCart('a', { price: 0 })], NOTHING_KNOWN);
+    const lines = cartLines([inCart('a', { price: 0 })], NO_KNOWN_GOODS);
     expect(lines[0]?.price).toBeNull();
     expect(cartSums(lines)).toMatchObject({ total: 0, isPartial: true });
     expect(cartLines([inCart('a', { price: 0 })], known([sampleCard('a')]))[0]).toMatchObject({

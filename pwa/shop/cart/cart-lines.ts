@@ -5,7 +5,7 @@ import type { CartItem } from '../../device/database.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 
 /** The shop's answer about the goods in the cart. */
-export interface Known {
+export interface KnownGoods {
   readonly cards: ReadonlyMap<string, ProductCard>;
   /** Ids of goods that are no longer sold. */
   readonly missing: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface Known {
   readonly asOf: string | null;
 }
 
-export const NOTHING_KNOWN: Known = { cards: new Map(), missing: new Set(), asOf: null };
+export const NO_KNOWN_GOODS: KnownGoods = { cards: new Map(), missing: new Set(), asOf: null };
 
 export interface CartLine {
   readonly item: CartItem;
@@ -44,11 +44,11 @@ export interface CartSums {
 }
 
 /** The cart's rows in the order they were added. */
-export function cartLines(items: readonly CartItem[], known: Known): CartLine[] {
+export function cartLines(items: readonly CartItem[], known: KnownGoods): CartLine[] {
   return items.map((item) => lineOf(item, known));
 }
 
-function lineOf(item: CartItem, { cards, missing, asOf }: Known): CartLine {
+function lineOf(item: CartItem, { cards, missing, asOf }: KnownGoods): CartLine {
   const card = cards.get(item.id);
   if (card !== undefined) {
     const { effective, retail } = card.price;

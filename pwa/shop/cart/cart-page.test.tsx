@@ -5,7 +5,7 @@ import type * as cartStore from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/database.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, see } from '../../testing.tsx';
+import { sampleCard, render } from '../../testing.tsx';
 import type { DrawerProps } from '../../ui/drawer.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 import { CartPage } from './cart-page.tsx';
@@ -59,7 +59,7 @@ beforeEach(() => holding([]));
 describe('the cart page', () => {
   test('lists goods with their pages, pictures, prices, quantities from 1 and the total', () => {
     holding([inCart('a', { qty: 2 }), inCart('b')]);
-    const { text, links, html } = see(<CartPage />, {
+    const { text, links, html } = render(<CartPage />, {
       client: clientWithAnswer([sampleCard('a'), sampleCard('b', at(1_000.5))]),
     });
     for (const words of ['Смеситель a', '12 490 ₽ за шт.', '24 980 ₽', '1 000,50 ₽', 'Итого 25 980,50 ₽', '3 товара'])
@@ -76,7 +76,7 @@ describe('the cart page', () => {
 
   test('shows a changed price beside the former one', () => {
     holding([inCart('a')]);
-    const { text } = see(<CartPage />, { client: clientWithAnswer([sampleCard('a', at(13_000))]) });
+    const { text } = render(<CartPage />, { client: clientWithAnswer([sampleCard('a', at(13_000))]) });
     expect(text).toContain('Цена изменилась');
     expect(text).toMatch(/Цена выросла: 12 490 ₽ → , теперь 13 000 ₽/);
     expect(text).toContain('Итого 13 000 ₽');
@@ -84,7 +84,7 @@ describe('the cart page', () => {
 
   test('marks a product that is no longer sold, and leaves it out of the total', () => {
     holding([inCart('a'), inCart('gone', { qty: 9 })]);
-    const { text, links } = see(<CartPage />, { client: clientWithAnswer([sampleCard('a')], ['gone']) });
+    const { text, links } = render(<CartPage />, { client: clientWithAnswer([sampleCard('a')], ['gone']) });
     expect(text).toContain('Смеситель gone Снят с продажи');
     expect(text).toContain('Итого 12 490 ₽');
     expect(links).not.toContain('/p/tovar-gone');
@@ -92,7 +92,7 @@ describe('the cart page', () => {
 
   test('marks goods that are out of stock', () => {
     holding([inCart('a')]);
-    const { text } = see(<CartPage />, {
+    const { text } = render(<CartPage />, {
       client: clientWithAnswer([sampleCard('a', { availability: { code: 'out', label: 'Нет в наличии' } })]),
     });
     expect(text).toContain('Нет в наличии Срок поступления подскажем по телефону');
@@ -100,33 +100,33 @@ describe('the cart page', () => {
 
   test('shows the device’s data while the server is unreachable', () => {
     holding([inCart('a', { qty: 3 })]);
-    expect(see(<CartPage />).text).toContain('Итого 37 470 ₽');
+    expect(render(<CartPage />).text).toContain('Итого 37 470 ₽');
   });
 
   test('can be ordered by phone, with a link and a visible number', () => {
     holding([inCart('a')]);
-    const { text, links } = see(<CartPage />);
+    const { text, links } = render(<CartPage />);
     expect(text).toContain('Оформить по телефону');
     expect(text).toContain('+7 (000) 000-00-00');
     expect(links).toContain('tel:+70000000000');
   });
 
   test('when empty says so and links to the catalogue', () => {
-    const { text, links } = see(<CartPage />);
+    const { text, links } = render(<CartPage />);
     expect(text).toContain('Пока пусто.');
     expect(links).toEqual(['/catalog']);
   });
 
   test('is not shown as empty before it has been read from the device', () => {
     holding([], { loaded: false });
-    expect(see(<CartPage />).text).not.toContain('Пока пусто.');
+    expect(render(<CartPage />).text).not.toContain('Пока пусто.');
   });
 });
 
 describe('the cart drawer', () => {
   test('lists goods with picture and title leading to their pages, price, minus and plus, remove, the total and the way to the cart', () => {
     holding([inCart('a', { qty: 2 })]);
-    const { text, links, html } = see(drawer, { client: clientWithAnswer([sampleCard('a')]) });
+    const { text, links, html } = render(drawer, { client: clientWithAnswer([sampleCard('a')]) });
     expect(links).toEqual(['/p/tovar-a', '/p/tovar-a', '/cart']);
     for (const words of ['Корзина 2 товара', 'Смеситель a', '24 980 ₽', 'Итого 24 980 ₽', 'Перейти в корзину'])
       expect(text).toContain(words);
@@ -134,7 +134,7 @@ describe('the cart drawer', () => {
   });
 
   test('when empty says so and links to the catalogue', () => {
-    const { text, links } = see(drawer);
+    const { text, links } = render(drawer);
     expect(text).toContain('Пусто.');
     expect(links).toEqual(['/catalog']);
   });

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { CartLine, CartSums } from './cart-lines.ts';
 
-/** «Коммерческое предложение»: prints the cart for a wholesale buyer's approval. The sheet is loaded at the press. */
+/** «Коммерческое предложение»: prints the cart for a wholesale buyer's approval. The sheet's code is loaded at the press. */
 export function OfferButton({ lines, sums }: { lines: readonly CartLine[]; sums: CartSums }) {
   const shop = useShop();
   const { role } = useViewer();

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useCart } from '../../device/belongings/cart.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { cartLines, cartSums, NOTHING_KNOWN, type CartLine, type CartSums, type Known } from './cart-lines.ts';
+import { cartLines, cartSums, NO_KNOWN_GOODS, type CartLine, type CartSums, type KnownGoods } from './cart-lines.ts';
 
 export interface CartNow {
   /** False until the cart has been read from the device. */
@@ -23,8 +23,8 @@ export function useCartLines(): CartNow {
     ),
   );
   return useMemo(() => {
-    const known: Known =
-      data === undefined ? NOTHING_KNOWN : { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
+    const known: KnownGoods =
+      data === undefined ? NO_KNOWN_GOODS : { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
     const lines = cartLines(items, known);
     return { loaded, lines, sums: cartSums(lines) };
   }, [loaded, items, data]);

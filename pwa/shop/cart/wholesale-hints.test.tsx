@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { cartSums } from './cart-lines.ts';
 import { OfferButton } from './offer-button.tsx';
 import { missingToMinimum, QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
@@ -12,23 +12,23 @@ beforeEach(() => void Object.assign(here, { role: 'wholesale', minimum: 15_000, 
 
 test('the cart of a wholesale buyer says what lacks to the least sum, to the kopeck', () => {
   expect(missingToMinimum(14_999.9, 15_000)).toBe(0.1);
-  expect(see(<WholesaleMinimum total={12_500} />).text).toContain('не хватает 2 500 ₽');
-  expect(see(<WholesaleMinimum total={15_000} />).text).toBe('');
+  expect(render(<WholesaleMinimum total={12_500} />).text).toContain('не хватает 2 500 ₽');
+  expect(render(<WholesaleMinimum total={15_000} />).text).toBe('');
 });
 
 test('a buyer’s own minimum replaces the shop’s', () => {
   here.own = 20_000;
-  expect(see(<WholesaleMinimum total={15_000} />).text).toContain('не хватает 5 000 ₽');
+  expect(render(<WholesaleMinimum total={15_000} />).text).toContain('не хватает 5 000 ₽');
   here.own = 0;
-  expect(see(<WholesaleMinimum total={1} />).text).toBe('');
+  expect(render(<WholesaleMinimum total={1} />).text).toBe('');
 });
 
 test('other buyers see neither the minimum, nor the quick order, nor the offer to print', () => {
-  const offer = () => see(<OfferButton lines={[]} sums={cartSums([])} />).text;
+  const offer = () => render(<OfferButton lines={[]} sums={cartSums([])} />).text;
   expect(offer()).toBe('Коммерческое предложение');
-  expect(see(<QuickOrderLink />).links).toEqual(['/quick-order']);
+  expect(render(<QuickOrderLink />).links).toEqual(['/quick-order']);
   here.role = 'customer';
-  expect(see(<WholesaleMinimum total={1} />).text).toBe('');
-  expect(see(<QuickOrderLink />).links).toEqual([]);
+  expect(render(<WholesaleMinimum total={1} />).text).toBe('');
+  expect(render(<QuickOrderLink />).links).toEqual([]);
   expect(offer()).toBe('');
 });

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { sampleCategory, see } from '../../testing.tsx';
+import { sampleCategory, render } from '../../testing.tsx';
 import { CatalogPage } from './catalog-page.tsx';
 
 test('the catalogue shows every category with covers of its subcategories, each linked to its goods', () => {
@@ -10,7 +10,7 @@ test('the catalogue shows every category with covers of its subcategories, each 
     sampleCategory('smesiteli', 'Смесители'),
     sampleCategory('vanny', 'Ванны'),
   ]);
-  const { html, links, text } = see(<CatalogPage />, { client });
+  const { html, links, text } = render(<CatalogPage />, { client });
   expect(links).toEqual(
     expect.arrayContaining([
       '/catalog/smesiteli',

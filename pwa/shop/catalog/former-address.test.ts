@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCategory } from '../../testing.tsx';
-import { addressNow } from './former-address.ts';
+import { currentAddress } from './former-address.ts';
 
 describe('an old address of the catalogue', () => {
   const showers = sampleCategory('dush', 'Душ');
@@ -13,14 +13,14 @@ describe('an old address of the catalogue', () => {
   ];
 
   test('redirects to the category it was merged into or moved to', () => {
-    expect([addressNow(tree, 'krany'), addressNow(tree, 'krany/dlya-dusha'), addressNow(tree, 'dush/leyki')]).toEqual([
-      '/catalog/smesiteli',
-      '/catalog/dush/dlya-kukhni',
-      '/catalog/dush/dlya-kukhni',
-    ]);
+    expect([
+      currentAddress(tree, 'krany'),
+      currentAddress(tree, 'krany/dlya-dusha'),
+      currentAddress(tree, 'dush/leyki'),
+    ]).toEqual(['/catalog/smesiteli', '/catalog/dush/dlya-kukhni', '/catalog/dush/dlya-kukhni']);
   });
 
   test('of an unmerged category does not redirect, nor does an unknown one below a merged category', () => {
-    expect([addressNow(tree, 'kotly'), addressNow(tree, 'krany/net-takoy')]).toEqual([null, null]);
+    expect([currentAddress(tree, 'kotly'), currentAddress(tree, 'krany/net-takoy')]).toEqual([null, null]);
   });
 });

@@ -3,7 +3,7 @@ import type { Category } from '#contract/catalogue/catalog.ts';
 import { paths } from '../../parts/page/paths.ts';
 
 /** The current address of the category that stood at `path`; null when no visible one did. */
-export function addressNow(categories: readonly Category[], path: string): string | null {
+export function currentAddress(categories: readonly Category[], path: string): string | null {
   for (const category of categories) {
     if (category.former?.includes(path)) return paths.category(category.slug);
     const sub = category.subcategories.find(({ former }) => former?.includes(path));

@@ -11,8 +11,10 @@ import type { AppliedFilter } from './applied-filters.ts';
 import { withoutFilters, type ListingState, type CatalogNode } from './listing-address.ts';
 
 // The code that finds the filter in the way is needed only when nothing is found.
-const WayOutButton = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutButton }));
-const WayOutText = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutText }));
+const BlockingFilterButton = lazy(async () => ({
+  default: (await import('./blocking-filter.tsx')).BlockingFilterButton,
+}));
+const BlockingFilterText = lazy(async () => ({ default: (await import('./blocking-filter.tsx')).BlockingFilterText }));
 
 interface ListingEmptyProps {
   state: ListingState;
@@ -62,7 +64,7 @@ export function ListingEmpty({
         isNarrowed ? (
           <>
             <Optional>
-              <WayOutButton {...way} onChange={onChange} />
+              <BlockingFilterButton {...way} onChange={onChange} />
             </Optional>
             <Button
               variant="outline"
@@ -85,7 +87,7 @@ export function ListingEmpty({
         <>
           Попробуйте убрать часть фильтров.{' '}
           <Optional>
-            <WayOutText {...way} />
+            <BlockingFilterText {...way} />
           </Optional>
         </>
       ) : notSold !== undefined ? undefined : state.q === '' ? (

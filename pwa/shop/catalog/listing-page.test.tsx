@@ -6,7 +6,7 @@ import { ROUTES } from '../../parts/page/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { facetsQuery, listingQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, sampleCategory, see } from '../../testing.tsx';
+import { sampleCard, sampleCategory, render } from '../../testing.tsx';
 import { filterOf, readListing } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';
 
@@ -71,7 +71,7 @@ function seen(
   const { queryKey } = listingQuery(filter, { from: state.page, to: state.page }, GUEST_VIEWER);
   client.setQueryData(queryKey, { items: ids.map((id) => sampleCard(id)), total, asOf: null });
   client.setQueryData(facetsQuery(filter, GUEST_VIEWER).queryKey, { ...FACETS, asOf: null });
-  return see(
+  return render(
     <Routes>
       <Route path={ROUTES.category} element={<ListingPage />} />
       <Route path={ROUTES.subcategory} element={<ListingPage />} />

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 import { Listing } from './listing.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { addressNow } from './former-address.ts';
+import { currentAddress } from './former-address.ts';
 
 export function ListingPage() {
   const { category: categorySlug = '', sub: subSlug } = useParams();
@@ -37,7 +37,7 @@ export function ListingPage() {
   }
   if (categories === undefined) return <ListingSkeleton />;
   if (category === undefined || (subSlug !== undefined && sub === undefined)) {
-    const moved = addressNow(categories, subSlug === undefined ? categorySlug : `${categorySlug}/${subSlug}`);
+    const moved = currentAddress(categories, subSlug === undefined ? categorySlug : `${categorySlug}/${subSlug}`);
     // A merged or moved category redirects, as the server does when the address is loaded directly.
     return moved === null ? <NoSuchCategory /> : <Navigate to={`${moved}${search}`} replace />;
   }

@@ -5,7 +5,7 @@ import type { SearchNote } from '#contract/search/hits.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { facetsQuery, listingQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, see } from '../../testing.tsx';
+import { sampleCard, render } from '../../testing.tsx';
 import { filterOf, readListing } from './listing-address.ts';
 import { SearchPage } from './search-page.tsx';
 
@@ -31,7 +31,7 @@ function seen(at: string, ids: readonly string[], search?: SearchNote, copyIsPar
     features: [],
     asOf: null,
   });
-  return see(
+  return render(
     <Routes>
       <Route path={ROUTES.search} element={<SearchPage />} />
     </Routes>,

@@ -15,7 +15,7 @@ export function SearchPage() {
   const client = useQueryClient();
   useEffect(() => {
     if (q !== '')
-      void import('../../queries/missed-searches.ts').then((missed) => missed.followSearch(q, client), Boolean);
+      void import('../../queries/missed-searches.ts').then((missed) => missed.watchSearch(q, client), Boolean);
   }, [q, client]);
   const title =
     q !== ''

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchNote } from '#contract/search/hits.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchReading } from './search-reading.tsx';
 
 const read = (note: Partial<SearchNote>, total = 1) =>
-  see(
+  render(
     <SearchReading
       note={{ readAs: null, partial: false, ...note }}
       total={total}

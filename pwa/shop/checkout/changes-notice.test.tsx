@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ChangesNotice } from './changes-notice.tsx';
 import { changesIn } from './order-changes.ts';
 
@@ -8,7 +8,7 @@ function noticeOf(code: string) {
     { message: '', title: 'Смеситель', path: 'items.0.price', before: 100, after: 200 },
   ]);
   if (changes === null) throw new Error(`${code} compares nothing`);
-  return see(<ChangesNotice changes={changes} />);
+  return render(<ChangesNotice changes={changes} />);
 }
 
 test('new sums ask for a second press; what is short asks for another cart, which a second press would not change', () => {

@@ -11,7 +11,7 @@ import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { WholeNumbers } from '../../parts/page/unbroken.tsx';
+import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
@@ -64,7 +64,7 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
     >
       {changes === null ? (
         <p>
-          <WholeNumbers text={refusal?.message ?? ''} />
+          <NoWrapNumbers text={refusal?.message ?? ''} />
         </p>
       ) : (
         <ChangesList lines={changes.lines} />

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Presence } from '../../device/person/session.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { KeptOrdersPage } from './kept-orders-page.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
@@ -9,7 +9,7 @@ vi.mock('../../device/journal/use-kept-orders.ts', () => ({ useKeptOrders: () =>
 
 test('the empty state is shown once it is known who is logged in', () => {
   here.presence = { person: null, status: 'guest' };
-  expect(see(<KeptOrdersPage />).text).toContain('Заказов пока нет.');
+  expect(render(<KeptOrdersPage />).text).toContain('Заказов пока нет.');
   here.presence = { person: null, status: 'loading' };
-  expect(see(<KeptOrdersPage />).text).toBe('Мои заказы на этом устройстве');
+  expect(render(<KeptOrdersPage />).text).toBe('Мои заказы на этом устройстве');
 });

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { TrackedSummary } from '../../device/belongings/kept-answers.ts';
+import type { TrackedSummary } from '../../device/belongings/cached-answers.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';

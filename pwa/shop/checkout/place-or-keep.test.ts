@@ -7,7 +7,7 @@ import { deviceDb, journalDb } from '../../device/database.ts';
 import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { setCustomFetch } from '../../net/call.ts';
-import { NOT_KEPT, placeOrKeep, type Pressed } from './place-or-keep.ts';
+import { NOT_KEPT, placeOrKeep, type PlacementResult } from './place-or-keep.ts';
 
 function order(comment = ''): OrderRequest {
   return orderRequestSchema.parse({
@@ -62,7 +62,7 @@ function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
 
 const client = new QueryClient();
 const press = (pressed: OrderRequest) => placeOrKeep(client, pressed, null);
-const answerOf = async (pressed: OrderRequest): Promise<Pressed | string> => {
+const answerOf = async (pressed: OrderRequest): Promise<PlacementResult | string> => {
   const result = await press(pressed);
   return result.kind === 'done' ? result.answer : result.kind === 'refused' ? result.code : result.kind;
 };

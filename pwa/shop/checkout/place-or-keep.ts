@@ -9,7 +9,7 @@ import type { MutationResult, RefusedMutation } from '../../queries/mutation.ts'
 import { placeOrder, type Placed } from '../../queries/orders.ts';
 
 /** The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents. */
-export type Pressed = { placed: Placed } | { kept: OrderRow } | { earlier: Placed };
+export type PlacementResult = { placed: Placed } | { kept: OrderRow } | { earlier: Placed };
 
 /** Code of the refusal when neither the server nor the device stored the order. */
 export const NOT_KEPT = 'not_kept';
@@ -22,7 +22,7 @@ export async function placeOrKeep(
   client: QueryClient,
   given: OrderRequest,
   person: { _id: string; name: string } | null,
-): Promise<MutationResult<Pressed>> {
+): Promise<MutationResult<PlacementResult>> {
   const { order, isRepeat } = await noteAttempt(given);
   const result = await placeNow(client, order);
   if (result.kind === 'done') {
@@ -45,7 +45,7 @@ async function keep(
   order: OrderRequest,
   person: { _id: string; name: string } | null,
   options: { mayHaveLeft: boolean },
-): Promise<MutationResult<Pressed>> {
+): Promise<MutationResult<PlacementResult>> {
   try {
     const kept = await recordOrder(order, { id: person?._id ?? null, name: person?.name ?? '' }, options);
     await settleAttempt(order.id);
@@ -61,7 +61,7 @@ async function findEarlier(
   client: QueryClient,
   order: OrderRequest,
   refusal: RefusedMutation,
-): Promise<MutationResult<Pressed>> {
+): Promise<MutationResult<PlacementResult>> {
   await endAttempt(order);
   for (const sent of await unansweredOrders()) {
     const result = await placeOrder(client, sent);

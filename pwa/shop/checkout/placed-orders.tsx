@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { counted } from '#contract/values/plural.ts';
-import { forgetTracked } from '../../device/belongings/kept-answers.ts';
+import { forgetTracked } from '../../device/belongings/cached-answers.ts';
 import { forgetPlaced } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';

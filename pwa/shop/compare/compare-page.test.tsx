@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, see } from '../../testing.tsx';
+import { sampleCard, render } from '../../testing.tsx';
 import { ComparePage } from './compare-page.tsx';
 
 test('the age of the oldest price is shown, also for a shared link', () => {
@@ -14,6 +14,6 @@ test('the age of the oldest price is shown, also for a shared link', () => {
   };
   known('a', '2025-03-02T09:00:00.000Z');
   known('b', '2025-03-01T11:32:00.000Z');
-  const { text } = see(<ComparePage />, { client, at: '/compare?goods=a,b' });
+  const { text } = render(<ComparePage />, { client, at: '/compare?goods=a,b' });
   expect(text).toContain('Открыто по ссылке. Цены и наличие на 1 марта, 14:32.');
 });

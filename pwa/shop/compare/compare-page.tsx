@@ -7,9 +7,9 @@ import { PackageX, Printer, Scale, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
-import { notedStore, useNoted } from '../../device/belongings/noted.ts';
-import type { notedLists } from '../../device/belongings/noted-store.ts';
-import type { NotedProduct } from '../../device/database.ts';
+import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
+import type { productLists } from '../../device/belongings/product-list-store.ts';
+import type { ListedProduct } from '../../device/database.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -31,7 +31,7 @@ import styles from './compare-page.module.css';
 import { CompareSheet } from './compare-sheet.tsx';
 import { compareGroups } from './compare-table.ts';
 
-type ComparedList = (typeof notedLists)['compared'];
+type ComparedList = (typeof productLists)['compared'];
 
 /** Long enough to notice that the wrong product was removed. */
 const UNDO_SECONDS = 8;
@@ -58,7 +58,7 @@ function useGoods(slugs: readonly string[]) {
 export function ComparePage() {
   const [params] = useSearchParams();
   const shared = sharedSlugs(params.get('goods'));
-  const own = useNoted('compared');
+  const own = useProductList('compared');
   const isShared = shared.length > 0;
   const slugs = isShared ? shared : own.items.map(({ slug }) => slug);
   usePageTitle('Сравнение');
@@ -68,7 +68,7 @@ export function ComparePage() {
 
 interface ComparisonProps {
   slugs: readonly string[];
-  own: readonly NotedProduct[];
+  own: readonly ListedProduct[];
   /** Opened by a link: the address names the goods, and they are stored only if the person chooses to. */
   isShared: boolean;
   isRead: boolean;
@@ -86,11 +86,11 @@ function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
   const navigate = useNavigate();
 
   const attempt = (change: (compared: ComparedList) => Promise<unknown>, done?: () => void) =>
-    void notedStore()
-      .then(({ notedLists }) => change(notedLists.compared))
+    void productListStore()
+      .then(({ productLists }) => change(productLists.compared))
       .then(done, () => toasts.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
 
-  function offerBack(rows: readonly NotedProduct[], text: string): void {
+  function offerBack(rows: readonly ListedProduct[], text: string): void {
     toasts.show({
       text,
       seconds: UNDO_SECONDS,

@@ -6,7 +6,7 @@ import { useShop } from '../../queries/shop.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import styles from './contact-buttons.module.css';
-import { useGivesWay } from './use-gives-way.ts';
+import { useCoversContent } from './use-covers-content.ts';
 import { contactLinks, type ContactLink } from './contact-links.ts';
 
 const ICONS: Readonly<Record<ContactLink['kind'], LucideIcon>> = { chat: MessageCircle, plane: Send, phone: Phone };
@@ -20,7 +20,7 @@ export function ContactButtons() {
   const place = useRef<HTMLElement>(null);
   const listId = useId();
   const links = contactLinks(shop);
-  const givesWay = useGivesWay(place) && !isOpen;
+  const givesWay = useCoversContent(place) && !isOpen;
 
   useEffect(() => {
     if (!isOpen) return;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, see } from '../../testing.tsx';
+import { sampleCard, render } from '../../testing.tsx';
 import { ListPage } from './list-page.tsx';
 
 /** The page of a list of the goods `a`, `b`, `c`; only `a` is known. */
@@ -13,7 +13,7 @@ const seen = (missing: readonly string[], at = '/list?goods=a:3,b:1,c:1') => {
     missing: new Set(missing),
     asOf: '2025-03-01T11:32:00.000Z',
   });
-  return see(<ListPage />, { client, at });
+  return render(<ListPage />, { client, at });
 };
 
 test('goods stand with their quantities and today’s prices, and those that are not there are counted', () => {

@@ -1,6 +1,6 @@
 import { Bell, BellRing } from 'lucide-react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { notedStore, useIsNoted } from '../../device/belongings/noted.ts';
+import { productListStore, useIsListed } from '../../device/belongings/product-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './await-button.module.css';
@@ -12,13 +12,13 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
  * again. No contact is asked for, and nothing leaves the device.
  */
 export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
-  const isAwaited = useIsNoted('awaited', card._id);
+  const isAwaited = useIsListed('awaited', card._id);
   const { show } = useToast();
 
   async function toggle(): Promise<void> {
     try {
-      const { notedLists } = await notedStore();
-      await notedLists.awaited.toggle({ id: card._id, slug: card.slug, title: card.title });
+      const { productLists } = await productListStore();
+      await productLists.awaited.toggle({ id: card._id, slug: card.slug, title: card.title });
     } catch {
       show({ tone: 'error', text: 'Не удалось сохранить на устройстве' });
     }

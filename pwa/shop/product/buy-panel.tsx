@@ -24,7 +24,7 @@ import type { Adding } from './use-adding.ts';
 // Loaded lazily, since most goods are in stock.
 const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
-const Instead = lazy(async () => ({ default: (await import('./instead.tsx')).Instead }));
+const Alternatives = lazy(async () => ({ default: (await import('./alternatives.tsx')).Alternatives }));
 
 interface BuyPanelProps {
   card: ProductCard;
@@ -91,7 +91,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
             {isOnDevice && (
               <Optional>
                 <AwaitButton card={card} />
-                <Instead card={card} />
+                <Alternatives card={card} />
               </Optional>
             )}
           </div>

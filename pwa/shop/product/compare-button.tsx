@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { notedStore, useIsNoted } from '../../device/belongings/noted.ts';
+import { productListStore, useIsListed } from '../../device/belongings/product-lists.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,14 +10,14 @@ import styles from './buy-panel.module.css';
 
 /** The comparison toggle; its state updates in every tab. */
 export function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
-  const isCompared = useIsNoted('compared', card._id);
+  const isCompared = useIsListed('compared', card._id);
   const { show } = useToast();
   const navigate = useNavigate();
 
   async function toggle(): Promise<void> {
     try {
-      const { notedLists } = await notedStore();
-      await notedLists.compared.toggle({ id: card._id, slug: card.slug, title: card.title });
+      const { productLists } = await productListStore();
+      await productLists.compared.toggle({ id: card._id, slug: card.slug, title: card.title });
     } catch {
       show({ tone: 'error', text: 'Не удалось сохранить на устройстве' });
       return;

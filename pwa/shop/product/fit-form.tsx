@@ -26,16 +26,16 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
   // Text being typed takes precedence over what is stored.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const measures = measuresOf(attributes, features);
-  const said: Readonly<Record<string, string>> = { ...kept?.[subcategoryId], ...typed };
+  const entered: Readonly<Record<string, string>> = { ...kept?.[subcategoryId], ...typed };
   if (measures.length === 0) return null;
-  const verdicts = measures.map((measure) => verdictOf(measure, said[measure.feature.code] ?? ''));
+  const verdicts = measures.map((measure) => verdictOf(measure, entered[measure.feature.code] ?? ''));
 
-  function say(code: string, text: string): void {
+  function enter(code: string, text: string): void {
     setTyped((former) => ({ ...former, [code]: text }));
-    void setFlag('measures', { ...kept, [subcategoryId]: { ...said, [code]: text } });
+    void setFlag('measures', { ...kept, [subcategoryId]: { ...entered, [code]: text } });
   }
 
-  const choices = fittingChoices(measures, said);
+  const choices = fittingChoices(measures, entered);
   return (
     <Disclosure title="Подойдёт ли?">
       <div className={styles.form}>
@@ -45,10 +45,10 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
             <MeasureField
               key={measure.feature.code}
               measure={measure}
-              said={said[measure.feature.code] ?? ''}
+              text={entered[measure.feature.code] ?? ''}
               disabled={!loaded}
               verdict={verdicts[index] ?? null}
-              onSay={(text) => say(measure.feature.code, text)}
+              onType={(text) => enter(measure.feature.code, text)}
             />
           ))}
         </div>
@@ -65,22 +65,22 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
 
 interface MeasureFieldProps {
   measure: Measure;
-  said: string;
+  text: string;
   disabled: boolean;
   verdict: Verdict | null;
-  onSay: (text: string) => void;
+  onType: (text: string) => void;
 }
 
-function MeasureField({ measure: { feature, label }, said, disabled, verdict, onSay }: MeasureFieldProps) {
+function MeasureField({ measure: { feature, label }, text, disabled, verdict, onType }: MeasureFieldProps) {
   if (feature.type === 'enum')
     return (
       <Select
         label={label}
         options={feature.values.map(({ code, label: { ru } }) => ({ value: code, label: ru }))}
         placeholder="Не знаю"
-        value={said}
+        value={text}
         disabled={disabled}
-        onChange={onSay}
+        onChange={onType}
         hint={verdict?.text}
       />
     );
@@ -91,9 +91,9 @@ function MeasureField({ measure: { feature, label }, said, disabled, verdict, on
       autoComplete="off"
       maxLength={8}
       suffix={feature.unit === '' ? undefined : feature.unit}
-      value={said}
+      value={text}
       disabled={disabled}
-      onChange={({ currentTarget }) => onSay(currentTarget.value)}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
       hint={verdict?.text}
     />
   );

@@ -9,12 +9,12 @@ import { productQuery } from '../../queries/product.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { pageQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, sampleCategory, see } from '../../testing.tsx';
+import { sampleCard, sampleCategory, render } from '../../testing.tsx';
 import { ProductPage } from './product-page.tsx';
 
 function seen(view: ProductAnswer, client = new QueryClient()) {
   client.setQueryData(productQuery('tovar-a', GUEST_VIEWER).queryKey, view);
-  return see(
+  return render(
     <Routes>
       <Route path={ROUTES.product} element={<ProductPage />} />
     </Routes>,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { QuickOrderPage } from './quick-order-page.tsx';
 
 const here = vi.hoisted(() => ({ person: null as { _id: string; role: string } | null }));
@@ -9,11 +9,11 @@ vi.mock('../../device/person/use-session.ts', () => ({
 
 test('a guest is sent to the login, a customer told how to become a wholesale buyer, who alone gets the list', () => {
   here.person = null;
-  expect(see(<QuickOrderPage />).links).toEqual(['/auth']);
+  expect(render(<QuickOrderPage />).links).toEqual(['/auth']);
   here.person = { _id: 'u1', role: 'customer' };
-  const customer = see(<QuickOrderPage />);
+  const customer = render(<QuickOrderPage />);
   expect(customer.links).toEqual(['/account/profile']);
   expect(customer.text).toContain('Подайте заявку в личном кабинете');
   here.person = { _id: 'u1', role: 'wholesale' };
-  expect(see(<QuickOrderPage />).text).toContain('Артикулы и количество');
+  expect(render(<QuickOrderPage />).text).toContain('Артикулы и количество');
 });

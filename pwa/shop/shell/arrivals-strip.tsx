@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing, PackageX } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { notedStore, useNoted } from '../../device/belongings/noted.ts';
+import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
@@ -15,7 +15,7 @@ import styles from './kept-orders-strip.module.css';
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function ArrivalsStrip() {
-  const { items: awaited } = useNoted('awaited');
+  const { items: awaited } = useProductList('awaited');
   const { data } = useQuery(
     byIdsQuery(
       awaited.map(({ id }) => id),
@@ -26,8 +26,8 @@ export function ArrivalsStrip() {
   const { show } = useToast();
   const dismiss = useCallback(
     (id: string) =>
-      void notedStore()
-        .then(({ notedLists }) => notedLists.awaited.remove(id))
+      void productListStore()
+        .then(({ productLists }) => productLists.awaited.remove(id))
         .catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
     [show],
   );

@@ -1,17 +1,17 @@
 /** Awaited goods that arrived or are gone. Pure. */
-import type { NotedProduct } from '../../device/database.ts';
+import type { ListedProduct } from '../../device/database.ts';
 import type { GoodsByIds } from '../../queries/goods.ts';
 
 export interface Arrivals {
   /** Back in stock, in the order in which the person asked for them. */
   readonly arrived: readonly { readonly id: string; readonly slug: string; readonly title: string }[];
   /** No longer sold, according to an answer that covers the whole shop. */
-  readonly gone: readonly NotedProduct[];
+  readonly gone: readonly ListedProduct[];
 }
 
 /** An answer older than the wait is ignored: such a copy may still have the product in stock, or lack it. */
 export function arrivalsOf(
-  awaited: readonly NotedProduct[],
+  awaited: readonly ListedProduct[],
   { items, missing, asOf }: Pick<GoodsByIds, 'items' | 'missing' | 'asOf'>,
 ): Arrivals {
   const cards = new Map(items.map((card) => [card._id, card]));

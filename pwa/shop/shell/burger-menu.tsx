@@ -18,7 +18,7 @@ import { isStaff } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { useFavourites } from '../../device/belongings/favourites.ts';
-import { useNoted } from '../../device/belongings/noted.ts';
+import { useProductList } from '../../device/belongings/product-lists.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
@@ -39,7 +39,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
   const { person } = usePerson();
   const { units } = useCart();
   const { items: favourites } = useFavourites();
-  const { items: compared } = useNoted('compared');
+  const { items: compared } = useProductList('compared');
   const { data: categories = [] } = useQuery(categoriesQuery);
   const logOut = useLogout();
   const { key } = useLocation();

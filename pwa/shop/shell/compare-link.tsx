@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useNoted } from '../../device/belongings/noted.ts';
+import { useProductList } from '../../device/belongings/product-lists.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { goodsLabel } from './goods-label.ts';
@@ -8,7 +8,7 @@ import styles from './goods-links.module.css';
 
 /** The header's comparison link with its count. */
 export function CompareLink() {
-  const { items } = useNoted('compared');
+  const { items } = useProductList('compared');
   return (
     <Link to={paths.compare()} className={styles.link} aria-label={goodsLabel('Сравнение', items.length)}>
       <span className={styles.icon}>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../../device/connection.ts';
 import { EMPTY_COPY, type CopyState } from '../../device/catalogue/copy-state.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 
 const device = vi.hoisted((): { reachable: Connection['reachable']; copy: CopyState | null } => ({
@@ -19,13 +19,13 @@ beforeEach(() => {
 test.each(['/wishlist', '/compare', '/account/orders', '/catalog'])(
   'on %s prices and stock of the device say of when they are while the server is away',
   (at) => {
-    expect(see(<ConnectionStrip />, { at }).text).toBe('Нет сети. Каталог и остатки на 1 марта, 14:32');
+    expect(render(<ConnectionStrip />, { at }).text).toBe('Нет сети. Каталог и остатки на 1 марта, 14:32');
   },
 );
 
 test('a partial copy is reported instead, and online nothing is shown', () => {
   device.copy = { ...EMPTY_COPY, loaded: true, syncedAt: '2025-03-01T11:32:00.000Z' };
-  expect(see(<ConnectionStrip />).text).toBe('Нет сети. Показываем то, что уже сохранено на устройстве');
+  expect(render(<ConnectionStrip />).text).toBe('Нет сети. Показываем то, что уже сохранено на устройстве');
   device.reachable = true;
-  expect(see(<ConnectionStrip />).text).toBe('');
+  expect(render(<ConnectionStrip />).text).toBe('');
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readFlag } from '../../device/flags.ts';
 import type * as flags from '../../device/use-flag.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 
@@ -35,21 +35,21 @@ beforeEach(() => {
 
 test('the notice is shown until accepted, with its button and a link to the policy', () => {
   seam.accepted = false;
-  const { text, links } = see(<CookieNotice />);
+  const { text, links } = render(<CookieNotice />);
   expect(text).toContain('Принять');
   expect(links).toEqual(['/privacy']);
 });
 
 test('the notice is hidden once accepted, and while the flag is being read', () => {
   seam.accepted = true;
-  expect(see(<CookieNotice />).text).toBe('');
+  expect(render(<CookieNotice />).text).toBe('');
   seam.accepted = undefined;
-  expect(see(<CookieNotice />).text).toBe('');
+  expect(render(<CookieNotice />).text).toBe('');
 });
 
 test('accepting is remembered on the device', async () => {
   seam.accepted = false;
-  see(<CookieNotice />);
+  render(<CookieNotice />);
   seam.press?.();
   await expect.poll(() => readFlag('cookiesAccepted')).toBe(true);
 });
@@ -59,7 +59,7 @@ test('accepting works without storage', async () => {
   process.on('unhandledRejection', lost);
   seam.accepted = false;
   seam.isStorageForbidden = true;
-  see(<CookieNotice />);
+  render(<CookieNotice />);
   seam.press?.();
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', lost);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PersonRole } from '#contract/roles.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { GoodsLinks } from './goods-links.tsx';
 
@@ -23,7 +23,7 @@ beforeEach(() => void Object.assign(device, { units: 0, favourites: 0, role: nul
 describe('the header’s favourites and cart', () => {
   test('carry the count of favourites and the quantity in the cart', () => {
     Object.assign(device, { units: 5, favourites: 3 });
-    const { html, text, links } = see(<GoodsLinks />);
+    const { html, text, links } = render(<GoodsLinks />);
     expect(text).toBe('3 Избранное 5 Корзина');
     expect(html).toContain('aria-label="Избранное: 3\u00a0товара"');
     expect(html).toContain('aria-label="Корзина: 5\u00a0товаров"');
@@ -31,7 +31,7 @@ describe('the header’s favourites and cart', () => {
   });
 
   test('have no badge when empty', () => {
-    const { html, text } = see(<GoodsLinks />);
+    const { html, text } = render(<GoodsLinks />);
     expect(text).toBe('Избранное Корзина');
     expect(html).toMatch(/<button[^>]*aria-label="Корзина"[^>]*aria-haspopup="dialog"/);
   });
@@ -44,12 +44,12 @@ describe('the bottom bar on phones', () => {
     ['customer', ['/', '/catalog', '/wishlist', '/cart', '/account']],
   ])('for %s links to %j', (role, places) => {
     device.role = role;
-    expect(see(<BottomBar />).links).toEqual(places);
+    expect(render(<BottomBar />).links).toEqual(places);
   });
 
   test('marks the current page and has the counts', () => {
     Object.assign(device, { units: 120, favourites: 1 });
-    const { html, text } = see(<BottomBar />, { at: '/cart' });
+    const { html, text } = render(<BottomBar />, { at: '/cart' });
     expect(text).toContain('1 Избранное 99+ Корзина');
     expect(html).toMatch(/<a [^>]*aria-label="Корзина: 120\u00a0товаров"[^>]*aria-current="page"/);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PersonRole } from '#contract/roles.ts';
 import type { Presence } from '../../device/person/session.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { Header } from './header.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
@@ -21,7 +21,7 @@ function headerFor(role: PersonRole | null) {
           },
           status: 'online',
         };
-  return see(<Header />);
+  return render(<Header />);
 }
 
 describe('the header', () => {
@@ -39,7 +39,7 @@ describe('the header', () => {
   });
 
   test('on the results page the search box has the query, elsewhere it is empty', () => {
-    const boxAt = (at: string) => /<input[^>]*role="combobox"[^>]*>/.exec(see(<Header />, { at }).html)?.[0];
+    const boxAt = (at: string) => /<input[^>]*role="combobox"[^>]*>/.exec(render(<Header />, { at }).html)?.[0];
     expect(boxAt(`/search?q=${encodeURIComponent('душ Grohe')}&page=2`)).toContain('value="душ Grohe"');
     expect(boxAt('/search')).toContain('value=""');
     expect(boxAt('/catalog?q=abc')).toContain('value=""');
@@ -54,7 +54,7 @@ describe('the header', () => {
 
   test('while the session is unknown the account link is shown, never a gap', () => {
     here.presence = { person: null, status: 'loading' };
-    const { links, html } = see(<Header />);
+    const { links, html } = render(<Header />);
     expect(links).toContain('/account');
     expect(html).not.toContain('data-hidden');
   });

@@ -160,7 +160,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
               setText(example);
               input.current?.focus();
             }}
-            onGo={leave}
+            onNavigate={leave}
             onShowAll={showAll}
           />
         </Optional>

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { sampleCard, see } from '../../testing.tsx';
+import { sampleCard, render } from '../../testing.tsx';
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
 
 const nothing = () => undefined;
 
 function seen(change: Partial<SearchSuggestionsProps>, client?: QueryClient) {
-  return see(
+  return render(
     <SearchSuggestions
       id="list"
       text="смес"
@@ -16,7 +16,7 @@ function seen(change: Partial<SearchSuggestionsProps>, client?: QueryClient) {
       ready
       active={-1}
       onExample={nothing}
-      onGo={nothing}
+      onNavigate={nothing}
       onShowAll={nothing}
       {...change}
     />,

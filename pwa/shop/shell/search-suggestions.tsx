@@ -15,7 +15,7 @@ import { categoriesQuery } from '../../queries/categories.ts';
 import { markedWords } from './marked-words.ts';
 import { SEARCH_EXAMPLES } from './search-examples.ts';
 import styles from './search-suggestions.module.css';
-import { suggestedBrands, suggestedCategories } from './suggested-ways.ts';
+import { suggestedBrands, suggestedCategories } from './suggested-links.ts';
 
 export interface SearchSuggestionsProps {
   id: string;
@@ -32,7 +32,7 @@ export interface SearchSuggestionsProps {
   active: number;
   onExample: (example: string) => void;
   /** `words` stay in the box. */
-  onGo: (address: string, words?: string) => void;
+  onNavigate: (address: string, words?: string) => void;
   onShowAll: () => void;
 }
 
@@ -47,7 +47,7 @@ export function SearchSuggestions({
   ready,
   active,
   onExample,
-  onGo,
+  onNavigate,
   onShowAll,
 }: SearchSuggestionsProps) {
   const { data: tree = [] } = useQuery(categoriesQuery);
@@ -83,7 +83,7 @@ export function SearchSuggestions({
           {search?.notSold === undefined ? nothing : 'Такого не продаём.'}
         </p>
       )}
-      {(goods.length > 0 || ready) && <Ways text={text} goods={goods} tree={tree} onGo={onGo} />}
+      {(goods.length > 0 || ready) && <Ways text={text} goods={goods} tree={tree} onNavigate={onNavigate} />}
       <div id={id} role="listbox" aria-label="Подсказки" className={styles.list}>
         {goods.map((good, place) => (
           <Suggestion
@@ -92,7 +92,7 @@ export function SearchSuggestions({
             good={good}
             words={marked}
             isActive={place === active}
-            onGo={onGo}
+            onNavigate={onNavigate}
           />
         ))}
       </div>
@@ -112,12 +112,12 @@ export function SearchSuggestions({
   );
 }
 
-interface WaysProps extends Pick<SearchSuggestionsProps, 'text' | 'goods' | 'onGo'> {
+interface WaysProps extends Pick<SearchSuggestionsProps, 'text' | 'goods' | 'onNavigate'> {
   tree: readonly Category[];
 }
 
 /** Links other than to products: subcategories and brands of the found goods; without goods, categories. */
-function Ways({ text, goods, tree, onGo }: WaysProps) {
+function Ways({ text, goods, tree, onNavigate }: WaysProps) {
   const categories = suggestedCategories(text, goods, tree);
   const brands = suggestedBrands(goods);
   const words = text.trim();
@@ -127,7 +127,7 @@ function Ways({ text, goods, tree, onGo }: WaysProps) {
         <nav className={styles.ways} aria-label="Разделы">
           <p className={styles.part}>{goods.length > 0 ? 'Разделы' : 'Посмотрите в разделах'}</p>
           {categories.map(({ name, address, products }) => (
-            <Link key={address} to={address} className={styles.way} onClick={goingTo(address, onGo)}>
+            <Link key={address} to={address} className={styles.way} onClick={goingTo(address, onNavigate)}>
               {name}
               <span className={styles.products}>
                 {formatNumber(products)}
@@ -144,7 +144,7 @@ function Ways({ text, goods, tree, onGo }: WaysProps) {
             {brands.map((brand) => {
               const address = paths.search({ q: words, brand });
               return (
-                <Link key={brand} to={address} className={styles.brand} onClick={goingTo(address, onGo, words)}>
+                <Link key={brand} to={address} className={styles.brand} onClick={goingTo(address, onNavigate, words)}>
                   {brand}
                 </Link>
               );
@@ -158,11 +158,11 @@ function Ways({ text, goods, tree, onGo }: WaysProps) {
 }
 
 /** A press navigates through the box, which closes; a press that opens another tab is left to the browser. */
-function goingTo(address: string, onGo: SearchSuggestionsProps['onGo'], words?: string) {
+function goingTo(address: string, onNavigate: SearchSuggestionsProps['onNavigate'], words?: string) {
   return (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onGo(address, words);
+    onNavigate(address, words);
   };
 }
 
@@ -176,10 +176,10 @@ interface SuggestionProps {
   good: ProductCard;
   words: readonly string[];
   isActive: boolean;
-  onGo: SearchSuggestionsProps['onGo'];
+  onNavigate: SearchSuggestionsProps['onNavigate'];
 }
 
-function Suggestion({ id, good, words, isActive, onGo }: SuggestionProps) {
+function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) {
   const picture = good.images.find((image) => image.isPrimary) ?? good.images[0];
   return (
     <Link
@@ -189,7 +189,7 @@ function Suggestion({ id, good, words, isActive, onGo }: SuggestionProps) {
       tabIndex={-1}
       to={paths.product(good.slug)}
       className={styles.row}
-      onClick={goingTo(paths.product(good.slug), onGo)}
+      onClick={goingTo(paths.product(good.slug), onNavigate)}
     >
       <div className={`on-well ${styles.well}`}>
         <ProductPicture url={picture?.url} alt="" sizes="60px" widths={[96, 160]} eager />

@@ -10,7 +10,7 @@ import styles from './wishlist-page.module.css';
 
 /**
  * Favourites that cost less than when they were marked, with both prices; nothing when there are none. Public prices are
- * compared, so buyers who pay another one are told nothing.
+ * compared, so buyers with other prices see nothing.
  */
 export function FallenPrices({
   favourites,

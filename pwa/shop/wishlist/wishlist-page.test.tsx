@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type * as favouritesStore from '../../device/belongings/favourites.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, see } from '../../testing.tsx';
-import { goneFavourites } from './gone-favourites.ts';
+import { sampleCard, render } from '../../testing.tsx';
+import { removedFavourites } from './removed-favourites.ts';
 import { WishlistPage } from './wishlist-page.tsx';
 
 const device = vi.hoisted((): { favourites: favouritesStore.Favourites } => ({
@@ -34,7 +34,7 @@ describe('the favourites page', () => {
       missing: new Set<string>(),
       asOf: null,
     });
-    const { text, links } = see(<WishlistPage />, { client });
+    const { text, links } = render(<WishlistPage />, { client });
     expect(text).toContain('Избранное 2 товара');
     expect(links).toEqual(expect.arrayContaining(['/p/tovar-a', '/p/tovar-b', '/compare?goods=tovar-a,tovar-b']));
   });
@@ -47,7 +47,7 @@ describe('the favourites page', () => {
       missing: new Set(['gone']),
       asOf: null,
     });
-    const { text, html } = see(<WishlistPage />, { client });
+    const { text, html } = render(<WishlistPage />, { client });
     expect(text).toContain('Ванна gone Снят с продажи');
     expect(html).toContain('aria-label="Убрать из избранного"');
   });
@@ -61,7 +61,7 @@ describe('the favourites page', () => {
       asOf: '2026-11-20T10:00:00.000Z',
       copyIsPart: true,
     });
-    expect(see(<WishlistPage />, { client }).text).toContain('Не удалось загрузить 1 товар На устройстве он ещё не');
+    expect(render(<WishlistPage />, { client }).text).toContain('Не удалось загрузить 1 товар На устройстве он ещё не');
   });
 
   test('names those that became cheaper for a buyer at public prices, with both prices', () => {
@@ -75,26 +75,26 @@ describe('the favourites page', () => {
       missing: new Set<string>(),
       asOf: null,
     });
-    const { text } = see(<WishlistPage />, { client });
+    const { text } = render(<WishlistPage />, { client });
     expect(text).toMatch(/Подешевело с тех пор, как вы отметили Смеситель cheaper : 12\s500\s₽ → , теперь 12\s490\s₽ /);
     expect(text.match(/ → /g)).toHaveLength(1);
   });
 
   test('without any says so and leads to the catalogue', () => {
     holding([]);
-    const { text, links } = see(<WishlistPage />);
+    const { text, links } = render(<WishlistPage />);
     expect(text).toContain('Список пуст.');
     expect(links).toEqual(['/catalog']);
   });
 
   test('is not shown as empty before the device has been read', () => {
     holding([], false);
-    expect(see(<WishlistPage />).text).not.toContain('Список пуст.');
+    expect(render(<WishlistPage />).text).not.toContain('Список пуст.');
   });
 });
 
 test('a product marked after the answer was made is not treated as gone', () => {
   const missing = new Set(['a']);
-  expect(goneFavourites([marked('a')], { missing, asOf: '2025-03-01T09:00:00.000Z' })).toEqual([]);
-  expect(goneFavourites([marked('a'), marked('b')], { missing, asOf: null })).toEqual([marked('a')]);
+  expect(removedFavourites([marked('a')], { missing, asOf: '2025-03-01T09:00:00.000Z' })).toEqual([]);
+  expect(removedFavourites([marked('a'), marked('b')], { missing, asOf: null })).toEqual([marked('a')]);
 });

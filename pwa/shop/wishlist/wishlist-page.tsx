@@ -17,8 +17,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FallenPrices } from './fallen-prices.tsx';
-import { goneFavourites } from './gone-favourites.ts';
-import { GoneList } from './gone-list.tsx';
+import { removedFavourites } from './removed-favourites.ts';
+import { RemovedList } from './removed-list.tsx';
 import { useReturnOffer } from './use-return-offer.ts';
 import styles from './wishlist-page.module.css';
 
@@ -46,7 +46,7 @@ export function WishlistPage() {
     void change.catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
   // The previous answer still contains goods that were removed since.
   const cards = data?.items.filter(({ _id }) => ids.has(_id));
-  const gone = data === undefined ? [] : goneFavourites(items, data);
+  const gone = data === undefined ? [] : removedFavourites(items, data);
   // Favourites that the answer does not cover.
   const unknown = cards === undefined || isPlaceholderData ? 0 : items.length - cards.length - gone.length;
   return (
@@ -103,7 +103,7 @@ export function WishlistPage() {
       {/* The cards' titles are headings of the third level. */}
       <h2 className="visually-hidden">Товары</h2>
       {cards !== undefined && <ProductGrid cards={cards} eager={EAGER_CARDS} />}
-      <GoneList items={gone} onRemove={(id) => attempt(removeFavourite(id))} />
+      <RemovedList items={gone} onRemove={(id) => attempt(removeFavourite(id))} />
     </div>
   );
 }

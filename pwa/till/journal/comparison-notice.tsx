@@ -1,6 +1,6 @@
 /** Result of the comparison with the server; it stays until it has been read. */
 import { CircleCheck } from 'lucide-react';
-import { WholeNumbers } from '../../parts/page/unbroken.tsx';
+import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import type { Comparison } from '../../queries/reconcile.ts';
 import { Notice, type NoticeProps } from '../../ui/notice.tsx';
 import styles from './journal.module.css';
@@ -36,7 +36,7 @@ export function ComparisonNotice({
       <ul className={styles.compared}>
         {lines.map((line) => (
           <li key={line}>
-            <WholeNumbers text={line} />
+            <NoWrapNumbers text={line} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import type { ReturnRow, VoidRow } from '../../device/journal/journal-types.ts';
-import { choose, everything, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
+import { withChoice, allReturnable, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
 import { sumsOfDay } from './day-sums.ts';
 import { dayOf, entriesOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
 import { factsOf, returnsOf } from './entry-facts.ts';
@@ -192,13 +192,13 @@ describe('the choice of a return', () => {
   ];
 
   test('takes all remaining pieces, and keeps chosen conditions', () => {
-    const choice = everything(lines, choose(new Map(), 0, { fate: 'write_off' }));
+    const choice = allReturnable(lines, withChoice(new Map(), 0, { fate: 'write_off' }));
     expect(positionsOf(lines, choice)).toEqual([{ position: 0, qty: 2, fate: 'write_off' }]);
     expect(refundOfChoice(lines, choice)).toBe(200.2);
   });
 
   test('never exceeds the remaining quantity, even when it shrinks', () => {
-    expect(positionsOf(lines, choose(choose(new Map(), 0, { qty: 3 }), 1, { qty: 1 }))).toEqual([
+    expect(positionsOf(lines, withChoice(withChoice(new Map(), 0, { qty: 3 }), 1, { qty: 1 }))).toEqual([
       { position: 0, qty: 2, fate: 'restock' },
     ]);
     expect(positionsOf(lines, new Map())).toEqual([]);

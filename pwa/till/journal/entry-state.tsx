@@ -1,7 +1,7 @@
 /** The state of a receipt in words, and the extent of its returns. */
 import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEpochChanged } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { isUnconfirmed, type Entry, type EntryState as State } from './entries.ts';
 import styles from './journal.module.css';

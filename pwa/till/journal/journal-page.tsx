@@ -9,7 +9,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useSyncStatus, type Share } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useEpochChanged } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -216,8 +216,8 @@ export function JournalPage() {
 const LIST_AFTER_MS = 500;
 
 /**
- * True once the list is to be drawn. When a slip opens the page, its return is drawn before the list, which takes a
- * slow tablet a second and which nobody reads behind the dialog.
+ * True once the list may be rendered. When a slip opens the page, the dialog of its return is rendered first: the list
+ * behind it takes a slow tablet a second.
  */
 function useListDue(isReturning: boolean, isFound: boolean): boolean {
   const [isDue, setDue] = useState(!isReturning);

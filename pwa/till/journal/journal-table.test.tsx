@@ -3,7 +3,7 @@ import type { SaleSummary } from '#contract/sales/sales.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
 import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
 import { NO_ROWS } from '../../device/journal/kinds.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
 import { JournalTable } from './journal-table.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
@@ -13,7 +13,7 @@ import { importedNews, importFailure } from './use-transfer.tsx';
 
 const person = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };
 const doubt = vi.hoisted(() => ({ is: false }));
-vi.mock('../../device/use-server-doubt.ts', () => ({ useEpochChanged: () => doubt.is }));
+vi.mock('../../device/use-epoch-changed.ts', () => ({ useEpochChanged: () => doubt.is }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person, status: 'online' }) }));
 
 const refusal = (change: Partial<RefusalNote>): RefusalNote => ({
@@ -42,8 +42,9 @@ const entries = (
     deviceId: null,
   });
 const shown = (...given: Parameters<typeof entries>) =>
-  see(<JournalTable entries={entries(...given)} today="2026-11-20" timeZone="Europe/Moscow" onOpen={() => undefined} />)
-    .text;
+  render(
+    <JournalTable entries={entries(...given)} today="2026-11-20" timeZone="Europe/Moscow" onOpen={() => undefined} />,
+  ).text;
 const seen = (sale: Partial<SaleRow>, voiding?: Partial<VoidRow>) => shown({ sale }, voiding);
 
 describe('the journal', () => {
@@ -154,12 +155,12 @@ describe('a printed slip', () => {
     const [entry] = entries({ sale: {} });
     return entry === undefined
       ? ''
-      : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP, 'https://shop.example')} paper="roll80" isCopy={isCopy} />)
+      : render(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP, 'https://shop.example')} paper="roll80" isCopy={isCopy} />)
           .text;
   };
 
   test('of a test print says so, and is no receipt', () => {
-    const { text } = see(
+    const { text } = render(
       <SlipSheet slip={testSlip(DEFAULT_SHOP, 'https://shop.example')} paper="roll58" isCopy={false} />,
     );
     expect(text).toContain('Пробная печать');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { NoEntries, type NoEntriesProps } from './no-entries.tsx';
 
 const emptyText = (change: Partial<NoEntriesProps>) =>
-  see(<NoEntries isNarrowed={false} offlineReason={null} server="heard" {...change} />).text;
+  render(<NoEntries isNarrowed={false} offlineReason={null} server="heard" {...change} />).text;
 
 test('the list is called empty once the device and the server have answered', () => {
   expect(emptyText({})).toContain('Продаж пока нет.');

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
 import { groupRefused, RefusedGroups } from './refused-groups.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
@@ -45,18 +45,18 @@ describe('many refused receipts', () => {
   });
 
   test('are settled together: resent or voided, or booked by hand by an administrator', () => {
-    const seller = see(<RefusedGroups entries={entries()} />).text.replace(/\s/g, ' ');
+    const seller = render(<RefusedGroups entries={entries()} />).text.replace(/\s/g, ' ');
     expect(seller).toMatch(
       /Неизвестный товар 3 чека на 40 290 ₽ с одной причиной.*Отправить все ещё раз Аннулировать все.*Нет цены 2 чека/,
     );
     expect(seller).not.toContain('администратором');
     person.role = 'admin';
-    expect(see(<RefusedGroups entries={entries()} />).text).toMatch(
+    expect(render(<RefusedGroups entries={entries()} />).text).toMatch(
       /Неизвестный товар.*Провести все администратором Аннулировать все.*Нет цены.*Отправить все ещё раз/,
     );
   });
 
   test('render nothing when there are none', () => {
-    expect(see(<RefusedGroups entries={[]} />).text).toBe('');
+    expect(render(<RefusedGroups entries={[]} />).text).toBe('');
   });
 });

@@ -7,12 +7,12 @@ import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-re
 import type { ReturnRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import {
-  choose,
-  everything,
-  firstChoice,
+  withChoice,
+  allReturnable,
+  initialChoice,
   positionsOf,
   refundOfChoice,
-  type Chosen,
+  type ChosenReturn,
 } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
@@ -35,13 +35,13 @@ export interface ReturnDialogProps {
 export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const { person } = usePerson();
   const [id] = useState(() => newId());
-  const [choice, setChoice] = useState(() => firstChoice(sale.lines));
+  const [choice, setChoice] = useState(() => initialChoice(sale.lines));
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const items = positionsOf(sale.lines, choice);
 
-  const change = (position: number, part: Partial<Chosen>) => setChoice(choose(choice, position, part));
+  const change = (position: number, part: Partial<ChosenReturn>) => setChoice(withChoice(choice, position, part));
   const record = async () => {
     if (person === null || items.length === 0) return setFailure('Отметьте, что возвращают.');
     setBusy(true);
@@ -100,7 +100,7 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
           <Button
             variant="outline"
             icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setChoice(everything(sale.lines, choice))}
+            onClick={() => setChoice(allReturnable(sale.lines, choice))}
           >
             Вернуть всё
           </Button>

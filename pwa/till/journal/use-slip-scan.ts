@@ -1,6 +1,6 @@
 /** Scanner input on the journal: a slip's QR code opens its receipt for a return. */
 import { useToast } from '../../ui/toast.tsx';
-import { isModalOpen } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
 import { scannedReceipt } from '../kit/slip-address.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { TillScreen } from './till-screen.tsx';
 
 const page = vi.hoisted(() => ({ isSecure: true }));
@@ -12,7 +12,7 @@ vi.mock('../../device/storage/storage-health.ts', () => ({
 test('a screen of the till takes in what it can record, and without https nothing', () => {
   const shown = (isSecure: boolean) => {
     page.isSecure = isSecure;
-    return see(
+    return render(
       <TillScreen title="Пересчёт">
         <button type="button">Начать</button>
       </TillScreen>,

@@ -52,7 +52,7 @@ export function TillColumns({ now, before, even = false }: { now: ReactNode; bef
 }
 
 /** Skeleton until the device has read the content. */
-export function TillBones() {
+export function TillSkeleton() {
   return (
     <SkeletonGroup className={styles.bones}>
       <Skeleton shape="title" width="half" />

@@ -24,11 +24,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
-import { isModalOpen } from '../../parts/forms/covered.ts';
+import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
 import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { useKeepAwake } from '../kit/keep-awake.ts';
 import { signal } from '../kit/signals.ts';
-import { TillBones, TillScreen } from '../kit/till-screen.tsx';
+import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
 import styles from './recount.module.css';
@@ -51,7 +51,7 @@ export function CountPage({ id }: { id: string }) {
   if (read === undefined)
     return (
       <TillScreen>
-        <TillBones />
+        <TillSkeleton />
       </TillScreen>
     );
   if (read === null)
@@ -118,7 +118,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const [query, setQuery] = useState('');
   const [shownCount, setShownCount] = useState(PORTION);
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
-  const [asks, ask] = useState<'close' | 'drop' | null>(null);
+  const [dialog, setDialog] = useState<'close' | 'drop' | null>(null);
   const [scanResult, setScanResult] = useState<ScanResult | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const scan = useScanning(count, setScanResult);
@@ -162,10 +162,10 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       back={{ to: paths.tillRecounts(), label: 'К пересчётам' }}
       acts={
         <>
-          <Button variant="outline" onClick={() => ask('drop')}>
+          <Button variant="outline" onClick={() => setDialog('drop')}>
             Бросить
           </Button>
-          <Button icon={<ClipboardCheck {...ICON} />} disabled={lines.size === 0} onClick={() => ask('close')}>
+          <Button icon={<ClipboardCheck {...ICON} />} disabled={lines.size === 0} onClick={() => setDialog('close')}>
             Закончить
           </Button>
         </>
@@ -199,7 +199,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
         )}
       </div>
       {!loaded ? (
-        <TillBones />
+        <TillSkeleton />
       ) : shown.length === 0 ? (
         <EmptyState
           headingLevel={2}
@@ -211,7 +211,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       ) : (
         <ul className={styles.goods}>
           {shown.slice(0, shownCount).map((good) => (
-            <CountRow key={good.id} good={good} onPut={put} />
+            <CountRow key={good.id} good={good} onCount={put} />
           ))}
         </ul>
       )}
@@ -230,8 +230,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           />
         </Suspense>
       )}
-      {asks === 'close' && <CloseDialog count={count} lines={lines} left={left} onClose={() => ask(null)} />}
-      {asks === 'drop' && <DropDialog count={count} lines={lines} onClose={() => ask(null)} />}
+      {dialog === 'close' && <CloseDialog count={count} lines={lines} left={left} onClose={() => setDialog(null)} />}
+      {dialog === 'drop' && <DropDialog count={count} lines={lines} onClose={() => setDialog(null)} />}
     </TillScreen>
   );
 }

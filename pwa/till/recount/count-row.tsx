@@ -13,10 +13,10 @@ import type { CountedGood } from './scope-goods.ts';
 export interface CountRowProps {
   good: CountedGood;
   /** Null resets it to not counted. */
-  onPut: (good: CountedGood, qty: number | null) => void;
+  onCount: (good: CountedGood, qty: number | null) => void;
 }
 
-export const CountRow = memo(function CountRow({ good, onPut }: CountRowProps) {
+export const CountRow = memo(function CountRow({ good, onCount }: CountRowProps) {
   const { title, sku, image, qty } = good;
   return (
     <li className={classNames(styles.good, qty !== null && styles.isCounted)}>
@@ -31,13 +31,13 @@ export const CountRow = memo(function CountRow({ good, onPut }: CountRowProps) {
       </span>
       <span className={styles.figure}>
         {qty === null ? (
-          <Button variant="quiet" onClick={() => onPut(good, 0)}>
+          <Button variant="quiet" onClick={() => onCount(good, 0)}>
             Нет на полке
           </Button>
         ) : (
           <>
             <Check size={20} strokeWidth={2.25} className={styles.check} role="img" aria-label="Посчитан" />
-            <IconButton label={`Не посчитан: ${title}`} variant="quiet" onClick={() => onPut(good, null)}>
+            <IconButton label={`Не посчитан: ${title}`} variant="quiet" onClick={() => onCount(good, null)}>
               <Undo2 size={20} strokeWidth={1.75} aria-hidden />
             </IconButton>
           </>
@@ -49,7 +49,7 @@ export const CountRow = memo(function CountRow({ good, onPut }: CountRowProps) {
           max={RECOUNT_QTY_MAX}
           value={qty ?? 0}
           tone={qty === null ? 'normal' : 'active'}
-          onChange={(value) => onPut(good, value)}
+          onChange={(value) => onCount(good, value)}
         />
       </span>
     </li>

@@ -21,7 +21,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TillBones, TillColumns, TillScreen } from '../kit/till-screen.tsx';
+import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
 import styles from './recount.module.css';
@@ -41,7 +41,7 @@ function Recounts() {
   return (
     <TillScreen title="Пересчёт" back={{ to: paths.till(), label: 'К продаже' }}>
       {counts === undefined || person === null ? (
-        <TillBones />
+        <TillSkeleton />
       ) : (
         <TillColumns
           even

@@ -58,7 +58,7 @@ export function RescuePage() {
         Каждый чек запишется один раз.
       </p>
       <Panel>
-        <Contents found={found} onAgain={again} />
+        <Contents found={found} onRetry={again} />
       </Panel>
       {/* A full page load discards the broken app's state. */}
       <a className={buttonClass({ variant: 'quiet' })} href={paths.till()}>
@@ -68,7 +68,7 @@ export function RescuePage() {
   );
 }
 
-function Contents({ found, onAgain }: { found: Found; onAgain: () => void }) {
+function Contents({ found, onRetry }: { found: Found; onRetry: () => void }) {
   if (found.state === 'reading') {
     return (
       <SkeletonGroup>
@@ -84,7 +84,7 @@ function Contents({ found, onAgain }: { found: Found; onAgain: () => void }) {
         urgent
         title="Данные кассы не открываются"
         action={
-          <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onAgain}>
+          <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onRetry}>
             Ещё раз
           </Button>
         }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ClosingFields } from './closing-fields.tsx';
 
 const nothing = (): undefined => undefined;
 
 const words = (typed: string, note: string, isBlind = false) =>
-  see(
+  render(
     <ClosingFields
       form={{ typed, note, wrong: false, setTyped: nothing, setNote: nothing, read: () => null }}
       cash={100}

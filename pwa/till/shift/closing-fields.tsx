@@ -84,7 +84,7 @@ export function ClosingFields({
         value={form.note}
         onChange={(event) => form.setNote(event.target.value)}
       />
-      {/* A press replaces the note, so it is offered only as long as nothing of one's own is typed. */}
+      {/* A press replaces the note, so the reasons are offered only while no other text is typed. */}
       {drawer !== null && drawer.tone !== 'ok' && (form.note.trim() === '' || REASONS.includes(form.note)) && (
         <div className={styles.chips} role="group" aria-label="Почему касса расходится">
           {REASONS.map((reason) => (

@@ -12,7 +12,7 @@ import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useFlag } from '../../device/use-flag.ts';
 import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
-import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -88,7 +88,7 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
           {unsent.length > 0 && (
             <>
               {' '}
-              (<Unbroken words={unsent} />)
+              (<NoWrap words={unsent} />)
             </>
           )}
           . В сумме смены они есть, закрывать можно и без сети.

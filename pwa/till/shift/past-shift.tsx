@@ -3,14 +3,14 @@ import { Check, Clock, LockKeyholeOpen, Printer, TriangleAlert } from 'lucide-re
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { cashOf, drawerCash, takeOver } from '#contract/shifts/shift.ts';
+import { cashOf, drawerCash, receiptsAfter } from '#contract/shifts/shift.ts';
 import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
-import { useEpochChanged } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import type { PastShift as Past } from '../../device/shifts/shifts.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, changeLines, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
-import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,7 +33,7 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
   const [isClosing, setClosing] = useState(false);
   const cash = cashOf(shift.receipts);
   const drawer = shift.counted === null ? null : drawerWords(shift.counted, drawerCash(shift, cash));
-  const cashNow = changes === null ? cash : cashOf(takeOver(shift.receipts, changes));
+  const cashNow = changes === null ? cash : cashOf(receiptsAfter(shift.receipts, changes));
   const waiting = namedFor(person, unsent);
   return (
     <li className={styles.past}>
@@ -73,7 +73,7 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
           {waiting.length > 0 && (
             <>
               {' '}
-              (<Unbroken words={waiting} />)
+              (<NoWrap words={waiting} />)
             </>
           )}
         </p>

@@ -3,7 +3,7 @@ import type { OwnReceipt } from '../../device/shifts/shift-sums.ts';
 import { changesOf, sumsOf } from '../../device/shifts/shift-sums.ts';
 import type { PastShift, Shifts } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import { ShiftPage } from './shift-page.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
 
@@ -70,7 +70,7 @@ const shifts = (open: OwnReceipt[], closed: PastShift[] = []): Shifts => ({
 });
 const renderPage = (now: Shifts) => {
   state.shifts = now;
-  return see(<ShiftPage />, { at: '/till/shift' });
+  return render(<ShiftPage />, { at: '/till/shift' });
 };
 
 beforeEach(() => {
@@ -149,14 +149,14 @@ describe('the shift screen', () => {
 
   test('shows a skeleton until the journal is read', () => {
     state.shifts = undefined;
-    expect(see(<ShiftPage />, { at: '/till/shift' }).text).toContain('Загрузка…');
+    expect(render(<ShiftPage />, { at: '/till/shift' }).text).toContain('Загрузка…');
   });
 });
 
 test('the printed closing has the figures, the counted cash, and says that it is not fiscal', () => {
   const receipts = [receipt(1), receipt(4, { kind: 'return', total: 30 })];
   const held = new Map(receipts.map((one) => [one.id, one]));
-  const { text } = see(
+  const { text } = render(
     <ShiftSlip
       shift={closing(receipts, { counted: 80, note: 'Размен' })}
       receipts={held}
@@ -187,7 +187,7 @@ test('numbers are those on the receipts, even after the till got another prefix'
   }).text;
   expect(closed).toMatch(/1 чек \(A7-000002\).*1 чек \(A7-000001\)/);
   const slip = (held: Map<string, OwnReceipt>) =>
-    see(<ShiftSlip shift={closing([first, third])} receipts={held} prefix="KTR1" timeZone="Europe/Moscow" />).text;
+    render(<ShiftSlip shift={closing([first, third])} receipts={held} prefix="KTR1" timeZone="Europe/Moscow" />).text;
   expect(slip(new Map([first, third].map((one) => [one.id, one])))).toContain('Чеки с A7-000001 по KTR1-000003');
   // Receipts that the journal no longer has are named by their series number alone.
   expect(slip(new Map())).toContain('Чеки с №000001 по №000003');

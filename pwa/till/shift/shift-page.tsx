@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
-import { TillBones, TillColumns, TillScreen } from '../kit/till-screen.tsx';
+import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
@@ -46,7 +46,7 @@ export function ShiftPage() {
   return (
     <TillScreen title="Смена" back={{ to: paths.till(), label: 'К продаже' }}>
       {shifts === undefined || person === null || isLocked === undefined ? (
-        <TillBones />
+        <TillSkeleton />
       ) : (
         <TillColumns
           now={

@@ -7,8 +7,8 @@ import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useFlag } from '../../device/use-flag.ts';
-import { useEpochChanged } from '../../device/use-server-doubt.ts';
-import { WholeNumbers } from '../../parts/page/unbroken.tsx';
+import { useEpochChanged } from '../../device/use-epoch-changed.ts';
+import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { momentText } from '../../parts/time/moments.ts';
 import { reconcileJournal } from '../../queries/reconcile.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -62,7 +62,7 @@ export function DurabilityLight() {
               <span className={styles.dot} />
               <dt>{label}</dt>
               <dd>
-                <WholeNumbers text={text} />
+                <NoWrapNumbers text={text} />
               </dd>
             </div>
           ))}

@@ -20,33 +20,33 @@ import { useKeepAwake } from '../kit/keep-awake.ts';
 import { NeedsHttps } from '../kit/needs-https.tsx';
 import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
-import { ApprovalDialog } from './approval-dialog.tsx';
-import { CustomerDialog } from './customer-dialog.tsx';
-import { DoubtsDialog } from './doubts-dialog.tsx';
-import { GoodsPanel } from './goods-panel.tsx';
-import { saleNotice } from './last-notice.ts';
-import { OrderDialog } from './order-dialog.tsx';
-import { OrderedNotice } from './ordered-notice.tsx';
-import { ParkedDialog } from './parked-dialog.tsx';
-import { PriceNewsNotice } from './price-news-notice.tsx';
-import { rememberReceipt } from './receipt-before-scan.ts';
-import { ReceiptPanel } from './receipt-panel.tsx';
-import { RepeatNotice } from './repeat-notice.tsx';
+import { ApprovalDialog } from './prices/approval-dialog.tsx';
+import { CustomerDialog } from './receipt/customer-dialog.tsx';
+import { ConfirmLinesDialog } from './recording/confirm-lines-dialog.tsx';
+import { GoodsPanel } from './goods/goods-panel.tsx';
+import { saleNotice } from './notices/last-notice.ts';
+import { OrderDialog } from './order/order-dialog.tsx';
+import { OrderedNotice } from './notices/ordered-notice.tsx';
+import { ParkedDialog } from './receipt/parked-dialog.tsx';
+import { PriceNewsNotice } from './prices/price-news-notice.tsx';
+import { rememberReceipt } from './receipt/receipt-before-scan.ts';
+import { ReceiptPanel } from './receipt/receipt-panel.tsx';
+import { RepeatNotice } from './notices/repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
-import { UnreadableDrafts } from './unreadable-drafts.tsx';
-import { useCustomer } from './use-customer.ts';
-import { useDraft } from './use-draft.ts';
-import { useGoodsSearch } from './use-goods-search.ts';
-import { useOrdering } from './use-ordering.ts';
-import { useParking } from './use-parking.ts';
-import { usePriceChanges } from './use-price-changes.ts';
-import { usePriceNews } from './use-price-news.ts';
-import { useRecording } from './use-recording.ts';
-import { useRepeat } from './use-repeat.ts';
+import { UnreadableDrafts } from './receipt/unreadable-drafts.tsx';
+import { useCustomer } from './receipt/use-customer.ts';
+import { useDraft } from './receipt/use-draft.ts';
+import { useGoodsSearch } from './goods/use-goods-search.ts';
+import { useOrdering } from './order/use-ordering.ts';
+import { useParking } from './receipt/use-parking.ts';
+import { usePriceChanges } from './prices/use-price-changes.ts';
+import { usePriceNews } from './prices/use-price-news.ts';
+import { useRecording } from './recording/use-recording.ts';
+import { useRepeat } from './notices/use-repeat.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useTakeBack } from './use-take-back.ts';
-import { NoticeSlot } from './notice-slot.tsx';
+import { useCancelSale } from './recording/use-cancel-sale.ts';
+import { NoticeSlot } from './notices/notice-slot.tsx';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
@@ -90,7 +90,7 @@ export function TillPage() {
   const pricing = usePriceChanges(form, person);
   const { confirm } = pricing;
   const sale = useRecording({ form, person, figures, notice: word, confirm, onHandOver: beginNext });
-  const takeBack = useTakeBack(form, person, word.dismiss);
+  const cancelLast = useCancelSale(form, person, word.dismiss);
   const beginOrder = useCallback(() => confirm(order), [confirm, order]);
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
@@ -121,7 +121,7 @@ export function TillPage() {
             held={
               isChoosing ||
               isChoosingCustomer ||
-              sale.doubts.length > 0 ||
+              sale.toConfirm.length > 0 ||
               pricing.pending !== null ||
               ordering.orderedDraft !== null
             }
@@ -169,7 +169,7 @@ export function TillPage() {
                     />
                   )
                 }
-                onTakeBack={takeBack}
+                onCancelSale={cancelLast}
                 onPrint={({ row }) => slip.print(slipSourceOf(row))}
                 onClose={word.dismiss}
               />
@@ -188,9 +188,9 @@ export function TillPage() {
           />
         )}
       </div>
-      <DoubtsDialog
-        doubts={sale.doubts}
-        onGoOn={sale.recordAnyway}
+      <ConfirmLinesDialog
+        lines={sale.toConfirm}
+        onConfirm={sale.recordAnyway}
         onBack={sale.cancel}
         onOrder={
           draft?.corrects === null

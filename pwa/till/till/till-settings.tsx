@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
-import { ASKS_ABOVE } from './doubts.ts';
+import { CONFIRM_ABOVE_QTY } from './recording/lines-to-confirm.ts';
 import styles from './till-settings.module.css';
 
 export interface TillSettingsProps {
@@ -70,7 +70,7 @@ function Printer() {
 }
 
 function AsksAbove() {
-  const { value: kept = ASKS_ABOVE } = useFlag('tillAsksAbove');
+  const { value: kept = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <NumberField

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { see } from '../../testing.tsx';
+import { render } from '../../testing.tsx';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
 import { storageWords, TillStrips } from './till-strips.tsx';
 
@@ -29,8 +29,8 @@ vi.mock('../../device/use-flag.ts', () => ({
   useFlag: () => ({ loaded: true, value: till.isTill }),
   setFlag: () => Promise.resolve(),
 }));
-vi.mock('../../device/use-server-doubt.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
-vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
+vi.mock('../../device/use-epoch-changed.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
+vi.mock('./goods/use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 
 beforeEach(
@@ -50,7 +50,7 @@ beforeEach(
 
 const stripText = (change: Partial<typeof till>) => {
   Object.assign(till, change);
-  return see(<TillStrips />).text;
+  return render(<TillStrips />).text;
 };
 
 describe('the strips above the goods', () => {

@@ -13,7 +13,7 @@ import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useEpochChanged } from '../../device/use-server-doubt.ts';
+import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { queueAge } from '../../parts/journal/queue-age.ts';
 import { requestPin } from '../../parts/people/pin-request.ts';
@@ -24,7 +24,7 @@ import { Strip } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
 import styles from './till-strips.module.css';
-import { useCopyAge, useIsCopyAbsent } from './use-goods.ts';
+import { useCopyAge, useIsCopyAbsent } from './goods/use-goods.ts';
 
 export function TillStrips() {
   return (

@@ -14,7 +14,7 @@ import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { downloads } from '../../../outbound/download.ts';
-import { WorkLimit } from '../../../http/work-limit.ts';
+import { WorkLimit } from '../../../http/prepared/work-limit.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from '../../../http/route.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
 import { CATEGORIES, addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';

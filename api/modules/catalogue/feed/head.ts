@@ -1,10 +1,10 @@
 /**
  * The counters and settings that public answers depend on: they alone tell whether a cached answer is still valid. They are cached in
- * memory, see `db/write-mark.ts`.
+ * memory, see `db/write-watch.ts`.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { CachedRows } from '#db/write-mark.ts';
+import { CachedRows } from '#db/write-watch.ts';
 import { catalogEpoch, EPOCH_SETTING } from '../../shop/epoch.ts';
 import { SHOP_STATE_SETTINGS } from '../../shop/shop-facts.ts';
 

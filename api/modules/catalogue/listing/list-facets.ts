@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import type { ListingFacets } from '#contract/catalogue/catalog.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
 import type { Listed, ListingFilter } from '#contract/catalogue/listing.ts';
-import { withSaid } from '#contract/search/hits.ts';
+import { withConditions } from '#contract/search/hits.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readFeatures } from '../tree/read-features.ts';
 import { searchGoods } from '../search/search-goods.ts';
@@ -23,7 +23,7 @@ export async function listFacets(db: Knex, requested: ListingFilter, pricer: Pri
   const {
     filter,
     found: { hits },
-  } = withSaid(requested, await searchGoods(db, requested.q));
+  } = withConditions(requested, await searchGoods(db, requested.q));
   if (hits !== null) await othersTurn();
   const goods = await listedGoods(db);
   const category = inCategory(goods, categories, filter, hits === null ? null : scoresOf(goods, hits));

@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ListingQuery, ProductCard } from '#contract/catalogue/catalog.ts';
 import { sortFor } from '#contract/catalogue/listing.ts';
-import { type SearchNote, searchNote, withSaid } from '#contract/search/hits.ts';
+import { type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
 import { pageOf } from './filter-goods.ts';
 import { type Viewing, presentCard } from './present-product.ts';
 import { readByIds } from './product-store.ts';
@@ -22,7 +22,7 @@ export interface GoodsList {
 /** Returns the queried page, in the order of the contract's listing rules. */
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<GoodsList> {
   const categories = await readCategoryIndex(db);
-  const { filter, found } = withSaid(query, await searchGoods(db, query.q));
+  const { filter, found } = withConditions(query, await searchGoods(db, query.q));
   const { hits } = found;
   if (hits !== null) await othersTurn();
   const goods = await listedGoods(db);

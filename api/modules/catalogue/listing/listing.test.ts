@@ -6,7 +6,7 @@ import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
 import type { Role } from '#contract/roles.ts';
 import { listProducts as listByRule } from '#contract/catalogue/listing.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
-import { searchNote, withSaid } from '#contract/search/hits.ts';
+import { searchNote, withConditions } from '#contract/search/hits.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -53,7 +53,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   async function agree(rows: readonly ProductRow[], fields: Record<string, unknown>, role: Role): Promise<string[]> {
     const query = listingQuerySchema.parse({ ...fields, limit: 100 });
     const goods = shopListed(rows, role);
-    const { filter, found } = withSaid(query, foundIn(rows, query.q));
+    const { filter, found } = withConditions(query, foundIn(rows, query.q));
     const { hits } = found;
     const expected = listByRule(goods, filter, hits).map(({ id }) => id);
     const { items, total, ...note } = await listProducts(db, query, { role, now: NOW });

@@ -1,7 +1,7 @@
 /** Finds the goods that contain a query's words, in an index of all goods in this process's memory. */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import { type Found, answerWithoutWords } from '#contract/search/hits.ts';
+import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
 import { searchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import type { ChangedRow } from '../feed/change-store.ts';
@@ -65,12 +65,12 @@ const indexOf = (saleState: SaleState) =>
 const INDEXES = { sold: indexOf('sold'), removed: indexOf('removed'), draft: indexOf('draft') };
 
 /** Goods that contain the query's words, with their scores. Hits are null when the query has no words. */
-export function searchGoods(db: Knex, q: string | undefined): Promise<Found> {
+export function searchGoods(db: Knex, q: string | undefined): Promise<SearchResult> {
   return searchInState(db, q, 'sold');
 }
 
 /** The same among the goods of one sale state; the indexes of goods off sale are built on first use. */
-export async function searchInState(db: Knex, q: string | undefined, saleState: SaleState): Promise<Found> {
+export async function searchInState(db: Knex, q: string | undefined, saleState: SaleState): Promise<SearchResult> {
   return answerWithoutWords(q) ?? (await INDEXES[saleState](db).upToDate()).index.search(q ?? '');
 }
 

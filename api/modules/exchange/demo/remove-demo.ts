@@ -36,7 +36,7 @@ export async function readDemo(db: Knex): Promise<Demo> {
     db('sale_lines').where('product_id', 'like', DEMO_IDS).whereNotIn('sale_id', demoSales());
   const demos = (table: 'products' | 'categories' | 'users' | 'orders' | 'stock_documents') =>
     countRows(db(table as 'users').where('id', 'like', DEMO_IDS));
-  /** Documents of one table that are real and have demo goods, or are the demo's and have goods of the shop's own. */
+  /** Documents of one table that are real and have demo goods, or belong to the demo and have real goods. */
   const mixed = (lines: 'order_lines' | 'stock_document_lines', document: 'order_id' | 'document_id') =>
     db(lines as 'order_lines')
       .whereNotNull('product_id')

@@ -19,7 +19,7 @@ import {
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
 import { deleteLink, findLinks, linksOfProducts, putLinks, updateLine } from '../import-store.ts';
 import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
-import type { Plain } from '../plan/wanted-fields.ts';
+import type { Scalar } from '../plan/read-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
 import { unitsUnknownToSource } from '../till-exports.ts';
@@ -140,7 +140,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
     if (current !== before || isTaken) kept.push(field);
     else done.push({ field, before, after });
   }
-  const fields = new Map<string, Plain>(done.map(({ field, after }) => [field, after]));
+  const fields = new Map<string, Scalar>(done.map(({ field, after }) => [field, after]));
   const place = product.category_id === null ? portion.places.get(line.place_key) : undefined;
   let after = changeProduct(product, fields);
   if (place !== undefined) {

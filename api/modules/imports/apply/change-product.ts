@@ -1,7 +1,7 @@
 /** Changes fields of a product's row; shared by writing and undoing an import. */
 import { columnsOfFields } from '../../catalogue/editing/product-columns.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { Plain } from '../plan/wanted-fields.ts';
+import type { Scalar } from '../plan/read-fields.ts';
 
 const FEATURE = 'attributes.';
 /** Fields that are written separately. */
@@ -14,9 +14,9 @@ function placeOfKey(key: string): Partial<ProductRow> {
 }
 
 /** The row after these fields got these values; null clears a field. */
-export function changeProduct(row: ProductRow, fields: ReadonlyMap<string, Plain>): ProductRow {
-  const plain: Record<string, Plain> = {};
-  const attributes = new Map(Object.entries(JSON.parse(row.attributes) as Record<string, Plain>));
+export function changeProduct(row: ProductRow, fields: ReadonlyMap<string, Scalar>): ProductRow {
+  const plain: Record<string, Scalar> = {};
+  const attributes = new Map(Object.entries(JSON.parse(row.attributes) as Record<string, Scalar>));
   let hasFeatures = false;
   let place: Partial<ProductRow> = {};
   for (const [field, value] of fields) {

@@ -11,7 +11,7 @@ import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
 import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
-import type { Plain } from '../plan/wanted-fields.ts';
+import type { Scalar } from '../plan/read-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { Outcomes, WrittenLine } from './written-line.ts';
 
@@ -32,7 +32,7 @@ function undoProduct(
     const after = product.deleted_at === null ? { ...product, deleted_at: at, updated_at: at } : product;
     return { write: { before: product, after, stock: moved }, kept: [] };
   }
-  const fields = new Map<string, Plain>();
+  const fields = new Map<string, Scalar>();
   const kept: string[] = [];
   let after = product;
   for (const { field, before, after: wrote } of changes) {

@@ -1,12 +1,12 @@
 /** The record of an import's written lines, for the undo, and the counts of outcomes. */
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { Plain } from '../plan/wanted-fields.ts';
+import type { Scalar } from '../plan/read-fields.ts';
 
 export interface WrittenChange {
   readonly field: string;
-  readonly before: Plain;
-  readonly after: Plain;
+  readonly before: Scalar;
+  readonly after: Scalar;
 }
 
 export interface WrittenLine {

@@ -10,10 +10,10 @@ import { CodedError } from '#contract/errors.ts';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isOutage } from '#db/outage.ts';
-import { withLease } from '#db/turns.ts';
+import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Knex } from 'knex';
-import { NotFetched, type DraftPicture, type Services } from '../../../services.ts';
+import { DownloadError, type DraftPicture, type Services } from '../../../services.ts';
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { importFile } from '../import-file.ts';
@@ -60,8 +60,8 @@ async function unpack(context: PictureContext, row: DuePicture, path: string): P
   const opened = await openFile(importFile(context.dataDir, row.import_id), row.file_name);
   try {
     const part = new ArchivePictures(opened.parts).find(row.address);
-    if (part === null) throw new NotFetched('в архиве такого файла нет', true);
-    if (part.bytes > PICTURE_BYTES) throw new NotFetched('файл больше 10\u00a0МБ', true);
+    if (part === null) throw new DownloadError('в архиве такого файла нет', true);
+    if (part.bytes > PICTURE_BYTES) throw new DownloadError('файл больше 10\u00a0МБ', true);
     await pipeline(await part.stream(), createWriteStream(path));
   } finally {
     opened.close();
@@ -114,7 +114,7 @@ function insertAtPosition(
 }
 
 /**
- * Gives the picture to its product, unless it is a placeholder. Returns the ids of released pictures. Throws `NotFetched` when the product
+ * Gives the picture to its product, unless it is a placeholder. Returns the ids of released pictures. Throws `DownloadError` when the product
  * has the most pictures allowed.
  */
 async function givePicture(
@@ -154,13 +154,13 @@ async function givePicture(
     product_id,
     (ids) => {
       const after = insertAtPosition(ids, pictureId, record.position, { replaced, positions });
-      if (after.length > PICTURES_MAX) throw new NotFetched(FULL, true);
+      if (after.length > PICTURES_MAX) throw new DownloadError(FULL, true);
       return after;
     },
     row.actor_id,
     now,
   );
-  if (before === null) throw new NotFetched('товара больше нет', true);
+  if (before === null) throw new DownloadError('товара больше нет', true);
   await putGiven(trx, record);
   await updatePicture(trx, row, {
     state: 'done',
@@ -209,7 +209,7 @@ const REFUSED_NAME = /^Файл «.*?»: /s;
 
 /** The reason of a failure; `isOurs` marks the shop's own fault, which is logged. */
 function failureOf(error: unknown): { reason: string; isFinal: boolean; isOurs?: true } {
-  if (error instanceof NotFetched) return { reason: error.message, isFinal: error.isFinal };
+  if (error instanceof DownloadError) return { reason: error.message, isFinal: error.isFinal };
   if (error instanceof FileRefused) return { reason: error.message, isFinal: true };
   if (error instanceof CodedError && error.code === 'picture_refused')
     return { reason: error.message.replace(REFUSED_NAME, ''), isFinal: false };

@@ -7,13 +7,13 @@ import type { ImportField, ImportProfile } from '#contract/imports/import-profil
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { isStoredField, PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
-import type { Plain, Wanted } from './wanted-fields.ts';
+import type { Scalar, RowFields } from './read-fields.ts';
 
 /** A differing field; `kept`: it stays, because a person edited it. */
 export interface LineChange {
   readonly field: string;
-  readonly before: Plain;
-  readonly after: Plain;
+  readonly before: Scalar;
+  readonly after: Scalar;
   readonly kept?: true;
 }
 
@@ -21,16 +21,16 @@ export interface LineChange {
 export type Written = Readonly<Record<string, string>>;
 
 /** Fields of an import that no single column holds. */
-const READ: Readonly<Record<string, (row: ProductRow) => Plain>> = {
+const READ: Readonly<Record<string, (row: ProductRow) => Scalar>> = {
   placeId: (row) => (row.category_id === null ? null : `${row.category_id}/${row.subcategory_id ?? ''}`),
   draft: (row) => Boolean(row.draft),
   deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
 };
 
 /** A field of the product by its name in the form; features are `attributes.<code>`. */
-export function fieldOf(row: ProductRow, field: string): Plain {
+export function fieldOf(row: ProductRow, field: string): Scalar {
   if (field.startsWith('attributes.'))
-    return (JSON.parse(row.attributes) as Record<string, Plain>)[field.slice('attributes.'.length)] ?? null;
+    return (JSON.parse(row.attributes) as Record<string, Scalar>)[field.slice('attributes.'.length)] ?? null;
   return isStoredField(field) ? PRODUCT_COLUMNS[field].read(row) : (READ[field]?.(row) ?? null);
 }
 
@@ -40,7 +40,7 @@ const ONLY_NEW: ReadonlySet<string> = new Set(['place', 'sku']);
 const FINGERPRINT_MAX = 60;
 
 /** Representation of a value in `Written`: the value itself, or the hash of a long one. */
-export function fingerprint(value: Plain): string {
+export function fingerprint(value: Scalar): string {
   const text = JSON.stringify(value);
   return text.length <= FINGERPRINT_MAX ? text : createHash('sha1').update(text).digest('base64url');
 }
@@ -68,12 +68,12 @@ export interface Comparison {
   readonly isLinkStale: boolean;
 }
 
-const isEmpty = (value: Plain): boolean => value === null || value === '';
+const isEmpty = (value: Scalar): boolean => value === null || value === '';
 
 /** Compares a product with the file's fields. `written` is null without a link. */
 export function compareProduct(
   row: ProductRow,
-  wanted: Wanted,
+  wanted: RowFields,
   written: Written | null,
   profile: ImportProfile,
 ): Comparison {

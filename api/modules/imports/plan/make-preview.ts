@@ -6,7 +6,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { importProfileSchema, type ImportProfile } from '#contract/imports/import-profile.ts';
-import { heard } from '#contract/values/same-name.ts';
+import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
@@ -27,7 +27,7 @@ import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher, type Match } from './match-rows.ts';
 import { BLANK_LINE, goneLine, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
 import { FeatureSurvey } from './propose-features.ts';
-import { countLine, extentOf, NO_COUNTS, stopsOf, choiceOf, type ImportCounts } from './preview-counts.ts';
+import { countLine, isFullFile, NO_COUNTS, stopsOf, choiceOf, type ImportCounts } from './preview-counts.ts';
 import { stockMoment } from './stock-moment.ts';
 import { newSeenCodes } from './row-codes.ts';
 import { keptSurvey, surveyFile } from './survey-file.ts';
@@ -193,7 +193,7 @@ export class Preview {
     for await (const links of this.missing(codes)) {
       const ids = links.map(({ product_id }) => product_id);
       for (const { id, title, sku } of await productsBy(this.context.db, 'id', ids)) {
-        const name = heard(title);
+        const name = nameKey(title);
         goods.set(name, goods.has(name) ? null : { productId: id, title, article: sku ?? '' });
       }
     }
@@ -235,7 +235,7 @@ export class Preview {
 
 /** The missing product that a new row may be, by its title. */
 function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): LikelyGood | null {
-  return goods.get(heard(fullTitle)) ?? goods.get(heard(title)) ?? null;
+  return goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null;
 }
 
 async function featuresOf(db: Knex) {
@@ -286,7 +286,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const proposals = survey.facts.isOwn ? [] : offered.list(profile);
     preview.counts.proposed = proposals.length;
     const missing = await preview.countMissing(survey.codes);
-    const { isFull, isContradiction } = extentOf(survey, choice, preview.counts.links, missing);
+    const { isFull, isContradiction } = isFullFile(survey, choice, preview.counts.links, missing);
     const links = preview.counts.links;
     if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found);
     preview.counts.links = links;

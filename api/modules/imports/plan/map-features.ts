@@ -4,7 +4,7 @@ import { featureFailure } from '#contract/catalogue/feature-values.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { figureOf, unitKey } from './survey-parameters.ts';
-import type { Plain } from './wanted-fields.ts';
+import type { Scalar } from './read-fields.ts';
 
 const YES = /^(?:да|есть|true|yes|1|\+)$/i;
 const NO = /^(?:нет|false|no|0|-)$/i;
@@ -29,8 +29,8 @@ export function mapFeatures(
   parameters: Readonly<Record<string, string>>,
   features: readonly Feature[],
   profile: ImportProfile,
-): { wanted: Record<string, Plain>; rest: Record<string, string> } {
-  const wanted: Record<string, Plain> = {};
+): { wanted: Record<string, Scalar>; rest: Record<string, string> } {
+  const wanted: Record<string, Scalar> = {};
   const rest: Record<string, string> = {};
   for (const [spelled, text] of Object.entries(parameters)) {
     const name = spelled.trim().replace(/\s*:$/, '');

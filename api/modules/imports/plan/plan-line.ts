@@ -20,7 +20,7 @@ import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
 import { haveUnlikeNames, CONFIRM_MATCH_NOTE, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
 import { groupKey } from './survey-file.ts';
-import { wantedFields, type Plain, type Problem, type Reading, type ReadRow } from './wanted-fields.ts';
+import { readFields, type Scalar, type Problem, type Reading, type ReadRow } from './read-fields.ts';
 
 export interface Planning extends Reading, SeenCodes {
   readonly places: ReadonlyMap<string, Place | null>;
@@ -68,12 +68,12 @@ function completed(
   { subcategoryId, lost }: { subcategoryId: string | null; lost: string | null },
   byRule: boolean,
   planning: Planning,
-): { wanted: Record<string, Plain>; rest: Record<string, string> } {
+): { wanted: Record<string, Scalar>; rest: Record<string, string> } {
   const features = planning.features.get(subcategoryId ?? '') ?? [];
   const { lostLevel } = planning.profile;
   const lostFeature = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
   const { wanted: own, rest } = mapFeatures({ ...lostFeature, ...row.features }, features, planning.profile);
-  const wanted: Record<string, Plain> = { ...read.wanted, ...own };
+  const wanted: Record<string, Scalar> = { ...read.wanted, ...own };
   const retail = wanted['priceRetail'];
   if (byRule && wanted['priceWholesale'] === undefined && typeof retail === 'number')
     wanted['priceWholesale'] = Math.max(0.01, Math.round(retail * planning.profile.wholesalePercent) / 100);
@@ -115,7 +115,7 @@ export function planLine(
   const twice = repeated(row, code, planning);
   if (twice !== null) return refuse({ ...line, product_id: null }, twice);
   planning.seenCodes.set(code, row.position);
-  const read = wantedFields(row, planning);
+  const read = readFields(row, planning);
   if (read.problem !== null) return refuse(line, read.problem);
   if (match.conflict !== null) {
     const { product: maybe, ...problem } = match.conflict;
@@ -209,7 +209,7 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
 }
 
 /** The link's fields: all of the file's, except those kept from a person's edit. */
-function linkOf(wanted: Readonly<Record<string, Plain>>, kept: ReadonlySet<string>): string {
+function linkOf(wanted: Readonly<Record<string, Scalar>>, kept: ReadonlySet<string>): string {
   const entries = Object.entries(wanted).filter(([field]) => !kept.has(field));
   return JSON.stringify(Object.fromEntries(entries.map(([field, value]) => [field, fingerprint(value)])));
 }
@@ -302,7 +302,7 @@ function planKnown(
 /** A product that an import took off sale, or made a draft, goes on sale again when a file contains it completely. */
 function backOnSale(
   product: NonNullable<Match['product']>,
-  wanted: Readonly<Record<string, Plain>>,
+  wanted: Readonly<Record<string, Scalar>>,
   place: Place | null,
 ): LineChange[] {
   if (!Boolean(product.draft)) return [{ field: 'deleted', before: true, after: false }];

@@ -104,7 +104,7 @@ export function stopsOf(
 }
 
 /** True when the file is marked, or appears, to hold all of the source's goods. */
-export function extentOf(
+export function isFullFile(
   { facts }: Survey,
   { full }: FileChoice,
   links: number,

@@ -1,7 +1,7 @@
 /** Proposes features for subcategories from parameters of their goods that no feature has. */
 import { FEATURES_MAX, featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
-import { heard, sameName } from '#contract/values/same-name.ts';
+import { nameKey, sameName } from '#contract/values/same-name.ts';
 import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
 import type { SourceRow } from '../read/source-row.ts';
 import type { Place } from './map-groups.ts';
@@ -67,7 +67,7 @@ export class FeatureSurvey {
     const { category, subcategory } =
       this.own.get(subcategoryId ?? '') ?? this.places.get(groupKey(row.groups ?? [])) ?? {};
     if (category === undefined || subcategory == null) return;
-    const key = heard(`${category}${GROUP_MARK}${subcategory}`);
+    const key = nameKey(`${category}${GROUP_MARK}${subcategory}`);
     let place = this.found.get(key);
     if (place === undefined) {
       if (this.found.size >= PLACES_MAX) return;

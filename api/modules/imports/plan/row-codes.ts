@@ -1,10 +1,10 @@
 /** Compares a row's codes with those of the file's other rows and of the shop's other goods. */
 import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
-import { heard } from '#contract/values/same-name.ts';
+import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../read/row-words.ts';
 import type { SourceRow } from '../read/source-row.ts';
 import type { Match } from './match-rows.ts';
-import type { Plain, Problem, ReadRow } from './wanted-fields.ts';
+import type { Scalar, Problem, ReadRow } from './read-fields.ts';
 
 /** Normalized codes, articles and barcodes of the rows before, with their positions in the file. */
 export interface SeenCodes {
@@ -41,7 +41,7 @@ export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes)
 
 /** Words of a name for comparison: long ones, without their endings. */
 const stemsOf = (name: string): string[] =>
-  heard(name)
+  nameKey(name)
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word.length >= 3)
     .map((word) => word.slice(0, 4));
@@ -66,7 +66,7 @@ export function withFreeCodes(
   read: ReadRow,
   match: Match,
   { seenArticles, seenBarcodes }: SeenCodes,
-): { wanted: Record<string, Plain>; notes: string[] } {
+): { wanted: Record<string, Scalar>; notes: string[] } {
   const { product, articleOf } = match;
   const wanted = { ...read.wanted };
   const notes = [...read.notes];
@@ -111,11 +111,11 @@ function freeBarcodes(row: SourceRow, match: Match, seen: Map<string, string>, n
 }
 
 /** Barcodes as fields of a product: the first is the displayed one. */
-const inOrder = ([barcode, ...more]: readonly string[]): Record<string, Plain> =>
+const inOrder = ([barcode, ...more]: readonly string[]): Record<string, Scalar> =>
   barcode === undefined ? {} : { barcode, moreBarcodes: more.join(' ') };
 
 /** Adds a file's barcodes to a product's: none is removed, and the displayed one stays. */
-function added(codes: readonly string[], product: Match['product']): Record<string, Plain> {
+function added(codes: readonly string[], product: Match['product']): Record<string, Scalar> {
   if (product === null) return inOrder(codes);
   const { barcode, more_barcodes: moreBarcodes } = product;
   const known = new Set(barcodesOf({ barcode, moreBarcodes }).map(barcodeKey));

@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { GROUP_MARK } from '#contract/imports/import-profile.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
-import { heard } from '#contract/values/same-name.ts';
+import { nameKey } from '#contract/values/same-name.ts';
 import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
 import type { Proposal } from './propose-features.ts';
 import { currencyIn, currencyOf } from './read-values.ts';
@@ -34,7 +34,7 @@ export function codeOf({ externalId, article = '', barcodes: [barcode] = [], tit
   if (externalId !== null && externalId !== '') return externalId;
   if (article !== '') return `артикул:${articleKey(article)}`;
   if (barcode !== undefined) return `штрихкод:${barcodeKey(barcode)}`;
-  return title === '' ? '' : `название:${heard(title)}`;
+  return title === '' ? '' : `название:${nameKey(title)}`;
 }
 
 /** Reads the file to its end. Calls `onProgress` every thousand rows. Throws `FileRefused`. */

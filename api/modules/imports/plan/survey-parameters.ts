@@ -1,5 +1,5 @@
 /** Surveys a file's parameters: number of goods, samples, and the type of a matching feature. */
-import { heard } from '#contract/values/same-name.ts';
+import { nameKey } from '#contract/values/same-name.ts';
 import type { ProposedFeature } from './propose-features.ts';
 import { readFigure } from './read-values.ts';
 
@@ -72,7 +72,7 @@ export class ParameterSurvey {
     for (const [spelling, value] of Object.entries(features)) {
       if (value === '') continue;
       const name = bareName(spelling);
-      const key = heard(name);
+      const key = nameKey(name);
       const known = this.seen.get(key);
       if (known === undefined && this.seen.size >= NAMES_MAX) continue;
       const seen: Seen = known ?? {
@@ -87,10 +87,10 @@ export class ParameterSurvey {
       seen.goods += 1;
       tally(seen.names, name);
       const spelled = value.trim().replace(/\s+/g, ' ');
-      const spellings = seen.values.get(heard(spelled));
+      const spellings = seen.values.get(nameKey(spelled));
       if (spellings !== undefined) {
         tally(spellings, spelled);
-      } else if (seen.values.size <= CHOICES_MAX) seen.values.set(heard(spelled), new Map([[spelled, 1]]));
+      } else if (seen.values.size <= CHOICES_MAX) seen.values.set(nameKey(spelled), new Map([[spelled, 1]]));
       seen.areYesOrNo &&= YES_OR_NO.test(spelled);
       const figure = seen.areNumbers ? figureOf(spelled) : null;
       seen.areNumbers = figure !== null;

@@ -10,9 +10,9 @@ import { CodedError } from '#contract/errors.ts';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
 import { isOutage } from '#db/outage.ts';
-import { withLease } from '#db/turns.ts';
+import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
-import { NotFetched, type Downloaded, type Services } from '../../../services.ts';
+import { DownloadError, type Downloaded, type Services } from '../../../services.ts';
 import { unseal } from '../../shop/sealed.ts';
 import { sealingKey } from '../../shop/shop-secrets.ts';
 import { beginImport } from '../begin-import.ts';
@@ -93,7 +93,7 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
     await dropOlder(context, row.source_id, id);
   } catch (error) {
     if (isOutage(error)) throw error;
-    const isRemoteFault = error instanceof NotFetched;
+    const isRemoteFault = error instanceof DownloadError;
     const failures = row.failures + 1;
     const last_error = isRemoteFault ? error.message : 'ошибка магазина';
     await note({ last_outcome: 'failed', last_error, failures }, RETRIES_MS[failures - 1]);

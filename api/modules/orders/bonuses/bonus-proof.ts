@@ -197,7 +197,7 @@ async function provedOrders(db: Knex, entries: readonly BonusEntryRow[]): Promis
   }));
 }
 
-/** Differences between what orders say and what accounts have of them. */
+/** Differences between the orders and the accounts. */
 export async function findBonusGaps(db: Knex): Promise<BonusGap[]> {
   return (await provedOrders(db, await allEntries(db))).flatMap(gapsOf);
 }

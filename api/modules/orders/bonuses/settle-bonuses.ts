@@ -1,7 +1,7 @@
 /**
  * Settles bonus accounts that were changed outside the shop's code. The ledger is append-only: what an order's entries
- * lack, or have beyond what the order says, is written as a correction that names the order. Where a debit is more than
- * the account has, the shop gives the rest: nobody owes for a fault of the books.
+ * lack, or have beyond what the order says, is written as a correction that names the order. Where a debit exceeds the
+ * account, the shop gives the rest, so that no buyer owes for an error of the books.
  */
 import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';

@@ -16,7 +16,7 @@ import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { pruneRefusals } from '../desk/desk-load.ts';
 import { lapseOrders } from '../desk/lapse-orders.ts';
 import { moveOrder } from '../desk/move-order.ts';
-import { order, orderFor, type Wish } from '../../../proofs/fixtures/sample-orders.ts';
+import { order, orderFor, type OrderInput } from '../../../proofs/fixtures/sample-orders.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,17 +52,17 @@ describe.each(ENGINES)('goods held by unconfirmed orders on %s', (engine) => {
     return `held-${goods}`;
   }
   const reserved = async (id: string) => (await app.db('products').where({ id }).first('reserved_qty'))?.reserved_qty;
-  const wish = (id: string, phone: string, change: Partial<Wish> = {}): Wish => ({
+  const wish = (id: string, phone: string, change: Partial<OrderInput> = {}): OrderInput => ({
     items: [{ productId: id, qty: 1 }],
     phone,
     ...change,
   });
-  const outcome = (browser: Browser, body: Wish): Promise<string> =>
+  const outcome = (browser: Browser, body: OrderInput): Promise<string> =>
     order(browser, body).then(
       () => 'placed',
       (error: unknown) => (error instanceof Refused ? error.code : String(error)),
     );
-  const refusalText = (browser: Browser, body: Wish): Promise<string> =>
+  const refusalText = (browser: Browser, body: OrderInput): Promise<string> =>
     order(browser, body).then(
       () => '',
       (error: unknown) => String((error as Refused).answer.json.error),

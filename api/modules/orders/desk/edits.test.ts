@@ -6,7 +6,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { ENGINES } from '#db/memory.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
-import { order, orderFor, type Wish } from '../../../proofs/fixtures/sample-orders.ts';
+import { order, orderFor, type OrderInput } from '../../../proofs/fixtures/sample-orders.ts';
 import type { Browser } from '../../../proofs/fixtures/testing.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
@@ -50,7 +50,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
       params: { id: shown._id },
       body: { items, delivery, ...(deliveryPrice === undefined ? {} : { deliveryPrice }) },
     });
-  async function placed(wish: Wish, browser: Browser = shop.buyer): Promise<DeskOrder> {
+  async function placed(wish: OrderInput, browser: Browser = shop.buyer): Promise<DeskOrder> {
     return read((await order(browser, wish)).order._id);
   }
   async function proven(): Promise<void> {

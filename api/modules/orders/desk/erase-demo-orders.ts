@@ -1,8 +1,10 @@
-/** The demo orders go with all that they brought about, in the caller's transaction; the numbers of orders go on. */
+/**
+ * Deletes the demo orders with their events, payments and bonuses, in the caller's transaction; order numbers continue.
+ */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 
-/** @param peopleIds demo buyers who go too, with their whole bonus accounts */
+/** @param peopleIds demo buyers who are deleted too; their whole bonus accounts are deleted */
 export async function eraseDemoOrders(trx: Knex.Transaction, peopleIds: readonly string[]): Promise<void> {
   await trx('bonus_entries')
     .whereIn('user_id', [...peopleIds])

@@ -29,7 +29,7 @@ import { releaseStock, reserveStock } from '../../stock/reservations/reserve-sto
 import type { OrderContext } from '../order-context.ts';
 import { eventInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
-import { takeRest } from '../payments/take-rest.ts';
+import { recordRemainder } from '../payments/record-remainder.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { movedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -97,7 +97,7 @@ export async function moveLocked(
     await deliver(trx, order, move.actorId, now);
     Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
   }
-  if (needsPrice(move.to)) await takeRest(trx, order, { sum: paid.due, actorId: move.actorId, at }, now);
+  if (needsPrice(move.to)) await recordRemainder(trx, order, { sum: paid.due, actorId: move.actorId, at }, now);
   await updateOrder(trx, order.id, change);
   await insertEvent(trx, {
     order_id: order.id,

@@ -1,11 +1,14 @@
-/** The demo buyers go, in the caller's transaction; whoever has been let in as one of them is a person of the shop. */
+/** Deletes the demo buyers, in the caller's transaction; a buyer who was given access is a real person and stays. */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
 import { deleteNotesAbout } from './note-store.ts';
 
-/** Ids of those who can go, held until the transaction ends: nobody has a password for them, or has acted as them. */
+/**
+ * Ids of the buyers to delete, locked until the transaction ends: those without a password and without acts of their
+ * own.
+ */
 export async function holdDemoPeople(trx: Knex.Transaction): Promise<string[]> {
   const rows = await trx('users')
     .where('id', 'like', DEMO_IDS)

@@ -16,7 +16,7 @@ import {
   setAnonymousCookie,
   setBrowserCookie,
   setSessionCookies,
-} from '../../../http/session-cookies.ts';
+} from '../../../http/request/session-cookies.ts';
 import { csrfSecret } from '../../shop/shop-secrets.ts';
 import { findPerson } from '../accounts/person-store.ts';
 import { presentPerson } from '../accounts/present-person.ts';

@@ -3,7 +3,7 @@ import { login, LOGIN_LIMIT } from '#contract/people/auth.ts';
 import { endOtherSessions } from '#contract/people/profile.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { AttemptLimit } from '../../../http/attempt-limit.ts';
+import { AttemptLimit } from '../../../http/request/attempt-limit.ts';
 import { attemptStore, pruneAttempts } from '../../shop/system/attempt-store.ts';
 import { delayAfter } from './login-limits.ts';
 import { pruneSessions } from './prune-sessions.ts';

@@ -1,6 +1,6 @@
 /** State of the topics that open screens follow, as texts that change with it: a few rows, read once for all screens. */
 import type { Knex } from 'knex';
-import { newsState } from '#db/news.ts';
+import { changeState } from '#db/change-topics.ts';
 import { shopState } from '../shop-facts.ts';
 
 /** By topic; an equal value means no change. */
@@ -25,6 +25,6 @@ export async function readLiveState(db: Knex): Promise<LiveState> {
     catalog: revision('catalog'),
     figures: revision('figures'),
     shop: await shopState(db),
-    ...(await newsState(db)),
+    ...(await changeState(db)),
   };
 }

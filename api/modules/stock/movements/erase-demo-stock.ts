@@ -14,7 +14,7 @@ export async function eraseDemoStock(trx: Knex.Transaction): Promise<void> {
   await trx('product_supply').where('product_id', 'like', DEMO_IDS).delete();
   await trx('stock_document_lines').where('document_id', 'like', DEMO_IDS).delete();
   await trx('stock_documents').where('id', 'like', DEMO_IDS).delete();
-  // A supplier whom somebody has named since stays.
+  // A supplier named in a real document stays.
   await trx('suppliers')
     .where('id', 'like', DEMO_IDS)
     .whereNotIn('id', trx('stock_documents').whereNotNull('supplier_id').select('supplier_id'))

@@ -9,7 +9,7 @@ import { readTerms } from '../../shop/order-terms.ts';
 import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/epoch.ts';
 import { keysAfter } from './contact-keys.ts';
-import { deviceFor, touchDevice } from './know-device.ts';
+import { ensureDevice, touchDevice } from './ensure-device.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 
 export async function register(
@@ -22,7 +22,7 @@ export async function register(
   return writeTransaction(context.db, async (trx) => {
     const printed = contact.prefix === undefined ? undefined : { prefix: contact.prefix, seq: contact.lastSeq };
     const isNew = contact.lastSeq === (contact.copyOf?.lastSeq ?? 0);
-    const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed, isNew });
+    const device = await ensureDevice(trx, { id: contact.deviceId, at, registeredBy: staffId, printed, isNew });
     const keys = keysAfter(device, contact, await catalogEpoch(trx));
     // A copy's contact stores nothing about the device: the original goes on elsewhere.
     if (keys === null)

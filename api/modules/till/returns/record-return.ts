@@ -19,7 +19,7 @@ import type { Settings } from '../../../env.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
@@ -223,7 +223,7 @@ async function takeNumber(
   if (request.deviceId === undefined || request.deviceSeq === undefined)
     return { number: receiptNumber('R', await nextRevision(trx, 'returns')), time: deviceTime(clock) };
   const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
-  const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null, printed });
+  const device = await ensureDevice(trx, { id: request.deviceId, at, registeredBy: null, printed });
   const bounds = await timeBounds(trx, device, { after: request.deviceSeq - 1, before: request.deviceSeq + 1 });
   const time = deviceTime({ ...clock, bounds });
   await isNumberTaken(trx, device, request.deviceSeq, at);

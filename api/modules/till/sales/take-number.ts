@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { nextRevision } from '#db/revision.ts';
-import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
@@ -25,12 +25,12 @@ export async function takeNumber(
   const at = now.toISOString();
   const clock = { saidAt: sale.soldAt, sentAt: sale.sentAt, now, timeZone };
   if (sale.deviceId === undefined || sale.deviceSeq === undefined) {
-    if (sale.deviceId !== undefined) await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
+    if (sale.deviceId !== undefined) await ensureDevice(trx, { id: sale.deviceId, at, registeredBy: null });
     const number = receiptNumber('S', await nextRevision(trx, 'api_sales'));
     return { number, deviceSeq: null, warnings: [], time: deviceTime(clock) };
   }
   const printed = sale.prefix === undefined ? undefined : { prefix: sale.prefix, seq: sale.deviceSeq };
-  const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null, printed });
+  const device = await ensureDevice(trx, { id: sale.deviceId, at, registeredBy: null, printed });
   const isReused = await isNumberTaken(trx, device, sale.deviceSeq, at);
   const place = Math.min(sale.correctsSeq ?? sale.deviceSeq, sale.deviceSeq);
   const bounds = await timeBounds(trx, device, { after: place - 1, before: place + 1 });

@@ -9,7 +9,7 @@ import { toKopecks } from '#contract/values/money.ts';
 import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts';
 import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { recordRecounted } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
@@ -71,7 +71,7 @@ export async function closeShift(
       if (known.revision >= request.revision) return answerOf(known, true);
     }
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.toSeq };
-    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
+    const device = await ensureDevice(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
     const time = deviceTime({
       saidAt: request.closedAt,
       sentAt: request.sentAt,

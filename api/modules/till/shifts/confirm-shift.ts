@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
-import { cashOf, isReopened, takeOver } from '#contract/shifts/shift.ts';
+import { cashOf, isReopened, receiptsAfter } from '#contract/shifts/shift.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -32,7 +32,7 @@ export async function confirmShift(
     await takeAdvisoryLock(trx, shift.device_id);
     const { counted, changes } = await readChanges(trx, shift);
     if (!isReopened(changes)) return presentShift(trx, shift);
-    const after = takeOver(counted, changes);
+    const after = receiptsAfter(counted, changes);
     if (toKopecks(cashOf(after)) !== toKopecks(cashNow)) throw new CodedError('shift_changed');
     await replaceReceipts(
       trx,

@@ -9,7 +9,7 @@ import {
   compareShift,
   drawerCash,
   isReopened,
-  takeOver,
+  receiptsAfter,
   type ShiftChanges,
   type ShiftReceipt,
 } from '#contract/shifts/shift.ts';
@@ -75,7 +75,7 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
   const { counted, changes } = await readChanges(db, row);
   const { added, ended, changed, awaited } = changes;
   const under = await printedUnder(db, { id: row.device_id, prefix: row.prefix });
-  const after = takeOver(counted, changes);
+  const after = receiptsAfter(counted, changes);
   // The clock may have been corrected in the middle of the shift.
   const moves = (await movesOf(db, row.id)).map(({ at, ...move }) => {
     const moment = onShopClock(at, row);

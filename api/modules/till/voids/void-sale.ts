@@ -6,7 +6,7 @@
 import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { isReturn, returnsOfSales } from '../returns/find-returns.ts';
 import type { Sender } from '../sales/record-sale.ts';
@@ -34,7 +34,7 @@ export async function voidSale(
     }
     // The device is locked before its goods, as for a sale: the two would deadlock otherwise.
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
-    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
+    const device = await ensureDevice(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
     await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq });
     const outcome = await endSale(trx, request, sender, receivedAt);
     await trx('voids').insert({

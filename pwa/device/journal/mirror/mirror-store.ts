@@ -5,7 +5,7 @@
  */
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
-import { NoRoomError, Segment, type SyncFile } from './segment.ts';
+import { DiskFullError, Segment, type SyncFile } from './segment.ts';
 
 /** The mirror's folder of the private file system; only the operations used here. */
 export interface Folder {
@@ -89,7 +89,7 @@ export class MirrorStore {
   /** Writes rows about to be recorded. They count once they are sealed; this reserves the room for the seal. */
   prepare(batch: Batch): void {
     this.#append('prepared', batch);
-    if (!this.#own.keepRoom((this.#pending.size + 1) * SEAL_BYTES)) throw new NoRoomError('The disk is full');
+    if (!this.#own.keepRoom((this.#pending.size + 1) * SEAL_BYTES)) throw new DiskFullError('The disk is full');
     this.#pending.add(batch.batch);
   }
 

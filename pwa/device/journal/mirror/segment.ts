@@ -12,8 +12,8 @@ export interface SyncFile {
 }
 
 /** The disk took fewer bytes than were written. */
-export class NoRoomError extends Error {
-  override name = 'NoRoomError';
+export class DiskFullError extends Error {
+  override name = 'DiskFullError';
 }
 
 export class Segment {
@@ -52,7 +52,7 @@ export class Segment {
       at += part.length;
     }
     try {
-      if (this.#file.write(bytes, { at: this.#end }) < bytes.length) throw new NoRoomError('The disk is full');
+      if (this.#file.write(bytes, { at: this.#end }) < bytes.length) throw new DiskFullError('The disk is full');
       this.#file.flush();
     } catch (error) {
       this.#blank(this.#end, Math.min(this.#end + bytes.length, this.#file.getSize()));

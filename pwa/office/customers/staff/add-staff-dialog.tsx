@@ -1,5 +1,4 @@
 /** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { useServerForm } from '../../../parts/forms/use-server-form.ts';
 import { paths } from '../../../parts/page/paths.ts';
 import { roleText } from '../../../parts/people/person-words.ts';
 import { addStaff } from '../../../queries/staff.ts';
+import { useSave } from '../../../queries/use-save.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,9 +25,8 @@ type Added = AnswerOf<typeof addStaffEndpoint>;
 const FORM_ID = 'add-staff';
 
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const client = useQueryClient();
   const [added, setAdded] = useState<Added | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSave();
   return (
     <Dialog
       open={open}
@@ -51,15 +50,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
       }
     >
       {added === null ? (
-        <StaffForm
-          send={async (body) => {
-            setBusy(true);
-            const result = await addStaff(client, body);
-            setBusy(false);
-            return result;
-          }}
-          onDone={setAdded}
-        />
+        <StaffForm send={(body) => run((client) => addStaff(client, body))} onDone={setAdded} />
       ) : (
         <FirstCode added={added} />
       )}

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { StaffMember } from '#contract/people/staff.ts';
 import { staffQuery } from '../../../queries/staff.ts';
-import { see } from '../../../testing.tsx';
+import { render } from '../../../testing.tsx';
 import { staffActs } from '../person-acts.ts';
 import { sampleCustomer } from '../sample-customer.ts';
 import { StaffPage } from './staff-page.tsx';
@@ -25,7 +25,7 @@ const member = (change: Partial<StaffMember> = {}): StaffMember => ({
 function look(people: StaffMember[]) {
   const client = new QueryClient();
   client.setQueryData(staffQuery.queryKey, people);
-  return see(<StaffPage />, { at: '/admin/staff', client });
+  return render(<StaffPage />, { at: '/admin/staff', client });
 }
 
 test('the list shows each person’s role, and what prevents a login', () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { see } from '../../../testing.tsx';
+import { render } from '../../../testing.tsx';
 import { bulkFilter, stockAddress } from '../stock-address.ts';
 import { NOTHING_TYPED, readAct, type BulkKind, type BulkTyped } from './bulk-acts.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -19,7 +19,7 @@ const pickedOf = (ids: string[], isWhole = false): Picked => ({
 });
 
 function look(picked: Picked, state: 'all' | 'deleted' = 'all') {
-  return see(<BulkBar picked={picked} page={['a', 'b']} total={79} state={state} filter={{ state }} />);
+  return render(<BulkBar picked={picked} page={['a', 'b']} total={79} state={state} filter={{ state }} />);
 }
 
 test('the bar says whether the ticked or all matching goods are selected, and offers fitting actions', () => {

@@ -1,0 +1,78 @@
+/**
+ * CSRF tokens: a signed double submit. A token is a nonce with a signature over the nonce and its binding (the session, or an anonymous
+ * value for guests). Unsafe calls carry it in a header and in a cookie, and another site can neither read nor forge it. Requests that the
+ * browser labels as cross-site are refused before that.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { CSRF_HEADER } from '#contract/people/auth.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { HttpContext } from '../route.ts';
+
+export const CSRF_COOKIE = 'csrf';
+
+const NONCE_BYTES = 18;
+
+function sign(secret: Buffer, binding: string, nonce: string): string {
+  return createHmac('sha256', secret).update(`${binding}\n${nonce}`).digest('base64url');
+}
+
+function equal(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A new token bound to `binding`. */
+export function makeCsrfToken(secret: Buffer, binding: string): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${sign(secret, binding, nonce)}`;
+}
+
+/** True for a token that this server signed for this binding. */
+export function isCsrfToken(secret: Buffer, binding: string, token: string): boolean {
+  const [nonce, signature, ...rest] = token.split('.');
+  return (
+    nonce !== undefined &&
+    signature !== undefined &&
+    rest.length === 0 &&
+    equal(signature, sign(secret, binding, nonce))
+  );
+}
+
+/** The shop's own host and origin, to distinguish its pages from others. */
+export interface Place {
+  /** Host that the request was sent to, with its port. */
+  readonly host: string;
+  /** Origin of the public address in the settings. */
+  readonly publicOrigin: string | null;
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws `csrf_invalid` for a request from another site's page, as far as the browser reports it. */
+export function checkOrigin(http: HttpContext, place: Place): void {
+  const site = http.header('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site') throw new CodedError('csrf_invalid');
+  const origin = http.header('origin');
+  if (origin !== undefined && origin !== place.publicOrigin && hostOf(origin) !== place.host)
+    throw new CodedError('csrf_invalid');
+}
+
+const COOKIES_OFF =
+  'Браузер не сохраняет cookie этого сайта, а без них нельзя войти и сделать заказ. Разрешите cookie и обновите страницу';
+
+/** Throws `csrf_invalid` unless header and cookie carry the same token, signed for `binding`. */
+export function checkCsrfToken(http: HttpContext, secret: Buffer, binding: string | null): void {
+  const token = http.header(CSRF_HEADER) ?? '';
+  const cookie = http.cookie(CSRF_COOKIE) ?? '';
+  // The page renews its token once: a cookie still missing then means that the browser stores none.
+  if (token !== '' && cookie === '') throw new CodedError('csrf_invalid', { text: COOKIES_OFF });
+  if (binding === null || !equal(token, cookie) || !isCsrfToken(secret, binding, token)) {
+    throw new CodedError('csrf_invalid');
+  }
+}

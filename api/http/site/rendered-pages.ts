@@ -1,0 +1,130 @@
+/**
+ * The public screens as complete pages for guests: the built shell with a screen's markup, its head and its answers. Each is rendered once
+ * per path and public state, and few run at once; on any failure the plain shell is served.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { CodedError } from '#contract/errors.ts';
+import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop/rendering.ts';
+import { PublicAnswers } from '../prepared/public-answers.ts';
+import { Shared } from '../route.ts';
+import { WorkLimit } from '../prepared/work-limit.ts';
+
+export interface Rendering {
+  readonly render: RenderScreen;
+  /** Changes whenever a guest might see something else, because of a write or the clock. */
+  readonly version: () => string | Promise<string>;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Origin of the public address, if the settings name one. */
+  readonly publicOrigin: string | null;
+}
+
+export interface PageAddress {
+  readonly path: string;
+  /** The part of the query that the screen uses. */
+  readonly search: string;
+  /** As in the request. */
+  readonly origin: string;
+}
+
+/** The complete page made of `shell`; null when it can't be rendered. */
+export type RenderedPages = (address: PageAddress, shell: string) => Promise<Shared | null>;
+
+/** Bytes for some hundreds of compressed pages; requests for random addresses displace the least recently used. */
+const CAPACITY = 12_000_000;
+const HTML = 'text/html; charset=utf-8';
+/** Milliseconds after which a failed screen is rendered again; a change of the shop also allows it. */
+const BROKEN_MS = 60_000;
+const BROKEN_MAX = 1_000;
+/**
+ * A render takes some tens of milliseconds of the process. Two at once and a quarter of the time in total leave the rest to orders and
+ * tills. Requests above that get the shell, which shows the same.
+ */
+const RENDERS = { atOnce: 2, waiting: 0, burstMs: 5_000, share: 0.25 };
+const ALL_CALLERS = 'everybody';
+/** Placeholder for the shop's origin in cached pages when the settings name none: the host that a request claims must not multiply them. */
+const ANY_ORIGIN = 'http://shop.invalid';
+/** Valid forms of a host that a request may claim. */
+export const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** The shell for a shop at `origin`: messengers require absolute addresses of pictures. */
+export function withAbsoluteUrls(shell: string, origin: string): string {
+  return shell.replace(/(<meta property="og:image" content=")(?=\/)/, (start) => start + escaped(origin));
+}
+
+/** The shell with the screen in it. */
+function pageOf(shell: string, screen: RenderedScreen): string {
+  const canonical = screen.links['canonical'];
+  const head = [
+    ...Object.entries(screen.links).map(([rel, href]) => `<link rel="${escaped(rel)}" href="${escaped(href)}">`),
+    ...(canonical === undefined ? [] : [`<meta property="og:url" content="${escaped(canonical)}">`]),
+    ...(screen.data === null ? [] : [`<script type="application/ld+json">${screen.data}</script>`]),
+  ].join('');
+  const { title, description } = screen;
+  /** Data for link previews; a value that the screen lacks is the shop's. */
+  const shared: Readonly<Record<string, string | null>> = { title, description, image: screen.picture };
+  return shell
+    .replace(/<title>[^<]*<\/title>/, (former) => (title === null ? former : `<title>${escaped(title)}</title>`))
+    .replace(/<meta name="description" content="([^"]*)"/, (former, shops: string) =>
+      description === null ? former : `<meta name="description" content="${escaped(description)}" data-shop="${shops}"`,
+    )
+    .replace(/<meta property="og:(\w+)" content="[^"]*"/g, (former, name: string) => {
+      const content = shared[name] ?? null;
+      return content === null ? former : `<meta property="og:${name}" content="${escaped(content)}"`;
+    })
+    .replace('</head>', () => `${head}</head>`)
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root">${screen.markup}</div><script type="application/json" id="${STATE_ID}">${screen.state}</script>`,
+    );
+}
+
+/** The rendered screens, each for the shell passed with the call. */
+export function renderedPages({ render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
+  const options = { capacity: CAPACITY, type: HTML, packedOnly: true };
+  const kept = new PublicAnswers(options);
+  /** Pages with the origin that a request names: cheap to derive, so random host names cost no render. */
+  const addressed = new PublicAnswers(options);
+  const broken = new LRUCache<string, number>({ max: BROKEN_MAX });
+  const renders = new WorkLimit(RENDERS);
+  const keptOrigin = publicOrigin ?? ANY_ORIGIN;
+
+  async function made(path: string, search: string, shell: string): Promise<string> {
+    return pageOf(withAbsoluteUrls(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
+  }
+
+  return async ({ path, search, origin: requestOrigin }, shell) => {
+    const origin = publicOrigin ?? requestOrigin;
+    if (!ORIGIN.test(origin)) return null;
+    const address = `${path}${search}`;
+    try {
+      const current = await version();
+      const attempt = `${current} ${address}`;
+      if ((broken.get(attempt) ?? 0) > clock().getTime()) return null;
+      const page = await kept.get(current, address, () =>
+        renders.run(ALL_CALLERS, async () => {
+          try {
+            return await made(path, search, shell);
+          } catch (error) {
+            // Not retried and logged with each request.
+            broken.set(attempt, clock().getTime() + BROKEN_MS);
+            log.error({ err: error, path }, 'a screen could not be rendered');
+            throw new CodedError('unavailable');
+          }
+        }),
+      );
+      if (publicOrigin !== null) return new Shared(page, current);
+      const text = async (): Promise<string> => (await page.text()).replaceAll(keptOrigin, origin);
+      return new Shared(await addressed.get(current, `${origin} ${address}`, text), current);
+    } catch (error) {
+      // Others are being rendered; a later request may succeed.
+      if (!(error instanceof CodedError)) log.error({ err: error }, 'no screen can be rendered');
+      return null;
+    }
+  };
+}

@@ -1,0 +1,509 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { get as httpGet } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RenderedScreen, ScreenAddress } from '#contract/shop/rendering.ts';
+import { keptBuilds } from '../../files/kept-builds.ts';
+import { startApp, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { SCREENS } from './screen-hints.ts';
+import { serveSite } from './site.ts';
+
+const SHELL = '<!doctype html><html lang="ru"><title>Русло</title></html>';
+/** As the build writes it. */
+const MANIFEST = {
+  'index.html': { file: 'assets/main-abc123.js', css: ['assets/main.css'] },
+  '_pieces.js': { file: 'assets/pieces-1.js', imports: ['index.html'] },
+  'shop/home/home-page.tsx': {
+    file: 'assets/home-1.js',
+    css: ['assets/home-1.css'],
+    imports: ['index.html', '_pieces.js'],
+  },
+};
+/** Goods for marketplaces: one portion, and another once the test allows it. */
+async function* market(origin: string): AsyncGenerator<string> {
+  yield `<yml_catalog><url>${origin}</url>`;
+  await held;
+  yield '</yml_catalog>';
+}
+let held: Promise<void> = Promise.resolve();
+
+/** Number of goods in listings. */
+const GOODS = 10_001;
+const SCRIPT = 'export const shop = 1;\n'.repeat(100);
+
+describe('the built application', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-site-'));
+  const builds = mkdtempSync(join(tmpdir(), 'shop-builds-'));
+  let app: TestApp;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), SHELL);
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
+    writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
+    writeFileSync(join(folder, 'sw.js'), SCRIPT);
+    writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+    for (const icon of ['favicon.ico', 'favicon.svg', 'icon-192.png']) writeFileSync(join(folder, icon), 'a picture');
+    writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
+    writeFileSync(join(folder, 'assets/former-abc123.js'), SCRIPT);
+    writeFileSync(join(folder, 'assets/main-abc123.js.br'), 'packed');
+    const current = new Map([
+      ['smesitel', 'smesitel'],
+      ['staryy', 'smesitel'],
+    ]);
+    const categories = new Set(['smesiteli', 'smesiteli/dlya-vanny']);
+    const catalogue = {
+      findSlug: async (slug: string) => current.get(slug) ?? null,
+      hasCategory: async (category: string, subcategory: string | null) =>
+        categories.has(subcategory === null ? category : `${category}/${subcategory}`),
+      categoryPaths: async () => [...categories].map((category) => `/catalog/${category}`),
+      goodsSlugs: async (from: number) => (from < GOODS ? [`tovar-${from}`] : []),
+      currentPath: async (category: string, subcategory: string | null) =>
+        category === 'smesiteli-byvshie' && subcategory === null ? '/catalog/smesiteli' : null,
+      countGoods: async (category: string | null) => (category === null ? GOODS : 30),
+      market,
+    };
+    app = await startApp({
+      engine: 'sqlite',
+      site: serveSite(folder, catalogue, { keptBuilds: () => keptBuilds(builds) }),
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    for (const one of [folder, builds]) rmSync(one, { recursive: true });
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    app.guest().request('GET', path, { headers });
+
+  test.each([
+    '/',
+    '/auth',
+    '/catalog',
+    '/catalog/smesiteli',
+    '/catalog/smesiteli/dlya-vanny',
+    '/cart',
+    '/wishlist',
+    '/oferta',
+    '/privacy',
+    '/delivery',
+    '/account',
+    '/account/profile',
+    '/admin',
+    '/admin/products/7/edit',
+    '/till',
+    '/search?q=кран',
+    '/journal',
+    '/p/smesitel',
+    '/catalog/smesiteli?page=2',
+    '/catalog/smesiteli?page=none',
+    '/catalog/smesiteli?brand=Grohe&page=999',
+  ])('%s is the shell', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.text]).toEqual([200, SHELL]);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  test('a page preloads its screen’s first files, once each, and the shell’s files only once', async () => {
+    const links = async (path: string) => ((await get(path)).headers.get('link') ?? '').split(', ');
+    expect(await links('/')).toEqual([
+      '</assets/home-1.js>; rel=modulepreload; crossorigin',
+      '</assets/home-1.css>; rel=preload; as=style; crossorigin',
+      '</assets/pieces-1.js>; rel=modulepreload; crossorigin',
+      '</api/catalog>; rel=preload; as=fetch; crossorigin',
+    ]);
+    expect(await links('/catalog/smesiteli')).toContain(
+      '</api/products?topCategorySlug=smesiteli&page=1&limit=24>; rel=preload; as=fetch; crossorigin',
+    );
+    expect(await links('/p/smesitel')).toContain('</api/products/slug/smesitel>; rel=preload; as=fetch; crossorigin');
+    // A filtered listing requests other goods.
+    expect((await links('/catalog/smesiteli?brand=Grohe')).join()).not.toContain('/api/');
+    expect(await links('/p/%22%3E%3Cscript%3E')).toEqual(['']);
+    expect(await links('/oferta')).toEqual(['']);
+  });
+
+  test('every screen that is named has its module', () => {
+    for (const { module } of SCREENS)
+      expect(existsSync(join(import.meta.dirname, '../../../pwa', module)), module).toBe(true);
+  });
+
+  test.each([
+    '/nowhere',
+    '/wp-login.php',
+    '/catalog/a/b/c',
+    '/catalog/unknown',
+    '/catalog/smesiteli/unknown',
+    '/catalog/unknown/dlya-vanny',
+    '/p/unknown',
+    '/p/a/b',
+    '/tillage',
+    '/catalog/smesiteli?page=3',
+    '/catalog/smesiteli?page=999',
+    '/catalog/smesiteli?utm_source=x&page=99999999',
+    '/Nowhere/',
+  ])('%s is the shell with status 404', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.text]).toEqual([404, SHELL]);
+  });
+
+  test('the address of a category that was merged moves permanently to where it went', async () => {
+    const answer = await get('/catalog/smesiteli-byvshie?from=letter');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/catalog/smesiteli?from=letter']);
+    // The page may get its old name back, so the redirect must not be cached.
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('a product’s old address moves permanently, with its query', async () => {
+    const answer = await get('/p/staryy?from=letter');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/p/smesitel?from=letter']);
+  });
+
+  test.each([
+    ['/cart/', '/cart'],
+    ['/catalog/Smesiteli/', '/catalog/smesiteli'],
+    ['/catalog//smesiteli///dlya-vanny', '/catalog/smesiteli/dlya-vanny'],
+    ['/P/SMESITEL?utm_source=x', '/p/smesitel?utm_source=x'],
+    ['/P/Staryy/', '/p/smesitel'],
+    ['/Admin/Products/7/edit/', '/admin/products/7/edit'],
+  ])('%s moves permanently to %s', async (path, to) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
+  });
+
+  test('marketplaces get the goods as a tagged stream, at most two at once', async () => {
+    const first = await get('/market.yml');
+    expect(first.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(first.headers.get('cache-control')).toContain('public');
+    expect(first.headers.get('etag')).toMatch(/^W\//);
+    expect(first.text).toBe(`<yml_catalog><url>${app.url}</url></yml_catalog>`);
+    let release = (): void => undefined;
+    held = new Promise((resolve) => (release = resolve));
+    const slow = await Promise.all([fetch(`${app.url}/market.yml`), fetch(`${app.url}/market.yml`)]);
+    const third = await get('/market.yml');
+    expect([third.status, third.headers.get('retry-after')]).toEqual([503, '60']);
+    release();
+    for (const answer of slow) expect(await answer.text()).toContain('</yml_catalog>');
+    expect((await get('/market.yml')).status).toBe(200);
+  });
+
+  test('crawlers find every page: robots name the list, the list its parts, the parts the addresses', async () => {
+    const { text, headers } = await get('/robots.txt');
+    expect(text).toBe(`User-agent: *\nDisallow: /admin\n\nSitemap: ${app.url}/sitemap.xml\n`);
+    expect(headers.get('content-type')).toContain('text/plain');
+    const addresses = async (path: string) =>
+      [...(await get(path)).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address?.slice(app.url.length));
+    expect((await get('/sitemap.xml')).headers.get('content-type')).toContain('application/xml');
+    expect(await addresses('/sitemap.xml')).toEqual(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-2.xml']);
+    expect(await addresses('/sitemap-0.xml')).toEqual([
+      '/',
+      '/catalog',
+      '/delivery',
+      '/oferta',
+      '/privacy',
+      '/catalog/smesiteli',
+      '/catalog/smesiteli/dlya-vanny',
+    ]);
+    expect(await addresses('/sitemap-2.xml')).toEqual(['/p/tovar-10000']);
+    expect((await get('/sitemap-3.xml')).status).toBe(404);
+  });
+
+  test('hashed files may be kept for ever, and travel as the build packed them', async () => {
+    const packed = await get('/assets/main-abc123.js', { 'Accept-Encoding': 'identity' });
+    expect([packed.text, packed.headers.get('cache-control')]).toEqual([SCRIPT, 'public, max-age=31536000, immutable']);
+    const head = await app.guest().request('HEAD', '/assets/main-abc123.js', { headers: { 'Accept-Encoding': 'br' } });
+    expect([head.headers.get('content-encoding'), head.headers.get('content-length')]).toEqual(['br', '6']);
+  });
+
+  test('the worker and the manifest are revalidated every time', async () => {
+    for (const path of ['/sw.js', '/manifest.webmanifest']) {
+      const { status, headers } = await get(path);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    }
+  });
+
+  test.each([
+    ['/favicon.ico', 'image/x-icon'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/icon-192.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('%s says what it is: %s', async (path, type) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+  });
+
+  test('a file of no kept release is missing, not a page, and that answer is not cached', async () => {
+    const answer = await get('/assets/main-old.js');
+    expect([answer.status, answer.json.code, answer.headers.get('cache-control')]).toEqual([
+      404,
+      'not_found',
+      'no-store',
+    ]);
+  });
+
+  test('files of a release that another process brought are served, as long as that release is kept', async () => {
+    const kept = join(builds, 'next/assets');
+    expect((await get('/assets/main-next.js')).status).toBe(404);
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, 'main-next.js'), SCRIPT);
+    writeFileSync(join(kept, 'main-next.js.br'), 'packed');
+    const answer = await get('/assets/main-next.js', { 'Accept-Encoding': 'identity' });
+    expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([
+      200,
+      SCRIPT,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await get('/next/assets/main-next.js')).status).toBe(404);
+    rmSync(join(builds, 'next'), { recursive: true });
+    expect((await get('/assets/main-next.js')).status).toBe(404);
+  });
+
+  test('a file removed by a new build under the running server breaks only its own answer', async () => {
+    rmSync(join(folder, 'assets/former-abc123.js'));
+    await expect(get('/assets/former-abc123.js')).rejects.toThrow();
+    expect((await get('/')).status).toBe(200);
+  });
+
+  test('files outside the folder are not served', async () => {
+    for (const path of ['/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc/passwd', '/.env'])
+      expect((await get(path)).text).not.toContain('name"');
+    expect((await get('/..%2f..%2fpackage.json')).status).toBe(404);
+  });
+
+  test('the API stays the API, and pages are only read', async () => {
+    expect((await get('/api/nothing')).json.code).toBe('not_found');
+    expect((await app.guest().request('POST', '/cart', { csrf: false })).json.code).toBe('method_not_allowed');
+  });
+
+  test('the shell is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/');
+    expect((await get('/', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+});
+
+describe('pages rendered on the server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
+  const shell =
+    '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
+  const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n';
+  const startAgain = '/*\n * Why.\n */\n(() => {\n  again();\n})();\n';
+  /** The page served in place of a rendered one. */
+  const restarting = shell.replace('</title>', '</title><script>(() => {\nagain();\n})();</script>');
+  const rendered: string[] = [];
+  const logged: string[] = [];
+  let slow = Promise.resolve();
+  let version = 'first';
+  let now = new Date('2026-11-21T10:00:00.000Z');
+  let app: TestApp;
+
+  async function render({ path, search, origin }: ScreenAddress): Promise<RenderedScreen> {
+    rendered.push(path + search);
+    await slow;
+    if (path === '/catalog/broken') throw new Error('a part of it is missing');
+    return {
+      title: 'Смеситель </title><b>',
+      description: 'от "5 000" ₽',
+      links: { canonical: `${origin}${path}` },
+      picture: path.startsWith('/p/') ? `${origin}/pictures/ab-800.webp` : null,
+      data: '{"@graph":[]}',
+      markup: `<h1>${path}</h1>$& 12 490 ₽<script type="application/ld+json">{}</script>`,
+      state: '{"at":1,"answers":["\\u003c/script>"]}',
+    };
+  }
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, 'index.html'), shell);
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'late-start.js'), lateStart);
+    writeFileSync(join(folder, 'start-again.js'), startAgain);
+    writeFileSync(join(folder, 'assets/main.css'), 'h1{color:red}\n');
+    writeFileSync(join(folder, 'assets/s.css'), 'p{color:$&}\n');
+    const screen = { file: 'assets/s.js', css: ['assets/s.css'], imports: ['index.html'] };
+    writeFileSync(
+      join(folder, '.vite/manifest.json'),
+      JSON.stringify({
+        'index.html': { file: 'assets/main.js', css: ['assets/main.css'] },
+        ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
+      }),
+    );
+    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+    const catalogue = {
+      findSlug: async (slug: string) => (slug === 'unknown' ? null : slug),
+      hasCategory: async (category: string) => category !== 'unknown',
+      categoryPaths: async () => [],
+      goodsSlugs: async () => [],
+      currentPath: async () => null,
+      countGoods: async () => 100,
+      market,
+    };
+    const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
+    app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, { rendering }) });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    app.guest().request('GET', path, { headers });
+
+  test('a guest gets the screen with its styles, its head and its answers in one answer', async () => {
+    const { text, headers, status } = await get('/p/smesitel');
+    expect(status).toBe(200);
+    expect(text).toContain(
+      '<div id="root"><h1>/p/smesitel</h1>$& 12 490 ₽<script type="application/ld+json">{}</script></div>',
+    );
+    expect(text).toContain(
+      '<script type="application/json" id="state">{"at":1,"answers":["\\u003c/script>"]}</script>',
+    );
+    expect(text).toContain('<title>Смеситель &lt;/title&gt;&lt;b&gt;</title>');
+    expect(text).toContain('<meta name="description" content="от &quot;5 000&quot; ₽" data-shop="Магазин" />');
+    expect(text).toContain(
+      `<style>h1{color:red}\np{color:$&}</style><link rel="stylesheet" crossorigin href="/assets/main.css" disabled><link rel="stylesheet" crossorigin href="/assets/s.css" disabled><link rel="canonical" href="${app.url}/p/smesitel"><meta property="og:url" content="${app.url}/p/smesitel"><script type="application/ld+json">{"@graph":[]}</script></head>`,
+    );
+    expect(text).toContain('<meta property="og:title" content="Смеситель &lt;/title&gt;&lt;b&gt;" />');
+    expect(text).toContain(`<meta property="og:image" content="${app.url}/pictures/ab-800.webp" />`);
+    expect((await get('/oferta')).text).toContain(`<meta property="og:image" content="${app.url}/shared-link.jpg" />`);
+    expect(headers.get('link')).toBeNull();
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'no-cache',
+      expect.stringContaining('Cookie'),
+    ]);
+    expect((await get('/p/smesitel', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('its scripts start late, by a script that the page’s policy names; so it does the page’s styles', async () => {
+    const { text, headers } = await get('/p/smesitel');
+    expect(text).not.toContain('type="module"');
+    const script = /<script data-files="\/assets\/main\.js \/assets\/s\.js">([^]*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(script).toMatch(/^\(\(\) => \{\s+start\(document\.currentScript\.dataset\.files\);\s+\}\)\(\);$/);
+    const policy = headers.get('content-security-policy') ?? '';
+    const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+    const again = /<script>([^]*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)} ${hashOf(script)};`);
+    expect(policy).toContain(`style-src 'self' ${hashOf(/<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '')};`);
+    const plain = (await get('/cart')).headers.get('content-security-policy');
+    expect(plain).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)};`);
+    expect(plain).toContain("style-src 'self';");
+  });
+
+  test('a browser with a session gets the shell, which requests its own prices', async () => {
+    const { text, headers } = await get('/p/smesitel', { cookie: 'access=whatever' });
+    expect(text).toBe(restarting);
+    expect(headers.get('vary')).toContain('Cookie');
+    expect(headers.get('link')).toContain('</api/products/slug/smesitel>');
+  });
+
+  test('a page is rendered once per public state, however long that lasts', async () => {
+    rendered.length = 0;
+    await Promise.all([get('/catalog'), get('/catalog'), get('/catalog')]);
+    expect(rendered).toEqual(['/catalog']);
+    version = 'second';
+    await get('/catalog');
+    now = new Date('2026-11-21T10:59:00.000Z');
+    await get('/catalog');
+    await get('/catalog');
+    expect(rendered).toHaveLength(2);
+  });
+
+  test('a page is rendered once for all hosts that callers name, and each gets the address it requested', async () => {
+    rendered.length = 0;
+    version = 'hosts';
+    const pages = [];
+    for (const host of ['a.example', 'b.example:8080', 'a.example']) {
+      pages.push(
+        await new Promise<string>((done, fail) => {
+          httpGet(
+            new URL('/p/smesitel', app.url),
+            { headers: { host } },
+            (answer) => void textOf(answer).then(done, fail),
+          ).once('error', fail);
+        }),
+      );
+    }
+    expect(rendered).toEqual(['/p/smesitel']);
+    expect(pages.map((page) => /rel="canonical" href="([^"]*)"/.exec(page)?.[1])).toEqual([
+      'http://a.example/p/smesitel',
+      'http://b.example:8080/p/smesitel',
+      'http://a.example/p/smesitel',
+    ]);
+  });
+
+  test('few pages are rendered at once: other requests get the shell at once, and later the page', async () => {
+    let finish = (): void => undefined;
+    slow = new Promise<void>((done) => (finish = done));
+    version = 'crowd';
+    rendered.length = 0;
+    const first = [get('/p/slow-1'), get('/p/slow-2')];
+    await expect.poll(() => rendered.length).toBe(2);
+    const others = await Promise.all(Array.from({ length: 20 }, (_, number) => get(`/p/other-${number}`)));
+    expect(others.map(({ text: page }) => page)).toEqual(others.map(() => restarting));
+    expect(rendered).toHaveLength(2);
+    finish();
+    for (const { text: page } of await Promise.all(first)) expect(page).toContain('<h1>/p/slow-');
+    slow = Promise.resolve();
+    expect((await get('/p/other-1')).text).toContain('<h1>/p/other-1</h1>');
+  });
+
+  test('tracking parameters change nothing: one page for all spellings, under its own address', async () => {
+    version = 'marked';
+    rendered.length = 0;
+    const { text } = await get('/catalog/smesiteli');
+    for (const path of [
+      '/catalog/smesiteli?utm_source=vk&yclid=1',
+      '/catalog/smesiteli?page=1',
+      '/catalog/smesiteli?page=x&fbclid=2',
+    ])
+      expect((await get(path)).text, path).toBe(text);
+    expect((await get('/catalog/smesiteli?utm_source=vk&page=2')).text).toBe(
+      (await get('/catalog/smesiteli?page=2')).text,
+    );
+    expect(await get('/?utm_source=vk')).toMatchObject({ status: 200, text: expect.stringContaining('<h1>/</h1>') });
+    expect(rendered).toEqual(['/catalog/smesiteli', '/catalog/smesiteli?page=2', '/']);
+  });
+
+  test('filtered listings, unknown goods, private screens and the worker’s own page stay the shell', async () => {
+    rendered.length = 0;
+    for (const path of [
+      '/catalog/smesiteli?brand=Grohe',
+      '/catalog/smesiteli?utm_source=x&sort=new',
+      '/cart',
+      '/account',
+      '/search?q=кран',
+      '/index.html',
+    ]) {
+      expect((await get(path)).text, path).toBe(restarting);
+    }
+    for (const path of ['/p/unknown', '/catalog/unknown'])
+      expect(await get(path), path).toMatchObject({ status: 404, text: restarting });
+    expect(rendered).toEqual([]);
+    expect((await get('/catalog/smesiteli?page=2')).text).toContain('<h1>/catalog/smesiteli</h1>');
+  });
+
+  test('a screen that fails is the shell, and is logged once', async () => {
+    for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: restarting });
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('a part of it is missing');
+    // Retried after a minute.
+    rendered.length = 0;
+    now = new Date(now.getTime() + 60_000);
+    await get('/catalog/broken');
+    expect(rendered).toEqual(['/catalog/broken']);
+  });
+
+  test('a marketplace with the current version gets 304, and the next version completely', async () => {
+    const first = await get('/market.yml');
+    const tag = first.headers.get('etag') ?? '';
+    const again = await get('/market.yml', { 'If-None-Match': tag });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    version = 'other goods';
+    const next = await get('/market.yml', { 'If-None-Match': tag });
+    expect([next.status, next.text]).toEqual([200, first.text]);
+    expect(next.headers.get('etag')).not.toBe(tag);
+  });
+});

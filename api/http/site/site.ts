@@ -1,0 +1,227 @@
+/**
+ * Serves the built application: its files as the build compressed them, and for every other address a page with the status meant for
+ * crawlers and people: rendered for guests where possible, else the plain shell.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerResponse } from 'node:http';
+import type Koa from 'koa';
+import sirv from 'sirv';
+import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
+import { CodedError } from '#contract/errors.ts';
+import { isNotModified, type StoreAnswer, sendBytes } from '../answer.ts';
+import { firstPaints, restartingShell } from './first-paint.ts';
+import { tagOf } from '../prepared/prepared-bytes.ts';
+import type { RequestState } from '../request-log.ts';
+import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
+import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
+import { screenHints } from './screen-hints.ts';
+import { hasSessionTokens } from '../request/session-cookies.ts';
+import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
+import { MARKET_FILE } from '#contract/exchange/market.ts';
+import { marketFile } from './market-file.ts';
+import { siteMap, type CataloguePages } from './sitemap.ts';
+import { httpContextOf } from '../http-context.ts';
+
+/** The catalogue's knowledge of addresses. */
+export interface CatalogueAddresses extends CataloguePages {
+  /** Current slug of the product; null when there is no such product. */
+  readonly findSlug: (slug: string) => Promise<string | null>;
+  /** New address of a moved category; null when it was not moved. */
+  readonly currentPath: (category: string, subcategory: string | null) => Promise<string | null>;
+  /** The goods for marketplaces, as pieces of YML. */
+  readonly market: (origin: string) => AsyncIterable<string>;
+  /** True when the category exists and, if one is named, its subcategory. */
+  readonly hasCategory: (category: string, subcategory: string | null) => Promise<boolean>;
+}
+
+const HASHED = '/assets/';
+const POLICY_HEADER = 'Content-Security-Policy';
+
+function setFileHeaders(response: ServerResponse, path: string): void {
+  // Files with a hash in their name never change; all others (the worker, the manifest) are revalidated.
+  response.setHeader('Cache-Control', path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  // The file server has no type for this extension; without a type no browser guesses one here.
+  if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
+}
+
+type Files = ReturnType<typeof sirv>;
+
+/** True when the file exists and has been answered outside of Koa. */
+async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
+  const sent = await new Promise<boolean>((resolve) => {
+    ctx.res.once('close', () => resolve(true));
+    // The folder was scanned at the start: a file that a newer build removed since breaks only its own answer, not the server.
+    ctx.res.once('pipe', (file) => file.once('error', () => ctx.res.destroy()));
+    files(ctx.req, ctx.res, () => resolve(false));
+  });
+  if (sent) ctx.respond = false;
+  return sent;
+}
+
+/** A build's files, each as the build compressed it. */
+function filesIn(folder: string): Files {
+  return sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
+}
+
+/** Files of the kept builds, listed at each request because another process may have added or removed one. */
+function keptFiles(keptBuilds: () => Promise<string[]>): () => Promise<Files[]> {
+  const known = new Map<string, Files>();
+  return async () => {
+    const folders = await keptBuilds();
+    for (const folder of known.keys()) if (!folders.includes(folder)) known.delete(folder);
+    for (const folder of folders) if (!known.has(folder)) known.set(folder, filesIn(folder));
+    return [...known.values()];
+  };
+}
+
+async function statusOf(
+  path: string,
+  search: string,
+  { findSlug, hasCategory, currentPath, countGoods }: CatalogueAddresses,
+): Promise<{ status: 200 | 404 } | { moved: string }> {
+  const node = categorySlugs(path);
+  if (node !== null) {
+    if (!(await hasCategory(node.category, node.subcategory))) {
+      const moved = await currentPath(node.category, node.subcategory);
+      return moved === null ? { status: 404 } : { moved };
+    }
+    const before = (requestedPage(search) - 1) * PAGE_SIZE;
+    // Filtered goods are counted by the page itself, and crawlers are not led there.
+    const isBeyond =
+      before > 0 &&
+      relevantSearch(path, search) !== null &&
+      before >= (await countGoods(node.category, node.subcategory));
+    return { status: isBeyond ? 404 : 200 };
+  }
+  const slug = productSlug(path);
+  if (slug === null) return { status: hasScreen(path) ? 200 : 404 };
+  const current = await findSlug(slug);
+  if (current === null) return { status: 404 };
+  return current === slug ? { status: 200 } : { moved: `/p/${current}` };
+}
+
+/** The middleware; answers for other guests are passed to `remember`. */
+export type Site = (remember: StoreAnswer) => Koa.Middleware<RequestState>;
+
+/**
+ * The application in `folder`. An address unknown to the catalogue is answered with 404; without `rendering` all pages are the shell.
+ * Missing hashed files come from the folders that `keptBuilds` names.
+ */
+export function serveSite(
+  folder: string,
+  catalogue: CatalogueAddresses,
+  {
+    rendering,
+    keptBuilds = async () => [],
+  }: { rendering?: Rendering | undefined; keptBuilds?: () => Promise<string[]> } = {},
+): Site {
+  const files = filesIn(folder);
+  const filesOfOtherBuilds = keptFiles(keptBuilds);
+  const built = readFileSync(join(folder, 'index.html'), 'utf8');
+  const plain = restartingShell(
+    folder,
+    rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
+  );
+  const { shell } = plain;
+  const hintsOf = screenHints(folder);
+  const shellTag = tagOf(shell);
+  const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
+  const pages = rendering === undefined ? undefined : renderedPages(rendering);
+  const firstPaintOf = firstPaints(folder, plain);
+  const versionOf = rendering?.version ?? (async () => String(Date.now()));
+  const siteMapOf = siteMap(catalogue, versionOf);
+  const sendMarketFile = marketFile(catalogue.market, versionOf);
+  const robots = existsSync(join(folder, 'robots.txt')) ? readFileSync(join(folder, 'robots.txt'), 'utf8') : '';
+  const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
+
+  /** Files for crawlers about the whole shop; their addresses must be absolute. */
+  async function sendForCrawlers(ctx: Koa.Context): Promise<boolean> {
+    const origin = originOf(ctx);
+    if (ctx.path === MARKET_FILE && ORIGIN.test(origin)) {
+      await sendMarketFile(ctx, origin);
+      return true;
+    }
+    const isRobots = ctx.path === '/robots.txt';
+    const text = isRobots
+      ? `${robots.trimEnd()}\n\nSitemap: ${origin}/sitemap.xml\n`
+      : ORIGIN.test(origin)
+        ? await siteMapOf(ctx.path, origin)
+        : null;
+    if (text === null) return false;
+    ctx.type = isRobots ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = text;
+    return true;
+  }
+
+  function sendShell(ctx: Koa.Context, status: number): void {
+    ctx.status = status;
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.set(POLICY_HEADER, plain.policyOf(ctx.response.get(POLICY_HEADER)));
+    ctx.body = shell;
+  }
+
+  /** A visitor with a session may see other prices, so they get the shell, which requests their own. */
+  const isGuest = (ctx: Koa.Context) => !hasSessionTokens(httpContextOf(ctx, { secure, shared: false }));
+
+  async function sendPage(ctx: Koa.Context, remember: StoreAnswer): Promise<void> {
+    const { path } = ctx;
+    const search = relevantSearch(path, ctx.search);
+    const hints = hintsOf(path, search ?? ctx.search);
+    // Workers of former releases cache the shell under its file name for all addresses.
+    const files = path === '/index.html' ? null : (hints?.files ?? null);
+    const paint = files === null ? null : (firstPaintOf?.(files) ?? null);
+    const page =
+      pages === undefined || paint === null || search === null || !isGuest(ctx)
+        ? null
+        : await pages({ path, search, origin: originOf(ctx) }, paint.shell);
+    if (pages !== undefined && files !== null) ctx.vary('Cookie');
+    if (page !== null && paint !== null) {
+      ctx.status = 200;
+      ctx.set(POLICY_HEADER, paint.policyOf(ctx.response.get(POLICY_HEADER)));
+      ctx.set('Cache-Control', 'no-cache');
+      await sendBytes(ctx, page.bytes);
+      // Unknown query parameters are unbounded, so their pages are not kept.
+      if (search === ctx.search) remember(ctx, page.bytes, page.version);
+      return;
+    }
+    sendShell(ctx, 200);
+    if (hints !== undefined) ctx.set('Link', hints.shell);
+    ctx.set('ETag', shellTag);
+    if (isNotModified(ctx, shellTag)) ctx.status = 304;
+  }
+
+  return (remember) => async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new CodedError('method_not_allowed');
+    }
+    ctx.state.route = 'site';
+    const { path } = ctx;
+    if (path === '/' || path === '/index.html') {
+      await sendPage(ctx, remember);
+      return;
+    }
+    if ((await sendForCrawlers(ctx)) || (await sendFile(ctx, files))) return;
+    if (path.startsWith(HASHED)) {
+      for (const kept of await filesOfOtherBuilds()) if (await sendFile(ctx, kept)) return;
+      // The page requests a script or a style: the shell in its place would not even parse.
+      throw new CodedError('not_found');
+    }
+    // One page, one address: other spellings redirect to it.
+    const plain = plainPath(path);
+    const found = await statusOf(plain, ctx.search, catalogue);
+    const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
+    if ('status' in found && moved === null) {
+      if (found.status === 200) await sendPage(ctx, remember);
+      else sendShell(ctx, found.status);
+      return;
+    }
+    ctx.status = 301;
+    // A renamed page may get its old name back: a browser that cached both redirects would loop.
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.redirect(`${moved}${ctx.search}`);
+  };
+}

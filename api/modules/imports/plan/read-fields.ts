@@ -1,0 +1,276 @@
+/** The fields that a row sets, by the names of the product form; refused values with their reasons. */
+import type { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
+import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { PRODUCT_FIELDS, TEXT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
+import { typedUnit } from '#contract/products/typed-unit.ts';
+import { dayStart, nextDay } from '#contract/values/business-day.ts';
+import { typedDay } from '#contract/values/typed-day.ts';
+import { capital } from '../read/clean-text.ts';
+import type { FilePrice, RefusedCell, SourceRow } from '../read/source-row.ts';
+import type { PriceRule } from './map-prices.ts';
+import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from './read-values.ts';
+
+export type Scalar = string | number | boolean | null;
+
+/** Fields by the names of the product form; absent: the file has no usable value. */
+export type RowFields = Readonly<Record<string, Scalar>>;
+
+export interface Problem {
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+export interface ReadRow {
+  readonly wanted: RowFields;
+  /** Units on hand at the file's moment; null when unknown. */
+  readonly stock: number | null;
+  readonly notes: readonly string[];
+  readonly problem: Problem | null;
+  /** Refused cells. */
+  readonly refusedCells: readonly RefusedCell[];
+  /** Reason why a new product could only be a draft. */
+  readonly draft: string | null;
+}
+
+export interface Reading {
+  readonly profile: ImportProfile;
+  /** False for a file older than the last one of its source: its stock is ignored. */
+  readonly takesStock: boolean;
+  /** The shop's: days of a sale price are days of the shop. */
+  readonly timeZone: string;
+  readonly prices: ReadonlyMap<string, PriceRule>;
+  /**
+   * The shop's spellings of brands, which replace the file's; the first spelling of a new brand applies to later rows. Null for the shop's
+   * own table, whose spellings are taken as they are.
+   */
+  readonly brands: BrandSpellings | null;
+}
+
+const STOCK_MAX = 1_000_000;
+/** Roubles above which a price is a typing error. */
+const ABSURD = 10_000_000;
+const SHOWN = 60;
+
+class Refusal extends Error {
+  readonly problem: Problem;
+
+  constructor(column: string, value: string, reason: string) {
+    super(reason);
+    this.problem = { column, value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value, reason };
+  }
+}
+
+/** The full name when the short one is its truncated beginning. */
+function titleOf({ title = '', fullTitle = '' }: SourceRow): string {
+  if (fullTitle === '') return title;
+  const stem = title.replace(/(?:…|\.\.\.)$/, '').trim();
+  return fullTitle.startsWith(stem) ? fullTitle : title;
+}
+
+function knownBrand(brand: string | undefined, brands: BrandSpellings | null): string | undefined {
+  if (brand === undefined || brands === null) return brand;
+  const known = brands.of(brand);
+  brands.add(known);
+  return known;
+}
+
+function texts(
+  row: SourceRow,
+  { profile: { clears }, brands }: Pick<Reading, 'profile' | 'brands'>,
+  notes: string[],
+): Record<string, Scalar> {
+  const wanted: Record<string, Scalar> = {};
+  const take = (field: string, value: string | undefined, most: number, empty: Scalar = ''): void => {
+    if (value === undefined) return;
+    if (value === '') {
+      if ((clears as readonly string[]).includes(field)) wanted[field] = empty;
+      return;
+    }
+    if (value.length > most) notes.push(`«${COLUMN_FIELDS[field as ColumnField]}» обрезано до ${most} знаков`);
+    wanted[field] = value.length > most ? value.slice(0, most).trimEnd() : value;
+  };
+  take('title', titleOf(row), TITLE_MAX);
+  if (wanted['title'] === '') delete wanted['title'];
+  for (const field of TEXT_FIELDS)
+    take(field, field === 'brand' ? knownBrand(row.brand, brands) : row[field], PRODUCT_FIELDS[field].textMax);
+  if (row.article !== undefined && row.article.length > 64)
+    throw new Refusal('Артикул', row.article, 'Артикул длиннее 64 знаков');
+  take('sku', row.article, 64, null);
+  const [barcode = '', ...more] = row.barcodes?.filter((code) => code.length <= 64) ?? [];
+  if (row.barcodes?.some((code) => code.length > 64) === true) notes.push('Штрихкод длиннее 64 знаков: не взят');
+  else if (row.barcodes !== undefined) take('barcode', barcode, 64, null);
+  if (more.length > 0 || (row.barcodes?.length === 0 && clears.includes('barcode')))
+    wanted['moreBarcodes'] = more.join(' ');
+  if (row.unit !== undefined && row.unit !== '') {
+    const unit = typedUnit(row.unit);
+    if (unit === null) notes.push(`Единица «${row.unit.slice(0, SHOWN)}» незнакома: не взята`);
+    else wanted['unit'] = unit;
+  }
+  const weight = row.weightKg === undefined ? { kind: 'none' as const } : readFigure(row.weightKg, 'any');
+  if (weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000)
+    wanted['weightKg'] = Math.round(weight.value * 1000) / 1000;
+  if (row.weightKg === '' && clears.includes('weightKg')) wanted['weightKg'] = null;
+  return wanted;
+}
+
+/** Roubles of one price, rounded to kopecks or up to the rule's step; null without a price in the file. */
+function priceOf(
+  type: string,
+  { amount, currency, decimals, isFrom = false, per, perUnit = '' }: FilePrice,
+  { markup, step }: PriceRule,
+  { rates }: ImportProfile,
+  notes: string[],
+): number | null {
+  if (isFrom) throw new Refusal(type, `от ${amount}`, `«от ${amount}» — не цена, а наименьшая из нескольких`);
+  const figure = readFigure(withoutCurrency(amount), decimals);
+  if (figure.kind === 'wrong') throw new Refusal(type, amount, `Цена не читается: ${figure.reason}`);
+  if (figure.kind === 'words') notes.push(`«${type}»: «${amount.slice(0, SHOWN)}» — цены нет`);
+  if (figure.kind !== 'figure') return null;
+  if (figure.value < 0) throw new Refusal(type, amount, 'Цена меньше нуля');
+  if (figure.value === 0) {
+    notes.push(`«${type}»: 0 — не цена`);
+    return null;
+  }
+  const code = currencyOf(currencyIn(amount) || currency);
+  const rate = code === 'RUB' ? 1 : rates[code];
+  if (rate === undefined) {
+    const value = currencyIn(amount) === '' ? `${amount} ${currency}`.trim() : amount;
+    throw new Refusal(type, value, `Нет курса для валюты «${code}»`);
+  }
+  const units = per === undefined ? 1 : Number(per.replace(',', '.'));
+  if (!(units > 0))
+    throw new Refusal(type, `${amount} / ${per ?? ''}`, 'Цена за упаковку, а сколько в ней единиц, не понять');
+  if (units !== 1) notes.push(`«${type}»: ${amount} за ${perUnit || 'упаковку'}, разделено на ${numberAsTyped(units)}`);
+  const roubles = (figure.value / units) * rate * (1 + markup / 100);
+  const kopecks = Math.round(roubles * 100);
+  const rounded = step > 0 ? Math.ceil(kopecks / 100 / step - 1e-9) * step : kopecks / 100;
+  return Math.round(rounded * 100) / 100;
+}
+
+/** Start and end instants of a sale price; null for unreadable days. */
+function saleTerm({ saleFrom = '', saleTo = '' }: SourceRow, timeZone: string): Record<string, string> | null {
+  const [from, to] = [saleFrom, saleTo].map((text) => typedDay(text.replace(/[T ]\d.*$/, '')));
+  if (from == null || to == null) return null;
+  return {
+    ...(from === '' ? {} : { saleFrom: dayStart(from, timeZone).toISOString() }),
+    ...(to === '' ? {} : { saleTo: dayStart(nextDay(to), timeZone).toISOString() }),
+  };
+}
+
+function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes: string[]): Record<string, Scalar> {
+  const byRole = new Map<PriceRule['role'], number | null>();
+  for (const [type, price] of Object.entries(row.prices ?? {})) {
+    const rule = prices.get(type);
+    if (rule === undefined || rule.role === 'ignore') continue;
+    byRole.set(rule.role, priceOf(type, price, rule, profile, notes));
+  }
+  const wanted: Record<string, Scalar> = {};
+  const put = (field: string, value: number | null | undefined): void => {
+    if (value != null) wanted[field] = value;
+  };
+  const retail = byRole.get('retail');
+  const old = byRole.get('old');
+  put('priceRetail', retail);
+  put('priceWholesale', byRole.get('wholesale'));
+  put('costPrice', byRole.get('cost'));
+  const costs = Object.entries(row.prices ?? {}).filter(([type]) => prices.get(type)?.role === 'cost');
+  if (costs.length > 0 && costs.every(([, { amount }]) => amount === '') && profile.clears.includes('costPrice'))
+    wanted['costPrice'] = null;
+  const sale = byRole.get('sale');
+  const term = saleTerm(row, timeZone);
+  if (sale != null && retail != null) {
+    wanted['salePrice'] = sale < retail && term !== null ? sale : null;
+    if (sale >= retail) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
+    if (term === null) notes.push('Срок скидки не читается: цена со скидкой не взята');
+    else if (wanted['salePrice'] !== null) Object.assign(wanted, term);
+  }
+  if (old != null && retail != null && old > retail) {
+    wanted['priceRetail'] = old;
+    wanted['salePrice'] = retail;
+  } else if ((byRole.has('old') || byRole.has('sale')) && retail != null) {
+    if (old != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
+    wanted['salePrice'] ??= null;
+  }
+  return wanted;
+}
+
+/** Units of all included warehouses; null without any, or when one of their cells is refused. */
+function stockOf(
+  row: SourceRow,
+  { warehouses, clears }: ImportProfile,
+  notes: string[],
+  refusedCells: RefusedCell[],
+): number | null {
+  if (row.stock === undefined) return null;
+  const refuse = (column: string, value: string, reason: string): null => {
+    refusedCells.push({ field: 'stock', column, value: value.slice(0, SHOWN), reason });
+    return null;
+  };
+  let sum = 0;
+  let known = false;
+  for (const [warehouse, text] of Object.entries(row.stock)) {
+    if (warehouses.length > 0 && !warehouses.includes(warehouse)) continue;
+    const isNone = text === '' && clears.includes('stockQty');
+    const figure = isNone ? ({ kind: 'figure', value: 0 } as const) : readQuantity(text, row.stockDecimals);
+    if (figure.kind === 'wrong') return refuse(warehouse || 'Остаток', text, `Остаток не читается: ${figure.reason}`);
+    if (figure.kind === 'words') notes.push(`Остаток «${text.slice(0, SHOWN)}» — не число, не взят`);
+    if (figure.kind !== 'figure') continue;
+    if ('isBound' in figure && figure.isBound === true)
+      notes.push(`Остаток «${text.slice(0, SHOWN)}»: взято ${numberAsTyped(figure.value)}`);
+    known = true;
+    sum += figure.value;
+  }
+  // A sum without one warehouse would remove its goods from sale.
+  if (!known || row.refusedCells?.some(({ field }) => field === 'stock') === true) return null;
+  const exact = Math.round(sum * 1e6) / 1e6;
+  if (exact > STOCK_MAX) return refuse('Остаток', String(exact), 'Остаток больше миллиона');
+  if (exact < 0 && row.isOwn === true) {
+    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: оставлен как есть`);
+    return null;
+  }
+  if (exact < 0) {
+    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: взят 0`);
+    return 0;
+  }
+  const whole = Math.floor(exact);
+  if (whole !== exact) notes.push(`Остаток ${numberAsTyped(exact)} округлён вниз до ${whole}`);
+  return whole;
+}
+
+const CODES: ReadonlySet<string> = new Set(['externalId', 'article', 'barcode']);
+
+/** Refuses a row that lost all its codes: by name alone it could be matched with a wrong product. */
+function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells = [] }: SourceRow): void {
+  const lost = refusedCells.find(({ field }) => CODES.has(field));
+  if (lost === undefined || (externalId ?? '') !== '' || article !== '' || barcodes.length > 0) return;
+  throw new Refusal(lost.column, lost.value, `${capital(lost.reason)}, а других кодов у товара нет`);
+}
+
+/** Reads a row's fields. `problem` refuses the row; `draft` applies only when it makes a new product. */
+export function readFields(row: SourceRow, reading: Reading): ReadRow {
+  const notes: string[] = [...(row.notes ?? [])];
+  const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];
+  try {
+    refuseCodeless(row);
+    const wanted: Record<string, Scalar> = {
+      ...texts(row, reading, notes),
+      ...pricesOf(row, reading, notes),
+    };
+    const stock = reading.takesStock ? stockOf(row, reading.profile, notes, refusedCells) : null;
+    const retail = wanted['priceRetail'];
+    const draft =
+      typeof retail !== 'number'
+        ? 'Нет цены'
+        : retail > ABSURD
+          ? `Цена ${numberAsTyped(retail)}\u00a0₽ слишком велика`
+          : retail < 0.01
+            ? 'Цена меньше копейки'
+            : null;
+    return { wanted, stock, notes, problem: null, refusedCells, draft };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { wanted: {}, stock: null, notes, problem: error.problem, refusedCells, draft: null };
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Detects a wrong server clock. The daily jobs delete old data: after a start with a clock a year ahead they would delete every session and
+ * write off every bonus. So the last time seen is stored, and after a leap no irreversible job runs until the clock has gone on for a day.
+ */
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Checks are a day apart; a shop that was shut for longer waits a day once. */
+const LEAP_MS = 72 * HOUR_MS;
+/** Long enough for a person to notice the wrong time, and shorter than a day, so that the next day's check finds it over. */
+const DOUBT_MS = 20 * HOUR_MS;
+const SETTING = 'system.clock';
+
+interface ClockCheck {
+  readonly at: string;
+  /** End of the doubt; null when the clock is trusted. */
+  readonly doubtedUntil: string | null;
+}
+
+/** The newest time of sessions and accounts; null in a shop without any. */
+export async function newestInstant(db: Knex): Promise<string | null> {
+  const session = await db('sessions').max({ at: 'last_seen_at' }).first<{ at: string | null } | undefined>();
+  const person = await db('users').max({ at: 'created_at' }).first<{ at: string | null } | undefined>();
+  return [session?.at ?? null, person?.at ?? null].reduce(
+    (a, b) => (a === null || (b !== null && b > a) ? b : a),
+    null,
+  );
+}
+
+/** Checks the clock and stores the check; true when it has leapt ahead, or did so within `DOUBT_MS`. */
+export async function isClockSuspect(db: Knex, now: Date): Promise<boolean> {
+  return writeTransaction(db, async (trx) => {
+    const row = await trx('settings').where({ key: SETTING }).first('value');
+    const last = row === undefined ? null : (JSON.parse(row.value) as ClockCheck);
+    const since = last?.at ?? (await newestInstant(trx));
+    const hasLeapt = since !== null && now.getTime() - Date.parse(since) > LEAP_MS;
+    const hasMovedBack = since !== null && now.getTime() < Date.parse(since) - LEAP_MS;
+    const former = hasMovedBack ? null : (last?.doubtedUntil ?? null);
+    const doubtedUntil = hasLeapt
+      ? new Date(now.getTime() + DOUBT_MS).toISOString()
+      : former !== null && former > now.toISOString()
+        ? former
+        : null;
+    const check: ClockCheck = { at: now.toISOString(), doubtedUntil };
+    await trx('settings')
+      .insert({ key: SETTING, value: JSON.stringify(check), updated_at: check.at })
+      .onConflict('key')
+      .merge();
+    return doubtedUntil !== null;
+  });
+}

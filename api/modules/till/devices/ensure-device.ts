@@ -1,0 +1,93 @@
+/** Known devices and their receipt series, for code that writes rows made on a device. */
+import type { Knex } from 'knex';
+import type { DeviceRow } from '#db/device-tables.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import { firstPrefix, recordPrefixUse, type Printed } from './prefixes.ts';
+import { recordSeriesNumber } from './series.ts';
+
+/**
+ * Returns the device, creating it with a prefix when it is unknown. The device is locked until the transaction ends, so that concurrent
+ * requests create it once. `printed`: the prefix and number that the row or contact was printed under.
+ */
+export async function ensureDevice(
+  trx: Knex.Transaction,
+  device: {
+    id: string;
+    at: string;
+    registeredBy: string | null;
+    printed?: Printed | undefined;
+    /** True when the device reports that it has printed nothing yet. */
+    isNew?: boolean;
+  },
+): Promise<DeviceRow> {
+  const { printed } = device;
+  await takeAdvisoryLock(trx, device.id);
+  const known = await trx('devices').where({ id: device.id }).first();
+  if (known !== undefined) {
+    // For the current prefix `last_seq` already holds the number.
+    if (printed !== undefined && printed.prefix !== known.prefix && printed.seq > 0)
+      await recordPrefixUse(trx, known.id, printed, device.at);
+    return known;
+  }
+  const row: DeviceRow = {
+    id: device.id,
+    prefix: await firstPrefix(trx, device.id, printed),
+    unregistered: device.registeredBy === null,
+    name: '',
+    registered_by: device.registeredBy,
+    created_at: device.at,
+    began_at: device.isNew === true ? device.at : null,
+    last_seen_at: device.at,
+    last_seq: 0,
+    pending_count: 0,
+    pending_total: 0,
+    skew_ms: null,
+    app_version: '',
+    persisted: false,
+    storage_places: null,
+    storage_room: null,
+    retired_at: null,
+    contact_key: null,
+    former_contact_key: null,
+    copy_of: null,
+    began_after: 0,
+  };
+  await trx('devices').insert(row);
+  await recordPrefixUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
+  if (printed !== undefined && printed.seq > 0) await recordPrefixUse(trx, row.id, printed, device.at);
+  return row;
+}
+
+/** Records a contact and takes a retired device back into use; the highest series number only grows. */
+export async function touchDevice(
+  trx: Knex.Transaction,
+  device: DeviceRow,
+  contact: Partial<
+    Pick<
+      DeviceRow,
+      | 'skew_ms'
+      | 'app_version'
+      | 'persisted'
+      | 'storage_places'
+      | 'storage_room'
+      | 'pending_count'
+      | 'pending_total'
+      | 'unregistered'
+      | 'registered_by'
+      | 'contact_key'
+      | 'former_contact_key'
+      | 'copy_of'
+      | 'began_after'
+    >
+  > & {
+    at: string;
+    /** Series number of the row booked in this transaction. */
+    seq?: number;
+  },
+): Promise<void> {
+  const { at, seq, ...rest } = contact;
+  if (seq !== undefined) await recordSeriesNumber(trx, device, seq);
+  await trx('devices')
+    .where({ id: device.id })
+    .update({ ...rest, last_seen_at: at, retired_at: null, last_seq: Math.max(device.last_seq, seq ?? 0) });
+}

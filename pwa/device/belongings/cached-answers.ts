@@ -1,0 +1,67 @@
+/**
+ * The last answers about a buyer's own orders, bonuses and purchases. Those of an account are kept under the person's id
+ * until they log out; of a guest's order the device keeps no name, phone or address.
+ */
+import { z } from 'zod';
+import { orderSchema, type Order } from '#contract/orders/orders.ts';
+import { deviceDb, GUEST_FORMS } from '../database.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
+
+/** An answer of the server with the ISO instant at which it came. */
+export type CachedAnswer<T> = T & { at: string };
+
+const datedSchema = z.object({ at: z.string() });
+
+const keyOf = (personId: string, name: string): string => `${personId} ${name}`;
+
+async function read<T>(key: string, schema: z.ZodType<T>): Promise<CachedAnswer<T> | undefined> {
+  const kept = await deviceDb.forms.get(key).catch(() => undefined);
+  return validOrUndefined(schema, validOrUndefined(datedSchema, kept?.value as CachedAnswer<T> | undefined)) as
+    | CachedAnswer<T>
+    | undefined;
+}
+
+/** Undefined when there is none, when it has another version's shape, or when nothing can be stored. */
+export function readCachedAnswer<T>(
+  personId: string,
+  name: string,
+  schema: z.ZodType<T>,
+): Promise<CachedAnswer<T> | undefined> {
+  return read(keyOf(personId, name), schema);
+}
+
+/** Stores the answer if this person is still logged in on this device. Rejects when the device cannot store it. */
+export async function cacheAnswer(personId: string, name: string, answer: object): Promise<void> {
+  await deviceDb.transaction('rw', deviceDb.forms, deviceDb.session, async () => {
+    if ((await deviceDb.session.get('person'))?.user._id !== personId) return;
+    await deviceDb.forms.put({ key: keyOf(personId, name), value: { ...answer, at: new Date().toISOString() } });
+  });
+}
+
+const { number, status, total, createdAt } = orderSchema.shape;
+const trackedSchema = z.object({ number, status, total, createdAt });
+
+/** Number, state, sum and day of an order that was opened by its tracking link. */
+export type TrackedSummary = z.infer<typeof trackedSchema>;
+
+const TRACKED = `${GUEST_FORMS}tracked `;
+
+/** The order of this tracking link as the server stated it last; undefined as in `readCachedAnswer`. */
+export function readTracked(token: string): Promise<CachedAnswer<TrackedSummary> | undefined> {
+  return read(TRACKED + token, trackedSchema);
+}
+
+/** Stores the order's summary; null removes it, since the server knows no such link. Rejects as `cacheAnswer`. */
+export async function keepTracked(token: string, order: Order | null): Promise<void> {
+  if (order === null) await deviceDb.forms.delete(TRACKED + token);
+  else
+    await deviceDb.forms.put({
+      key: TRACKED + token,
+      value: { ...trackedSchema.parse(order), at: new Date().toISOString() },
+    });
+}
+
+/** Removes all orders opened by tracking links from this device. */
+export async function forgetTracked(): Promise<void> {
+  await deviceDb.forms.where('key').startsWith(TRACKED).delete();
+}

@@ -1,0 +1,30 @@
+/**
+ * Goods being compared or awaited on this device, for screens. Their database code loads beside the first screen, not
+ * before it; a press made in the meantime waits for it and then counts.
+ */
+import type { ProductList, ProductListName } from './product-list-store.ts';
+import { liveStore, useLive, useLivePart } from '../use-live.ts';
+
+/** Loads the commands that add, remove and restore. */
+export const productListStore = () => import('./product-list-store.ts');
+
+const UNREAD: ProductList = { loaded: false, items: [] };
+const liveOf = (list: ProductListName) =>
+  liveStore<ProductList>(
+    async () => {
+      const { readProductList } = await productListStore();
+      return () => readProductList(list);
+    },
+    UNREAD,
+    { ...UNREAD, loaded: true },
+  );
+const LIVE = { compared: liveOf('compared'), awaited: liveOf('awaited') };
+
+/** The list, live in every tab. */
+export function useProductList(list: ProductListName): ProductList {
+  return useLive(LIVE[list]);
+}
+
+export function useIsListed(list: ProductListName, id: string): boolean {
+  return useLivePart(LIVE[list], ({ items }) => items.some((item) => item.id === id));
+}

@@ -1,0 +1,31 @@
+/** A sale taken back right after the press: a void follows it, whether it has left the device or not. */
+import type { User } from '#contract/people/auth.ts';
+import { dualWrite } from './dual-write.ts';
+import { journalDb } from '../database.ts';
+import { addVoid } from './journal.ts';
+import { returnedHere } from './journal-returns.ts';
+import type { RowState } from './journal-types.ts';
+
+/** Seconds in which a seller may take a sale back with a press. */
+export const CANCEL_SECONDS = 30;
+const REASON = 'Отменён продавцом сразу после продажи';
+
+/** A refused sale has its own ways out in the journal; a voided one has ended. */
+export function canCancel(state: RowState): boolean {
+  return state === 'queued' || state === 'sending' || state === 'accepted';
+}
+
+/**
+ * Ends a sale; its number stays accounted for. The void carries the sale's body: the server cancels the sale if it was
+ * booked, and refuses to book it if its request arrives after the void.
+ * @returns false when the sale is refused or voided, or goods of it have come back: nothing changes
+ */
+export async function cancelSale(id: string, author: User): Promise<boolean> {
+  return dualWrite(async (keep) => {
+    const row = await journalDb.rows.get(id);
+    if (row?.kind !== 'sale' || !canCancel(row.state)) return false;
+    if ((await returnedHere(id)).all.size > 0) return false;
+    await keep({ rows: await addVoid(row, author, REASON, new Date().toISOString(), null) });
+    return true;
+  });
+}

@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto';
+import { QueryClient, type FetchQueryOptions } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { listOrders, readBonuses, trackOrder, type Order } from '#contract/orders/orders.ts';
+import { listPurchases } from '#contract/sales/purchases.ts';
+import { forgetTracked } from '../device/belongings/cached-answers.ts';
+import { deviceDb } from '../device/database.ts';
+import { forgetPerson, rememberPerson, setPresence } from '../device/person/session.ts';
+import { bonusesQuery, ordersQuery, trackedOrderQuery } from './orders.ts';
+import { purchasesQuery } from './purchases.ts';
+
+const buyer: User = {
+  _id: 'u1',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'customer',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const other: User = { ...buyer, _id: 'u2', phone: '+79120000002' };
+const NOW = new Date('2026-11-20T09:00:00.000Z');
+const TOKEN = 'sekret-ssylki-na-zakaz-123';
+
+const order: Order = {
+  _id: 'o1',
+  number: '10001',
+  createdAt: '2026-11-19T09:00:00.000Z',
+  status: 'processing',
+  items: [{ productId: 'a', slug: 'kran', image: null, title: 'Кран', sku: null, qty: 2, price: 1000, returned: 0 }],
+  goods: 2000,
+  delivery: { method: 'courier', price: 590, address: 'Лесная, 5' },
+  payment: 'card',
+  bonusSpent: 0,
+  bonusEarned: 20,
+  bonusTakenBack: 0,
+  total: 2590,
+  returned: 0,
+  payments: [],
+  paid: { sum: 0, due: 2590, over: 0, state: 'unpaid' },
+  buyer: { name: 'Марина Соколова', phone: '+79123456789', email: 'm@sokol.ru', companyName: '', inn: '' },
+  comment: 'Код домофона 45',
+  events: [],
+  cancellable: false,
+  lapsesAt: null,
+};
+const orders = { items: [order], total: 1 };
+const bonuses = { balance: 120, pending: 0, held: 0, history: [] };
+const purchases = { items: [], total: 0 };
+
+const refused = () => Response.json({ error: 'Нет', code: 'not_found', requestId: 'r' }, { status: 404 });
+let server: (path: string) => Response | Promise<Response>;
+const online = (path: string) => {
+  const answers: Record<string, unknown> = {
+    [listOrders.path]: orders,
+    [readBonuses.path]: bonuses,
+    [listPurchases.path]: purchases,
+    [trackOrder.path]: order,
+  };
+  return Response.json(answers[path] ?? { csrfToken: 't' });
+};
+const offline = () => Promise.reject(new TypeError('fetch failed'));
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  await Promise.all([deviceDb.forms.clear(), deviceDb.session.clear()]);
+  setPresence(null, 'guest');
+  await rememberPerson(buyer);
+  server = online;
+  vi.stubGlobal('fetch', async (url: string) => server(new URL(url, 'http://shop').pathname));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Asks as a page opened anew does: with nothing in its memory. */
+const ask = (query: { queryKey: readonly unknown[]; queryFn?: unknown }): Promise<unknown> =>
+  new QueryClient().fetchQuery({ ...(query as FetchQueryOptions), retry: false });
+
+describe.each([
+  ['orders', (person: User) => ask(ordersQuery(person, 1)), orders],
+  ['bonuses', (person: User) => ask(bonusesQuery(person)), bonuses],
+  ['purchases', (person: User) => ask(purchasesQuery(person, 1)), purchases],
+])('%s of an account', (_name, of, answer) => {
+  test('are answered after a reload without a network as the server stated them last, with their age', async () => {
+    expect(await of(buyer)).toEqual({ ...answer, asOf: null });
+    server = offline;
+    vi.setSystemTime('2026-11-21T09:00:00.000Z');
+    expect(await of(buyer)).toMatchObject({ ...answer, asOf: NOW.toISOString() });
+  });
+
+  test('are not answered to another person, nor after a logout', async () => {
+    await of(buyer);
+    server = offline;
+    await rememberPerson(other);
+    await expect(of(other)).rejects.toThrow();
+    await rememberPerson(buyer);
+    await expect(of(buyer)).rejects.toThrow();
+    server = online;
+    await of(buyer);
+    await forgetPerson();
+    expect(await deviceDb.forms.toArray()).toEqual([]);
+  });
+
+  test('that arrive after a logout are not kept', async () => {
+    server = async (path) => {
+      await forgetPerson();
+      return online(path);
+    };
+    await of(buyer);
+    expect(await deviceDb.forms.toArray()).toEqual([]);
+  });
+
+  test('of another version’s shape, and those that the server refuses, are not answered', async () => {
+    await of(buyer);
+    server = refused;
+    await expect(of(buyer)).rejects.toThrow('Нет');
+    server = offline;
+    await deviceDb.forms.toCollection().modify({ value: { at: NOW.toISOString(), items: 'none' } });
+    await expect(of(buyer)).rejects.toThrow();
+  });
+});
+
+test('each page of the orders is kept by itself', async () => {
+  await ask(ordersQuery(buyer, 1));
+  server = offline;
+  await expect(ask(ordersQuery(buyer, 2))).rejects.toThrow();
+});
+
+describe('an order of a tracking link', () => {
+  const tracked = () => ask(trackedOrderQuery(TOKEN));
+
+  test('keeps number, state, sum and day on the device, and nothing of its buyer or goods', async () => {
+    await tracked();
+    server = offline;
+    expect(await tracked()).toEqual({
+      number: '10001',
+      status: 'processing',
+      total: 2590,
+      createdAt: order.createdAt,
+      at: NOW.toISOString(),
+      asOf: NOW.toISOString(),
+    });
+    expect(JSON.stringify(await deviceDb.forms.toArray())).not.toMatch(/Марина|7912|sokol|Лесная|домофон|Кран/);
+  });
+
+  test('is forgotten with the list of orders, and when the server does not know it any more', async () => {
+    await tracked();
+    await forgetTracked();
+    server = offline;
+    await expect(tracked()).rejects.toThrow();
+    server = online;
+    await tracked();
+    server = refused;
+    expect(await tracked()).toBeNull();
+    server = offline;
+    await expect(tracked()).rejects.toThrow();
+  });
+});

@@ -1,0 +1,13 @@
+import type { Favourite } from '../../device/database.ts';
+
+/**
+ * Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. `asOf`:
+ * ISO instant of the answer, null when the server has just given it.
+ */
+export function removedFavourites(
+  items: readonly Favourite[],
+  answer: { missing: ReadonlySet<string>; asOf: string | null },
+): Favourite[] {
+  const { missing, asOf } = answer;
+  return items.filter(({ id, addedAt }) => missing.has(id) && (asOf === null || addedAt <= asOf));
+}

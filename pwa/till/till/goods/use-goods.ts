@@ -1,0 +1,142 @@
+/** The till's goods come only from the device's copy: the same result online and offline, at typing speed. */
+import { useEffect, useMemo } from 'react';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/catalog.ts';
+import type { AvailabilityCode } from '#contract/products/availability.ts';
+import { searchWords } from '#contract/search/search.ts';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import {
+  cardOf,
+  categoriesFromCopy,
+  listFromCopy,
+  type CopyViewer,
+} from '../../../device/catalogue/catalog-cache-listing.ts';
+import { useCopyState } from '../../../device/catalogue/use-catalogue.ts';
+import { useConnection } from '../../../device/use-connection.ts';
+import { momentText } from '../../../parts/time/moments.ts';
+import { useMinute } from '../../../parts/time/use-minute.ts';
+import { useShop } from '../../../queries/shop.ts';
+import { shopNow } from '../../../queries/shop-clock.ts';
+
+/** Number of rows rendered at once: as many as a seller looks through, few enough to render between two keystrokes. */
+export const GOODS_SHOWN = 30;
+
+export interface TillGood {
+  id: string;
+  title: string;
+  sku: string | null;
+  /** Absent for pieces. */
+  unit?: string | undefined;
+  /** Price this sale charges, roubles: the sale price while it is valid, else the retail price. */
+  price: number;
+  priceRetail: number;
+  img: string | null;
+  availability: AvailabilityCode;
+}
+
+export interface GoodsQuery {
+  query: string;
+  /** Slug of the category, or empty. */
+  category: string;
+  /** Id of the subcategory, or empty. */
+  subcategory: string;
+}
+
+export interface Goods {
+  loading: boolean;
+  /** The device has no catalogue, for instance after the browser dropped it, and no network to fetch it. */
+  absent: boolean;
+  /** The copy is complete; false while its download runs or was interrupted. */
+  whole: boolean;
+  /** Progress of the download while it runs. */
+  progress: { done: number; total: number } | null;
+  items: readonly TillGood[];
+  total: number;
+}
+
+/** The till uses public prices; figures of the shown rows are read live. */
+const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
+
+/** State of the device's copy, loaded into memory for the till. */
+export function useLoadedCopy() {
+  const state = useCopyState();
+  useEffect(() => {
+    catalogueCopy.load().catch((error: unknown) => console.error('The copy of the catalogue cannot be read', error));
+  }, []);
+  return state;
+}
+
+function asGood(card: ProductCard): TillGood {
+  return {
+    id: card._id,
+    title: card.title,
+    sku: card.sku,
+    unit: card.unit,
+    price: card.price.effective,
+    priceRetail: card.priceRetail,
+    img: card.images[0]?.url ?? null,
+    availability: card.availability.code,
+  };
+}
+
+/** The product at its current price. */
+export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
+  return asGood(cardOf(product, SELLER, now));
+}
+
+/** The same from the current copy, for callers that cannot wait for the next render. */
+export function goodsFor(
+  { query, category, subcategory }: GoodsQuery,
+  now: Date,
+): { items: readonly TillGood[]; total: number } {
+  const { items, total } = listFromCopy(
+    catalogueCopy,
+    {
+      q: query,
+      brand: [],
+      sort: searchWords(query).length > 0 ? undefined : 'popular',
+      page: 1,
+      limit: GOODS_SHOWN,
+      topCategorySlug: category === '' ? undefined : category,
+      subcategoryId: subcategory === '' ? undefined : subcategory,
+    },
+    SELLER,
+    now,
+  );
+  return { items: items.map(asGood), total };
+}
+
+/** The first matching goods and their total number: best match first, without a text by sales. */
+export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
+  const { loaded, complete, version, progress } = useLoadedCopy();
+  const minute = useMinute();
+  const { reachable } = useConnection();
+  return useMemo(() => {
+    const isEmpty = isCopyEmpty({ complete });
+    const absent = loaded && isEmpty && reachable === false;
+    if (!loaded || isEmpty) return { loading: !absent, absent, whole: false, progress, items: [], total: 0 };
+    const found = goodsFor({ query, category, subcategory }, shopNow());
+    return { loading: false, absent, whole: complete, progress, ...found };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the prices in force
+  }, [query, category, subcategory, loaded, complete, version, progress, minute, reachable]);
+}
+
+export function useCategories(): readonly CategoryWithFeatures[] {
+  const { loaded, version } = useLoadedCopy();
+  return useMemo(() => (loaded && version > 0 ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
+}
+
+const isCopyEmpty = ({ complete }: { complete: boolean }): boolean => !complete && catalogueCopy.products.size === 0;
+
+/** True when the device has been read and holds no goods. */
+export function useIsCopyAbsent(): boolean {
+  const state = useCopyState();
+  return state.loaded && isCopyEmpty(state);
+}
+
+/** Time of the copy («14:32»), with the date when it is not today's; null when there is no copy. */
+export function useCopyAge(): string | null {
+  const { syncedAt } = useCopyState();
+  const { timezone } = useShop();
+  return syncedAt === null ? null : momentText(syncedAt, new Date(), timezone);
+}

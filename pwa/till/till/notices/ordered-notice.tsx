@@ -1,0 +1,71 @@
+/** «Заказ записан», with the order's delivery to the server; it takes the place of a sale's notice. */
+import { Check, Printer, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import type { TillOrderRow } from '../../../device/journal/journal-types.ts';
+import { CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
+import { useRow } from '../../../device/journal/use-journal.ts';
+import { paths } from '../../../parts/page/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './recorded-notice.module.css';
+
+export interface OrderedNoticeProps {
+  row: TillOrderRow;
+  onPrint: (row: TillOrderRow) => void;
+  onClose: () => void;
+}
+
+export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
+  const current = useRow(row.id);
+  const now = current?.kind === 'till-order' ? current : row;
+  const needsPerson = now.state === 'attention';
+  useEffect(() => {
+    if (needsPerson) return;
+    const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [needsPerson, onClose]);
+  const { prepayment, buyer, point } = now.body;
+  return (
+    <div className={styles.notice} role="status">
+      <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />
+      <div className={styles.text}>
+        <b>{now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`}</b>
+        <span className={styles.about}>
+          {buyer.name} · {formatRoubles(now.total)}
+        </span>
+        {point !== undefined && <span className={styles.about}>Забрать: {point.words}</span>}
+        {prepayment !== undefined && (
+          <span className={styles.about}>
+            Предоплата {formatRoubles(prepayment.sum)} {PREPAID_BY[prepayment.how]}
+          </span>
+        )}
+        <span className={styles.about}>
+          {now.state === 'accepted' && <span className={styles.sent}>на столе заказов, товар в резерве</span>}
+          {needsPerson && (
+            <Link to={paths.journal()} className={styles.attention}>
+              требует внимания
+            </Link>
+          )}
+          {now.state !== 'accepted' && !needsPerson && (
+            <span className={styles.waiting}>сохранён на планшете, ждёт отправки</span>
+          )}
+        </span>
+        <div className={styles.acts}>
+          <Button
+            variant="outline"
+            icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={() => onPrint(now)}
+          >
+            Печать
+          </Button>
+        </div>
+      </div>
+      <IconButton label="Закрыть" onClick={onClose}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * «Продажа проведена», with the sale's delivery to the server: waiting, sent, or in need of a person. It disappears by
+ * itself unless a person is needed, and stands below the lines, so that nothing moves then.
+ */
+import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { formatRoubles } from '#contract/values/money.ts';
+import type { JournalRow } from '../../../device/journal/journal-types.ts';
+import { useRow } from '../../../device/journal/use-journal.ts';
+import { canCancel, CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
+import { paths } from '../../../parts/page/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './recorded-notice.module.css';
+
+export interface RecordedNoticeProps {
+  row: JournalRow;
+  /** Change to give back, roubles; null when no cash was entered. */
+  change: number | null;
+  /** Null when the sale can't be undone, as for a correction. */
+  onCancelSale: (() => void) | null;
+  onPrint: () => void;
+  onClose: () => void;
+}
+
+export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: RecordedNoticeProps) {
+  const now = useRow(row.id) ?? row;
+  const needsPerson = now.state === 'attention';
+  useEffect(() => {
+    if (needsPerson) return;
+    const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [needsPerson, onClose]);
+  return (
+    <div className={styles.notice} role="status">
+      <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />
+      <div className={styles.text}>
+        <b>Продажа проведена</b>
+        <span className={styles.about}>
+          {now.number} · {formatRoubles(now.total)}
+        </span>
+        <span className={styles.about}>
+          <DeliveryState row={now} />
+        </span>
+        {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
+        <div className={styles.acts}>
+          <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
+            Печать
+          </Button>
+          {onCancelSale !== null && canCancel(now.state) && (
+            <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={onCancelSale}>
+              Отменить
+            </Button>
+          )}
+        </div>
+      </div>
+      <IconButton label="Закрыть" onClick={onClose}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function DeliveryState({ row }: { row: JournalRow }) {
+  const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+  if (row.state === 'accepted')
+    return (
+      <span className={styles.sent}>
+        <Check {...icon} />
+        на сервере
+      </span>
+    );
+  if (row.state === 'attention') {
+    return (
+      <Link to={paths.journal()} className={styles.attention}>
+        <TriangleAlert {...icon} />
+        требует внимания
+      </Link>
+    );
+  }
+  return (
+    <span className={styles.waiting}>
+      <Clock {...icon} />
+      сохранена на планшете, ждёт отправки
+    </span>
+  );
+}

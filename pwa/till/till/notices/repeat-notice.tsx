@@ -1,0 +1,29 @@
+/** In a repeated sale: changed prices, and goods no longer sold. */
+import { formatRoubles } from '#contract/values/money.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from '../receipt/receipt-panel.module.css';
+import type { Difference } from './repeat-sale.ts';
+
+export interface RepeatNoticeProps {
+  /** Number of the former receipt. */
+  number: string;
+  differences: readonly Difference[];
+  onClose: () => void;
+}
+
+export function RepeatNotice({ number, differences, onClose }: RepeatNoticeProps) {
+  return (
+    <Notice tone="low" urgent className={styles.short} title={`Не так, как в чеке ${number}`} onClose={onClose}>
+      <ul className={styles.differences}>
+        {differences.map((difference) => (
+          <li key={difference.title}>{differenceText(difference)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+export function differenceText(difference: Difference): string {
+  if (difference.kind === 'gone') return `${difference.title}: снят с продажи, в чек не добавлен`;
+  return `${difference.title}: было ${formatRoubles(difference.before)}, сегодня ${formatRoubles(difference.now)}`;
+}

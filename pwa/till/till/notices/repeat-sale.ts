@@ -1,0 +1,40 @@
+/** The positions of a former sale at current prices. */
+import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import type { DraftPosition, RecordedSale } from '../../../device/journal/journal-types.ts';
+import type { TillGood } from '../goods/use-goods.ts';
+
+/** Differences from the former sale; prices in roubles. */
+export type Difference =
+  | { title: string; kind: 'gone' }
+  | { title: string; kind: 'price'; before: number; now: number };
+
+export interface RepeatedSale {
+  positions: DraftPosition[];
+  differences: Difference[];
+}
+
+/** `goodOf` finds goods on sale today. Others are left out and named. */
+export function repeatSale(
+  items: RecordedSale['items'],
+  goodOf: (productId: string) => TillGood | undefined,
+): RepeatedSale {
+  const positions = new Map<string, DraftPosition>();
+  const differences: Difference[] = [];
+  for (const { productId, title = '', qty, price } of items) {
+    const known = positions.get(productId);
+    const good = goodOf(productId);
+    if (known !== undefined) positions.set(productId, { ...known, qty: Math.min(SALE_QTY_MAX, known.qty + qty) });
+    else if (good === undefined) differences.push({ title, kind: 'gone' });
+    else {
+      positions.set(productId, { ...positionOf(good), qty });
+      if (price !== undefined && price !== good.price)
+        differences.push({ title: good.title, kind: 'price', before: price, now: good.price });
+    }
+  }
+  return { positions: [...positions.values()], differences };
+}
+
+/** The product as a position without a quantity. */
+export function positionOf({ id, title, sku, unit, price, img }: TillGood): Omit<DraftPosition, 'qty'> {
+  return { productId: id, title, sku, unit, price, img };
+}

@@ -1,0 +1,103 @@
+/**
+ * Fills the receipt with a former sale's positions at current prices: those of the last sale at a press, those of
+ * another sale when the journal opened the till with its id in the address.
+ */
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { hasContent } from '../../../device/journal/drafts.ts';
+import type { SaleRow } from '../../../device/journal/journal-types.ts';
+import type { PriceFor } from '../../../device/journal/receipt-form.ts';
+import { useSaleHere } from '../../../device/journal/use-sale-here.ts';
+import { REPEAT_PARAM } from '../../../parts/page/paths.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { repeatSale, type Difference } from './repeat-sale.ts';
+import type { OpenDraft } from '../receipt/use-draft.ts';
+import { goodOf } from '../goods/use-goods.ts';
+
+export interface Repeated {
+  /** Id of the filled draft. */
+  draftId: string;
+  /** Number of the former receipt. */
+  number: string;
+  differences: readonly Difference[];
+}
+
+export interface Repeat {
+  /** Differences in the current receipt; null when there are none. */
+  repeated: Repeated | null;
+  repeat: () => void;
+  dismiss: () => void;
+}
+
+export function useRepeat(
+  last: SaleRow | undefined,
+  { draft, form }: Pick<OpenDraft, 'draft' | 'form'>,
+  priceFor: PriceFor | null,
+): Repeat {
+  const [repeated, setRepeated] = useState<Repeated | null>(null);
+  const { show } = useToast();
+  const fill = useCallback(
+    ({ number, body }: SaleRow, aside = '') => {
+      const now = form.latest();
+      if (now === null || now.positions.length > 0) return;
+      const { positions, differences } = repeatSale(body.items, (id) => {
+        const product = catalogueCopy.products.get(id);
+        if (product === undefined) return undefined;
+        const good = goodOf(product);
+        return { ...good, price: priceFor?.(id, now) ?? good.price };
+      });
+      form.refill({ positions });
+      setRepeated({ draftId: now.id, number, differences });
+      const same = differences.length === 0 ? [`Позиции чека ${number} добавлены, цены не изменились.`] : [];
+      const text = [...same, aside].join(' ').trim();
+      if (text !== '') show({ text, tone: 'ok' });
+    },
+    [form, priceFor, show],
+  );
+  const repeat = useCallback(() => {
+    if (last !== undefined) fill(last);
+  }, [last, fill]);
+  useAskedRepeat(form, draft !== null, fill);
+  const dismiss = useCallback(() => setRepeated(null), []);
+  return {
+    repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null,
+    repeat,
+    dismiss,
+  };
+}
+
+/** Repeats the sale named in the address once; a receipt that is being entered is parked first. */
+function useAskedRepeat(form: OpenDraft['form'], isOpen: boolean, fill: (sale: SaleRow, aside?: string) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get(REPEAT_PARAM);
+  const sale = useSaleHere(asked)?.sale ?? null;
+  const { show } = useToast();
+  const taken = useRef<string | null>(null);
+  const take = useEffectEvent(async (former: SaleRow) => {
+    const now = form.latest();
+    const isParked = now !== null && hasContent(now);
+    try {
+      await catalogueCopy.load();
+      if (isParked) await form.park();
+      fill(former, isParked ? 'Начатый чек отложен.' : '');
+    } catch (error) {
+      console.error(error);
+      show({ text: 'Не удалось отложить начатый чек: он остался в форме.', tone: 'error' });
+    }
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(REPEAT_PARAM);
+        return after;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (asked === null) taken.current = null;
+    if (sale === null || !isOpen || taken.current === sale.id) return;
+    taken.current = sale.id;
+    void take(sale);
+  }, [asked, sale, isOpen]);
+}

@@ -1,0 +1,221 @@
+/**
+ * Turns the current receipt into an order: buyer, prepayment and its method. One press records it, offline too; goods
+ * that are out of stock are reported and ordered nevertheless.
+ */
+import { useId, useState, type FormEvent } from 'react';
+import { splitPhone } from '#contract/people/phone.ts';
+import {
+  BUYER_NAME_MAX,
+  PREPAYMENT_WAYS,
+  tillOrderBuyerSchema,
+  type PrepaymentWay,
+} from '#contract/orders/till-orders.ts';
+import { pointWords } from '#contract/shop/opening.ts';
+import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
+import { schemaWords } from '#contract/schema-words.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { cashDifference } from '#contract/shifts/shift.ts';
+import { formatRoubles, lineTotal, saleTotal } from '#contract/values/money.ts';
+import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import type { TillOrderInput } from '../../../device/journal/journal-till-orders.ts';
+import type { Draft } from '../../../device/journal/journal-types.ts';
+import type { ShownFigures } from '../../../device/journal/use-journal.ts';
+import { useFlag } from '../../../device/use-flag.ts';
+import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { PhoneField } from '../../../parts/forms/phone-field.tsx';
+import { useShop } from '../../../queries/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { CONFIRM_ABOVE_QTY, linesToConfirm } from '../recording/lines-to-confirm.ts';
+import styles from './order-dialog.module.css';
+import { shortagesOf } from '../recording/shortages.ts';
+
+const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
+
+export interface OrderDialogProps {
+  /** The receipt to order; null while the dialog is closed. */
+  draft: Draft | null;
+  /** Phone of the receipt's wholesale buyer, if the device knows it. */
+  phone: string;
+  figures: ReadonlyMap<string, ShownFigures>;
+  busy: boolean;
+  /** The order could not be recorded. */
+  failed: boolean;
+  onPlace: (said: TillOrderInput) => void;
+  onClose: () => void;
+}
+
+export function OrderDialog({ draft, ...props }: OrderDialogProps) {
+  return draft === null ? null : <OpenOrder key={draft.id} draft={draft} {...props} />;
+}
+
+function OpenOrder({
+  draft,
+  phone: known,
+  figures,
+  busy,
+  failed,
+  onPlace,
+  onClose,
+}: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
+  const id = useId();
+  const typed = splitPhone(draft.buyer);
+  const [name, setName] = useState(typed.name === '' ? (draft.customer?.name ?? '') : typed.name);
+  const [phone, setPhone] = useState(typed.phone === '' ? known : typed.phone);
+  const [comment, setComment] = useState('');
+  const { points } = useShop().opening;
+  const [chosen, choose] = useState('');
+  const [prepaid, setPrepaid] = useState('');
+  const [how, setHow] = useState<PrepaymentWay>('cash');
+  const [isTried, setTried] = useState(false);
+
+  const total = saleTotal(draft.positions);
+  const sum = typedRoubles(prepaid) ?? 0;
+  const problem = prepaymentProblem(sum, total);
+  const wrong = new Map<string, string>();
+  const buyer = tillOrderBuyerSchema.safeParse({ name, phone }, { error: schemaWords });
+  for (const { path, message } of buyer.error?.issues ?? []) {
+    const field = String(path[0]);
+    if (!wrong.has(field)) wrong.set(field, message);
+  }
+  // A single pickup point needs no choice.
+  const point = points.length === 1 ? points[0] : points.find((one) => one.id === chosen);
+  const lacksPoint = points.length > 1 && point === undefined;
+  const short = shortagesOf(draft.positions, figures);
+  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
+  const many = linesToConfirm(draft.positions, new Map(), asksAbove);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || !buyer.success || problem !== undefined || lacksPoint) return;
+    onPlace({
+      ...buyer.data,
+      comment,
+      prepaid: sum === 0 ? null : { sum, how },
+      point: point === undefined ? null : { id: point.id, words: pointWords(point) },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      firm={busy}
+      title="Заказ для покупателя"
+      size={640}
+      footer={
+        <>
+          <Button type="submit" form={id} size={52} busy={busy} busyLabel="Записываю…">
+            Оформить заказ
+          </Button>
+          <Button size={52} variant="outline" disabled={busy} onClick={onClose}>
+            Вернуться к чеку
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} noValidate onSubmit={submit}>
+        {failed && (
+          <Notice tone="sale" urgent title="Заказ НЕ записан">
+            Всё введённое осталось в форме. Попробуйте ещё раз.
+          </Notice>
+        )}
+        {many.length > 0 && (
+          <Notice tone="low" title="Проверьте количество и сумму">
+            {many.map(({ position: { productId, title, unit, price, qty } }) => (
+              <p key={productId}>
+                {title}: {inUnits(qty, unit)} на {formatRoubles(lineTotal(price, qty))}
+              </p>
+            ))}
+          </Notice>
+        )}
+        <TextField
+          label="Имя"
+          maxLength={BUYER_NAME_MAX}
+          autoComplete="off"
+          size={48}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={isTried ? wrong.get('name') : undefined}
+        />
+        <PhoneField
+          label="Телефон"
+          autoComplete="off"
+          size={48}
+          value={phone}
+          onChange={setPhone}
+          error={isTried ? wrong.get('phone') : undefined}
+        />
+        {points.length > 1 && (
+          <Select
+            label="Где заберут"
+            size={48}
+            placeholder="Выберите пункт выдачи"
+            options={points.map((one) => ({ value: one.id, label: pointWords(one) }))}
+            value={point?.id ?? ''}
+            onChange={choose}
+            error={isTried && lacksPoint ? 'Выберите, где заберут заказ' : undefined}
+          />
+        )}
+        <div className={styles.prepaid}>
+          <NumberField
+            label="Предоплата, если внесли"
+            suffix="₽"
+            size={48}
+            maxLength={12}
+            value={prepaid}
+            onChange={setPrepaid}
+            error={isTried ? problem : undefined}
+          />
+          <Button variant="outline" onClick={() => setPrepaid(numberAsTyped(total))}>
+            Вся сумма
+          </Button>
+        </div>
+        {prepaid.trim() !== '' && (
+          <div className={styles.ways} role="group" aria-label="Чем внесли предоплату">
+            {PREPAYMENT_WAYS.map((way) => (
+              <Chip key={way} on={how === way} onClick={() => setHow(way)}>
+                {WAYS[way]}
+              </Chip>
+            ))}
+          </div>
+        )}
+        <TextField
+          label="Комментарий для стола заказов"
+          maxLength={ORDER_COMMENT_MAX}
+          autoComplete="off"
+          size={48}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        {short.length > 0 && (
+          <Notice tone="low" title="По остаткам товара не хватает">
+            <ul className={styles.lacking}>
+              {short.map(({ position, missing: lacking }) => (
+                <li key={position.productId}>
+                  {position.title}: {inUnits(lacking, position.unit)}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <dl className={`tabular ${styles.sums}`}>
+          <dt>Сумма заказа</dt>
+          <dd>{formatRoubles(total)}</dd>
+          <dt className={styles.rest}>К оплате при получении</dt>
+          <dd className={styles.rest}>{formatRoubles(problem === undefined ? cashDifference(total, sum) : total)}</dd>
+        </dl>
+      </form>
+    </Dialog>
+  );
+}
+
+/** @param sum as typed, roubles; NaN when invalid */
+function prepaymentProblem(sum: number, total: number): string | undefined {
+  if (Number.isNaN(sum)) return 'Введите сумму, например 5\u00a0000';
+  return cashDifference(sum, total) > 0 ? `Не больше суммы заказа: ${formatRoubles(total)}` : undefined;
+}

@@ -1,0 +1,82 @@
+/** Turns the current receipt into an order: its dialog, the one durable write, the notice afterwards. */
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { recordTillOrder, type TillOrderInput } from '../../../device/journal/journal-till-orders.ts';
+import type { Draft, TillOrderRow } from '../../../device/journal/journal-types.ts';
+import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { orderNotice } from '../notices/last-notice.ts';
+
+const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
+
+export interface Ordering {
+  /** The receipt in the dialog; null while the dialog is closed. */
+  orderedDraft: Draft | null;
+  busy: boolean;
+  failed: boolean;
+  /** The last order that this seller recorded here, until its notice is closed. */
+  ordered: TillOrderRow | null;
+  begin: () => void;
+  place: (said: TillOrderInput) => void;
+  close: () => void;
+  dismiss: () => void;
+}
+
+/** @param onHandOver called when the receipt has left the form */
+export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: () => void): Ordering {
+  const [orderedDraft, setOrderedDraft] = useState<Draft | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [notice] = useState(orderNotice.dropExpired);
+  const ordered = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
+  const writing = useRef(false);
+  const { show } = useToast();
+
+  const begin = useCallback(() => {
+    const draft = form.latest();
+    if (draft === null || person === null) return;
+    if (!draft.positions.some(({ qty }) => qty > 0)) {
+      show({ text: NO_POSITIONS, tone: 'warn' });
+      return;
+    }
+    setFailed(false);
+    setOrderedDraft(draft);
+  }, [form, person, show]);
+
+  const place = useCallback(
+    async (said: TillOrderInput) => {
+      if (writing.current || orderedDraft === null || person === null) return;
+      writing.current = true;
+      setBusy(true);
+      setFailed(false);
+      try {
+        // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
+        const row = await recordTillOrder(orderedDraft, person, said);
+        if (form.latest()?.id === orderedDraft.id) form.renew();
+        onHandOver();
+        notice.show(row);
+        setOrderedDraft(null);
+      } catch (error) {
+        console.error(error);
+        setFailed(true);
+      } finally {
+        writing.current = false;
+        setBusy(false);
+      }
+    },
+    [form, person, orderedDraft, onHandOver, notice],
+  );
+
+  const close = useCallback(() => setOrderedDraft(null), []);
+  const own = ordered?.authorId === person?._id ? ordered : null;
+  return {
+    orderedDraft,
+    busy,
+    failed,
+    ordered: own,
+    begin,
+    place: (said) => void place(said),
+    close,
+    dismiss: notice.dismiss,
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * Changes the price of a line or of the whole receipt: per cent off or the new sum, then a reason, whose press applies
+ * the change. It has its own keypad, since the on-screen keyboard would cover half of the goods; a real keyboard types
+ * into the field.
+ */
+import { Delete, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sales/price-override.ts';
+import { formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
+import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { afterPriceKey, ERASE, PRICE_KEYS } from '../receipt/line-keys.ts';
+import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
+import styles from './price-editor.module.css';
+
+export interface PriceEditorProps {
+  positions: readonly DraftPosition[];
+  /** Product id of a line, or null for the whole receipt. */
+  target: PriceTarget;
+  /** Applies prices by product id with a reason; the editor stays open until `onClose`. */
+  onPrices: (prices: ReadonlyMap<string, number>, reason: string) => void;
+  /** Restores the shop's own prices. */
+  onReset: () => void;
+  onClose: () => void;
+}
+
+export function PriceEditor({ positions, target, onPrices, onReset, onClose }: PriceEditorProps) {
+  const [kind, setKind] = useState<NewPrice['kind']>('percent');
+  const [typed, setTyped] = useState('');
+  /** The reason as typed; null while a proposed one is chosen. */
+  const [own, setOwn] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const newPrice = parsePrice(kind, typed);
+  const prices = newPrice === null ? null : pricesFor(positions, target, newPrice);
+  const line = positions.find(({ productId }) => productId === target);
+  const isChanged = positions.some(
+    ({ productId, override }) => (target === null || productId === target) && override !== undefined,
+  );
+  const before = line === undefined ? shopTotal(positions) : shopPriceOf(line);
+  const after = prices === null ? null : sumAt(positions, line, prices);
+  const apply = (reason: string) => {
+    if (prices !== null && reason.trim() !== '') onPrices(prices, reason.trim());
+  };
+  const sumLabel = line === undefined ? 'Итого' : 'Цена';
+  return (
+    <div
+      className={styles.editor}
+      data-pricing
+      role="group"
+      aria-label={line === undefined ? 'Скидка на чек' : `Цена: ${line.title}`}
+    >
+      <div className={styles.head}>
+        <Segmented
+          label="Как изменить цену"
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            setTyped('');
+            field.current?.focus({ preventScroll: true });
+          }}
+          options={[
+            { value: 'percent', label: '%' },
+            { value: 'sum', label: sumLabel },
+          ]}
+        />
+        <TextField
+          ref={field}
+          label={kind === 'percent' ? 'Скидка, процентов' : `${sumLabel}, рублей`}
+          hideLabel
+          placeholder={kind === 'percent' ? 'Скидка' : formatNumber(before)}
+          suffix={kind === 'percent' ? '%' : '₽'}
+          size={48}
+          inputMode="none"
+          autoComplete="off"
+          maxLength={12}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose();
+          }}
+        />
+        <IconButton label="Закрыть скидку" onClick={onClose}>
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <p className={styles.outcome} role="status">
+        {after === null ? (
+          <span className={newPrice !== null ? styles.wrong : undefined}>
+            {newPrice === null
+              ? `В магазине ${formatRoubles(before)}`
+              : `Не выше цены в магазине: ${formatRoubles(before)}`}
+          </span>
+        ) : (
+          <>
+            <s>{formatRoubles(before)}</s> <b>{formatRoubles(after)}</b>
+            <span>−{percentText(percentOff(before, after))}&nbsp;%</span>
+          </>
+        )}
+        {isChanged && typed === '' && (
+          <Button variant="link" onClick={onReset}>
+            Убрать скидку
+          </Button>
+        )}
+      </p>
+      <div className={styles.pad}>
+        {PRICE_KEYS.map((key) => (
+          <Button
+            key={key}
+            variant="outline"
+            aria-label={key === ERASE ? 'Стереть цифру' : key === ',' ? 'Запятая' : key}
+            onClick={() => setTyped(afterPriceKey(typed, key))}
+          >
+            {key === ERASE ? <Delete size={20} strokeWidth={1.75} aria-hidden /> : key}
+          </Button>
+        ))}
+      </div>
+      {own === null ? (
+        <div className={styles.reasons}>
+          {OVERRIDE_REASONS.map((reason) => (
+            <Button key={reason} variant="quiet" disabled={prices === null} onClick={() => apply(reason)}>
+              {reason}
+            </Button>
+          ))}
+          <Button variant="quiet" disabled={prices === null} onClick={() => setOwn('')}>
+            Другая причина
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.own}>
+          <TextField
+            label="Причина скидки"
+            hideLabel
+            placeholder="Причина"
+            size={48}
+            autoFocus
+            autoComplete="off"
+            maxLength={OVERRIDE_REASON_MAX}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              apply(own);
+            }}
+          />
+          <Button className={styles.apply} disabled={prices === null || own.trim() === ''} onClick={() => apply(own)}>
+            Применить
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The parsed value; null while it is empty or invalid. */
+function parsePrice(kind: NewPrice['kind'], typed: string): NewPrice | null {
+  const number = kind === 'percent' ? typedNumber(typed, 2) : typedRoubles(typed);
+  if (number === null || Number.isNaN(number) || number < 0) return null;
+  return kind === 'percent' ? { kind, percent: number } : { kind, sum: number };
+}
+
+/** The price of one piece of the line, or the receipt's total, at these prices. */
+function sumAt(
+  positions: readonly DraftPosition[],
+  line: DraftPosition | undefined,
+  prices: ReadonlyMap<string, number>,
+): number {
+  if (line !== undefined) return prices.get(line.productId) ?? line.price;
+  return saleTotal(withPrices(positions, prices, { reason: '' }));
+}
+
+const tenths = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
+/** `7,5`; per cent have one decimal. */
+function percentText(percent: number): string {
+  return tenths.format(percent);
+}

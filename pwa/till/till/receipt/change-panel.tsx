@@ -1,0 +1,61 @@
+/** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
+import type { CashReceived } from '../../../device/journal/journal-types.ts';
+import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { BANKNOTES, changeDue, typedReceived, withBanknote } from './change.ts';
+import styles from './change-panel.module.css';
+
+export interface ChangePanelProps {
+  /** Roubles. */
+  total: number;
+  received: CashReceived;
+  disabled: boolean;
+  onReceived: (received: CashReceived) => void;
+}
+
+export function ChangePanel({ total, received, disabled, onReceived }: ChangePanelProps) {
+  const due = changeDue(received, total);
+  return (
+    <div className={styles.change} role="group" aria-label="Сдача">
+      <NumberField
+        data-key="F2"
+        label="Получено от покупателя"
+        hideLabel
+        placeholder="Получено"
+        suffix="₽"
+        size={48}
+        enterKeyHint="done"
+        maxLength={12}
+        disabled={disabled}
+        value={received.text}
+        onChange={(typed) => onReceived(typedReceived(typed))}
+      />
+      <p className={styles.due} role="status">
+        {due !== null && (
+          <>
+            <span className={styles.word}>{due < 0 ? 'Не хватает' : 'Сдача'}</span>
+            <b className={due < 0 ? styles.missing : undefined}>{formatRoubles(Math.abs(due))}</b>
+          </>
+        )}
+      </p>
+      <div className={styles.notes}>
+        <Button variant="outline" disabled={disabled} onClick={() => onReceived(typedReceived(numberAsTyped(total)))}>
+          Ровно
+        </Button>
+        {BANKNOTES.map((note) => (
+          <Button
+            key={note}
+            variant="outline"
+            disabled={disabled}
+            onClick={() => onReceived(withBanknote(received, note))}
+            aria-label={`Получено ещё ${formatRoubles(note)}`}
+          >
+            {formatNumber(note)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

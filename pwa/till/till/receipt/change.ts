@@ -1,0 +1,32 @@
+/** Change: received cash minus the total. Roubles. The values never leave the till, and no sale requires them. */
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import type { CashReceived } from '../../../device/journal/journal-types.ts';
+
+/** Banknotes that buyers pay with. */
+export const BANKNOTES = [1000, 2000, 5000] as const;
+
+export const NOTHING_RECEIVED: CashReceived = { text: '', counting: true };
+
+/** The sum in the field, roubles; null when there is none. */
+export function readReceived(text: string): number | null {
+  const roubles = typedRoubles(text);
+  return roubles === null || Number.isNaN(roubles) ? null : roubles;
+}
+
+/** Adds a banknote: three presses of 5 000 are 15 000. */
+export function withBanknote(received: CashReceived, note: number): CashReceived {
+  const before = received.counting ? (readReceived(received.text) ?? 0) : 0;
+  return { text: numberAsTyped(toRoubles(toKopecks(before) + toKopecks(note))), counting: true };
+}
+
+/** Sets the typed text, or the exact total. */
+export function typedReceived(text: string): CashReceived {
+  return { text, counting: false };
+}
+
+/** Roubles to give back; negative when the received sum is too small; null when none was entered. */
+export function changeDue(received: CashReceived, total: number): number | null {
+  const roubles = readReceived(received.text);
+  return roubles === null ? null : toRoubles(toKopecks(roubles) - toKopecks(total));
+}

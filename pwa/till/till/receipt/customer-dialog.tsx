@@ -1,0 +1,128 @@
+/** Chooses a wholesale buyer by company, name or phone, those of the last receipts first; works offline too. */
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { formatPhone, phoneDigits } from '#contract/people/phone.ts';
+import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
+import { useRecentCustomers } from '../../../device/journal/use-recent-customers.ts';
+import type { SaleCustomer } from '../../../device/journal/journal-types.ts';
+import { lacksSession } from '../../../device/person/session.ts';
+import { usePerson } from '../../../device/person/use-session.ts';
+import { useWholesaleBuyers } from '../../../device/person/use-wholesale-buyers.ts';
+import { viewerOf } from '../../../queries/viewer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import styles from './customer-dialog.module.css';
+
+/** Maximum number of listed buyers; typing finds the others. */
+const SHOWN = 50;
+
+export interface CustomerDialogProps {
+  open: boolean;
+  chosen: SaleCustomer | undefined;
+  /** Null for no wholesale buyer. */
+  onChoose: (customer: SaleCustomer | null) => void;
+  onClose: () => void;
+}
+
+export function CustomerDialog({ open, chosen, onChoose, onClose }: CustomerDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Оптовый покупатель" size={640}>
+      {open && <Choice chosen={chosen} onChoose={onChoose} />}
+    </Dialog>
+  );
+}
+
+function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onChoose'>) {
+  const { person, status } = usePerson();
+  const buyers = useWholesaleBuyers(viewerOf(person).holder);
+  const [typed, setTyped] = useState('');
+  const recent = useRecentCustomers();
+  const found = useMemo(() => buyersFound(buyers ?? [], typed, recent), [buyers, typed, recent]);
+  const take = ({ _id: id, name, companyName }: WholesaleBuyer) => onChoose({ id, name, companyName });
+  return (
+    <div className={styles.choice}>
+      <TextField
+        label="Компания, имя или телефон"
+        hideLabel
+        placeholder="Компания, имя или телефон"
+        prefix={<Search size={20} strokeWidth={1.75} aria-hidden />}
+        autoFocus
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          const [only, ...others] = found;
+          if (event.key === 'Enter' && only !== undefined && others.length === 0) take(only);
+        }}
+      />
+      {chosen !== undefined && (
+        <Button variant="outline" block onClick={() => onChoose(null)}>
+          Продать по розничным ценам
+        </Button>
+      )}
+      {buyers === null && (
+        <p className={styles.message}>
+          {lacksSession(status)
+            ? 'Список оптовиков откроется, когда вы войдёте с паролем.'
+            : 'Список оптовиков ещё не загружен. Он появится, когда будет сеть.'}
+        </p>
+      )}
+      {buyers != null && found.length === 0 && (
+        <p className={styles.message}>
+          {buyers.length === 0 ? 'Подтверждённых оптовиков пока нет.' : 'Никого не нашлось.'}
+        </p>
+      )}
+      <ul className={styles.list}>
+        {found.slice(0, SHOWN).map((buyer) => (
+          <li key={buyer._id}>
+            <button
+              type="button"
+              className={styles.row}
+              aria-pressed={buyer._id === chosen?.id}
+              onClick={() => take(buyer)}
+            >
+              <b>{buyer.companyName === '' ? buyer.name : buyer.companyName}</b>
+              <span className={styles.about}>
+                {[
+                  buyer.companyName === '' ? '' : buyer.name,
+                  formatPhone(buyer.phone),
+                  buyer.discount === undefined ? '' : `скидка ${buyer.discount}\u00a0%`,
+                ]
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > SHOWN && <p className={styles.message}>Показаны первые {SHOWN}. Уточните поиск.</p>}
+    </div>
+  );
+}
+
+/**
+ * Buyers whose company or name contains all the words, or whose phone contains the digits: those of `recent` ids in that
+ * order, then the others by company and name.
+ */
+export function buyersFound(
+  buyers: readonly WholesaleBuyer[],
+  typed: string,
+  recent: readonly string[] = [],
+): WholesaleBuyer[] {
+  const holds = wordsMatcher(typed);
+  const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
+  const ranks = new Map(recent.map((id, rank) => [id, rank]));
+  const rankOf = ({ _id }: WholesaleBuyer) => ranks.get(_id) ?? recent.length;
+  return buyers
+    .filter(({ name, companyName, phone }) => {
+      const text = foldForSearch(`${companyName} ${name}`);
+      return holds(text) || (digits !== '' && phone.includes(digits));
+    })
+    .sort(
+      (one, other) =>
+        rankOf(one) - rankOf(other) ||
+        `${one.companyName} ${one.name}`.localeCompare(`${other.companyName} ${other.name}`, 'ru'),
+    );
+}

@@ -1,0 +1,60 @@
+/** Parked receipts with buyer, total and time: to resume or discard. */
+import { Trash2 } from 'lucide-react';
+import { formatRoubles, saleTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { ParkedDraft } from '../../../device/journal/drafts.ts';
+import { momentText } from '../../../parts/time/moments.ts';
+import { useShop } from '../../../queries/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { buyerOf } from '../../kit/slip-data.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './parked-dialog.module.css';
+
+export interface ParkedDialogProps {
+  open: boolean;
+  parked: readonly ParkedDraft[];
+  onClose: () => void;
+  onResume: (draft: ParkedDraft) => void;
+  onDrop: (draft: ParkedDraft) => void;
+}
+
+export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: ParkedDialogProps) {
+  const { timezone } = useShop();
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Отложенные чеки" size={640}>
+      <ul className={styles.list}>
+        {parked.map((draft) => {
+          const buyer = parkedName(draft);
+          return (
+            <li key={draft.id} className={styles.row}>
+              <div className={styles.what}>
+                <p className={styles.buyer}>{buyer}</p>
+                <p className={styles.about}>
+                  {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} ·{' '}
+                  {momentText(draft.parkedAt, new Date(), timezone)}
+                </p>
+              </div>
+              <b className={styles.sum}>{formatRoubles(saleTotal(draft.positions))}</b>
+              <div className={styles.acts}>
+                <Button variant="quiet" onClick={() => onResume(draft)} aria-label={`Продолжить: ${buyer}`}>
+                  Продолжить
+                </Button>
+                <IconButton label={`Удалить отложенный чек: ${buyer}`} onClick={() => onDrop(draft)}>
+                  <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+                </IconButton>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The buyer of a parked receipt, as far as it was entered. */
+export function parkedName({ buyer, customer, corrects }: ParkedDraft): string {
+  const known = buyerOf(buyer.trim(), customer);
+  if (known !== '') return known;
+  return corrects === null ? 'Без имени' : 'Исправление чека';
+}

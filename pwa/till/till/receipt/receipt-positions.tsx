@@ -1,0 +1,146 @@
+/**
+ * The receipt's positions; the last changed one is in view and highlighted. A press opens a line. A removed line keeps
+ * its room, with an undo button, until the receipt continues: the next line must not move under the finger.
+ */
+import { Undo2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
+import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { ShownFigures } from '../../../device/journal/use-journal.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { outgrownApproval } from '../prices/price-changes.ts';
+import styles from './receipt-positions.module.css';
+import { stillRemoved, withRemoved, type Removed } from './removed-lines.ts';
+import { shortagesOf } from '../recording/shortages.ts';
+
+export interface ReceiptPositionsProps {
+  positions: readonly DraftPosition[];
+  figures: ReadonlyMap<string, ShownFigures>;
+  /** Product id of the open line; null when none is open. */
+  openId: string | null;
+  onOpen: (productId: string | null) => void;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** Restores a line at its former index. */
+  onRestore: (position: DraftPosition, place: number) => void;
+}
+
+export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, onRestore }: ReceiptPositionsProps) {
+  const missingByProduct = new Map(
+    shortagesOf(positions, figures).map((short) => [short.position.productId, short.missing]),
+  );
+  const [before, setBefore] = useState(positions);
+  const [touched, setTouched] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
+  if (before !== positions) {
+    setBefore(positions);
+    setTouched(changedPosition(before, positions));
+    setRemoved(stillRemoved(removed, before, positions));
+  }
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'nearest' });
+  }, [touched, positions, openId]);
+  const inView = openId ?? touched;
+
+  const rows = withRemoved(positions, removed);
+  const takeOut = (position: DraftPosition, place: number) => {
+    setRemoved([...removed, { position, place }]);
+    onQty(position, 0);
+  };
+  const putBack = (gone: Removed) => {
+    const removedAbove = removed.filter(({ place }) => place < gone.place).length;
+    onRestore(gone.position, gone.place - removedAbove);
+  };
+  return (
+    <ul className={styles.lines}>
+      {rows.map((row, place) =>
+        row.removed === undefined ? (
+          <Line
+            key={row.position.productId}
+            ref={row.position.productId === inView ? line : undefined}
+            position={row.position}
+            missingByProduct={missingByProduct.get(row.position.productId) ?? 0}
+            isTouched={row.position.productId === touched}
+            isOpen={row.position.productId === openId}
+            onOpen={onOpen}
+            onTakeOut={() => takeOut(row.position, place)}
+          />
+        ) : (
+          <RemovedLine key={row.position.productId} removed={row.removed} onRestore={putBack} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+interface LineProps {
+  position: DraftPosition;
+  missingByProduct: number;
+  isTouched: boolean;
+  isOpen: boolean;
+  onOpen: (productId: string | null) => void;
+  onTakeOut: () => void;
+  ref: React.Ref<HTMLLIElement> | undefined;
+}
+
+function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
+  const { productId, title, qty, unit, price, override } = position;
+  const approved = outgrownApproval(position);
+  return (
+    <li ref={ref} className={`${styles.line} ${isTouched || isOpen ? styles.touched : ''}`}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(isOpen ? null : productId)}
+      >
+        <span className={`${styles.title} ${isOpen ? styles.whole : ''}`}>{title}</span>
+        <span className={styles.sums}>
+          <span
+            className={`${styles.price} ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
+          >
+            {quantityWithUnit(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
+            {formatRoubles(price)}
+            {override !== undefined && ` · ${override.reason}`}
+            {approved !== null && (
+              <>
+                {' · '}
+                <b className={styles.lacking}>подтверждено {inUnits(approved, unit)}</b>
+              </>
+            )}
+            {missingByProduct > 0 && (
+              <>
+                {' · '}
+                <b className={styles.lacking}>не хватает {inUnits(missingByProduct, unit)}</b>
+              </>
+            )}
+          </span>
+          <b className={styles.sum}>{formatRoubles(lineTotal(price, qty))}</b>
+        </span>
+      </button>
+      <IconButton label={`Убрать: ${title}`} onClick={onTakeOut}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function RemovedLine({ removed, onRestore }: { removed: Removed; onRestore: (removed: Removed) => void }) {
+  return (
+    <li className={`${styles.line} ${styles.removed}`}>
+      <span className={styles.title}>Убрано: {removed.position.title}</span>
+      <button type="button" className={styles.back} onClick={() => onRestore(removed)}>
+        <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+        Вернуть
+      </button>
+    </li>
+  );
+}
+
+/** The one position that is new or has another quantity; null when there are several, as in another receipt. */
+function changedPosition(before: readonly DraftPosition[], now: readonly DraftPosition[]): string | null {
+  const former = new Map(before.map((position) => [position.productId, position.qty]));
+  const changed = now.filter((position) => former.get(position.productId) !== position.qty);
+  return changed.length === 1 ? (changed[0]?.productId ?? null) : null;
+}

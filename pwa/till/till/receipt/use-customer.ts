@@ -1,0 +1,87 @@
+/** The wholesale buyer of the current receipt, chosen from the device's list, with prices by the buyer's terms. */
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { figuresInMemory, readFigures, subscribeFigures } from '../../../device/catalogue/catalog-cache-figures.ts';
+import { cardOf } from '../../../device/catalogue/catalog-cache-listing.ts';
+import type { Draft, SaleCustomer } from '../../../device/journal/journal-types.ts';
+import type { PriceFor, ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import { useWholesaleBuyers } from '../../../device/person/use-wholesale-buyers.ts';
+import { useConnection } from '../../../device/use-connection.ts';
+import { viewerOf } from '../../../queries/viewer.ts';
+import { syncWholesaleBuyers } from '../../../queries/wholesale-buyers.ts';
+import { shopNow } from '../../../queries/shop-clock.ts';
+import { atCurrentPrices } from '../prices/price-news.ts';
+import { goodOf } from '../goods/use-goods.ts';
+
+/** Interval of updating the list of buyers, ms; it is also updated when the list is opened. */
+const SYNC_EVERY_MS = 600_000;
+
+export interface CustomerOfSale {
+  /** Current price of a product in this receipt; null while the buyer's prices are not on this device. */
+  priceFor: PriceFor | null;
+  /** Sets the buyer, or null for none; positions get current prices, and discounts on other prices are removed. */
+  choose: (customer: SaleCustomer | null) => void;
+  /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
+  phone: string;
+  /** Fetches the list from the server. */
+  refresh: () => void;
+}
+
+export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null): CustomerOfSale {
+  const viewer = viewerOf(person).holder;
+  const { reachable } = useConnection();
+  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(viewer));
+  const isWholesale = draft?.customer !== undefined;
+  const buyers = useWholesaleBuyers(viewer);
+  const known = useCallback((id: string | undefined) => buyers?.find(({ _id }) => _id === id), [buyers]);
+  const phone = known(draft?.customer?.id)?.phone ?? '';
+
+  const refresh = useCallback(() => {
+    syncWholesaleBuyers().catch((error: unknown) => console.error('The list of buyers was not refreshed', error));
+  }, []);
+  useEffect(() => {
+    if (reachable === false) return undefined;
+    refresh();
+    const timer = setInterval(refresh, SYNC_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [refresh, reachable, viewer]);
+
+  // The figures are loaded after the first screen, so that choosing a buyer changes all prices at once.
+  useEffect(() => {
+    readFigures(viewer).catch((error: unknown) => console.error('Wholesale prices cannot be read', error));
+  }, [viewer]);
+
+  const priceFor = useCallback<PriceFor>(
+    (productId, { customer }) => {
+      const product = catalogueCopy.products.get(productId);
+      if (product === undefined) return undefined;
+      const prices = customer === undefined ? undefined : figuresInMemory(viewer);
+      if (prices === undefined) return goodOf(product).price;
+      const discount = known(customer?.id)?.discount ?? 0;
+      return cardOf(product, { role: 'wholesale', discount, figures: prices }, shopNow()).price.effective;
+    },
+    [viewer, known],
+  );
+  useEffect(() => form.priceBy(priceFor), [form, priceFor]);
+
+  const choose = useCallback<CustomerOfSale['choose']>(
+    (customer) => {
+      const now = form.latest();
+      if (now === null) return;
+      const { customer: _former, ...rest } = now;
+      const draftWithCustomer: Draft = customer === null ? rest : { ...rest, customer };
+      form.setCustomer(
+        customer,
+        atCurrentPrices(now.positions, (productId) => priceFor(productId, draftWithCustomer)),
+      );
+    },
+    [form, priceFor],
+  );
+  // Depends on the figures and the buyer's terms, since both change wholesale prices.
+  const shown = useMemo(
+    () => (isWholesale && (figures === undefined || buyers === undefined) ? null : priceFor),
+    [isWholesale, figures, buyers, priceFor],
+  );
+  return { priceFor: shown, choose, phone, refresh };
+}

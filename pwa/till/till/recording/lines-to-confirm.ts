@@ -1,0 +1,34 @@
+/** Positions that need a confirmation before a sale: more than the stock figures say, and quantities that may be typing errors. */
+import { lineTotal } from '#contract/values/money.ts';
+import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { ShownFigures } from '../../../device/journal/use-journal.ts';
+import { shortagesOf, type Shortage } from './shortages.ts';
+
+/** More pieces of one product than this need a confirmation, unless the till's settings differ. */
+export const CONFIRM_ABOVE_QTY = 100;
+
+/** A line above this sum needs a confirmation, whatever its quantity. Roubles. */
+const ASKS_ABOVE_ROUBLES = 1_000_000;
+
+export interface LineToConfirm {
+  position: DraftPosition;
+  /** Null when the stock is sufficient or unknown. */
+  shortage: Shortage | null;
+  /** More pieces, or a larger sum, than the till accepts without a confirmation. */
+  isMany: boolean;
+}
+
+/** Positions that need a confirmation, in the receipt's order. */
+export function linesToConfirm(
+  positions: readonly DraftPosition[],
+  figures: ReadonlyMap<string, ShownFigures>,
+  asksAbove: number,
+): LineToConfirm[] {
+  const short = new Map(shortagesOf(positions, figures).map((shortage) => [shortage.position.productId, shortage]));
+  return positions.flatMap((position) => {
+    const { productId, qty, price } = position;
+    const isMany = qty > asksAbove || lineTotal(price, qty) > ASKS_ABOVE_ROUBLES;
+    const line = { position, shortage: short.get(productId) ?? null, isMany };
+    return line.shortage !== null || line.isMany ? [line] : [];
+  });
+}

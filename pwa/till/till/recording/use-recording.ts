@@ -1,0 +1,134 @@
+/** Records a sale: confirmation where something looks wrong, the one durable write, the notice afterwards. */
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { User } from '#contract/people/auth.ts';
+import { saleTotal } from '#contract/values/money.ts';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { AlreadyEndedError, NotRecordedError, recordSale } from '../../../device/journal/journal.ts';
+import type { SaleRow } from '../../../device/journal/journal-types.ts';
+import { pauseLiveQueries } from '../../../device/live-query-pause.ts';
+import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import { useFlag } from '../../../device/use-flag.ts';
+import type { ShownFigures } from '../../../device/journal/use-journal.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { changeDue, NOTHING_RECEIVED } from '../receipt/change.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm, type LineToConfirm } from './lines-to-confirm.ts';
+import type { LastNotice, Recorded } from '../notices/last-notice.ts';
+import { scheduleReceiptSwitch, afterPaint } from './receipt-switch.ts';
+import { signal } from '../../kit/signals.ts';
+
+const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
+const NOT_RECORDED = 'Продажа НЕ записана';
+const SALE_FAILED = 'Ошибка проведения продажи';
+
+function failureText(error: unknown): string {
+  if (error instanceof AlreadyEndedError) return `${NOT_RECORDED}. ${error.message}`;
+  return error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED;
+}
+
+export interface Recording {
+  /** The error and its draft; null when there is none. */
+  failure: { draftId: string; text: string } | null;
+  busy: boolean;
+  /** Positions that the seller is asked to confirm. */
+  toConfirm: readonly LineToConfirm[];
+  /** Records, or asks for confirmation first. */
+  record: () => void;
+  /** Confirms: records the sale. */
+  recordAnyway: () => void;
+  /** Cancels: back to the receipt. */
+  cancel: () => void;
+}
+
+export interface RecordingOptions {
+  form: ReceiptForm;
+  person: User | null;
+  figures: ReadonlyMap<string, ShownFigures>;
+  /** Holder of the sale's notice. */
+  notice: LastNotice<Recorded>;
+  /** Has grown quantities approved where needed, then continues. */
+  confirm: (recordAnyway: () => void) => void;
+  /** Called when the receipt has left the form. */
+  onHandOver: () => void;
+}
+
+export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions): Recording {
+  const [failure, setFailure] = useState<Recording['failure']>(null);
+  const [busy, setBusy] = useState(false);
+  const [toConfirm, setToConfirm] = useState<readonly LineToConfirm[]>([]);
+  const { value: silent = false } = useFlag('tillIsSilent');
+  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
+  // A ref, since the button's disabled state may render later than a second tap.
+  const recording = useRef(false);
+  const { show } = useToast();
+
+  const write = useCallback(
+    async (author: User) => {
+      const handed = recording.current ? null : form.handOver();
+      if (handed === null) return;
+      // Scans and presses from here on belong to the next receipt.
+      recording.current = true;
+      const { draft } = handed;
+      const resumeWatchers = pauseLiveQueries();
+      const receiptSwitch = scheduleReceiptSwitch(() =>
+        flushSync(() => {
+          handed.show();
+          onHandOver();
+          setFailure(null);
+          if (recording.current) setBusy(true);
+        }),
+      );
+      // The previous sale's notice must not look like this one's: it disappears at the press, in a render of its own.
+      notice.dismiss();
+      let row: SaleRow;
+      try {
+        row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
+      } catch (error) {
+        console.error(error);
+        receiptSwitch.cancel();
+        handed.failed();
+        setFailure({ draftId: draft.id, text: failureText(error) });
+        signal(false, { silent });
+        resumeWatchers();
+        return;
+      } finally {
+        recording.current = false;
+        setBusy(false);
+      }
+      try {
+        // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
+        const change = changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions));
+        flushSync(() => notice.show({ row, draft, change }));
+        await afterPaint();
+      } finally {
+        receiptSwitch.switchNow();
+        resumeWatchers();
+        handed.recorded();
+      }
+    },
+    [form, silent, notice, onHandOver],
+  );
+
+  const record = useCallback(() => {
+    // On a touch screen a press keeps the focus: a quantity field is blurred so that it doesn't keep showing its text.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const entered = form.latest();
+    if (entered === null || person === null || recording.current) return;
+    if (!entered.positions.some((position) => position.qty > 0)) {
+      show({ text: NO_POSITIONS, tone: 'warn' });
+      return;
+    }
+    confirm(() => {
+      const lines = linesToConfirm(entered.positions, figures, asksAbove);
+      if (lines.length > 0) setToConfirm(lines);
+      else void write(person);
+    });
+  }, [form, person, figures, asksAbove, show, write, confirm]);
+
+  const recordAnyway = useCallback(() => {
+    setToConfirm([]);
+    if (person !== null) void write(person);
+  }, [person, write]);
+  const cancel = useCallback(() => setToConfirm([]), []);
+  return { failure, busy, toConfirm, record, recordAnyway, cancel };
+}
