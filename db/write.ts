@@ -88,7 +88,7 @@ async function writeTogether(db: Knex, first: Writer, others: Writer[]): Promise
     });
     for (const answer of answers) answer();
   } catch (error) {
-    first.fail(error);
+    for (const { fail } of joined) fail(error);
   }
 }
 
