@@ -10,6 +10,7 @@ import * as queue from '../device/journal/journal-queue.ts';
 import type { Draft, JournalRow, SaleRow } from '../device/journal/journal-types.ts';
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { drain, LEASE_MS, type Engine, type RowOutcome } from './engine.ts';
+import { SAMPLE_CLOSING } from './sample-closing.ts';
 
 const SELLER: User = {
   _id: 'seller',
@@ -361,11 +362,10 @@ describe('forgetting', () => {
   const later = (days: number) => Date.now() + days * 86_400_000;
   const closeOver = async (rows: readonly SaleRow[]) =>
     journalDb.shifts.put({
-      id: 's',
-      deviceId: rows[0]?.body.deviceId,
-      fromSeq: 0,
+      ...SAMPLE_CLOSING,
+      deviceId: rows[0]?.body.deviceId ?? '',
       toSeq: Math.max(0, ...rows.map(({ deviceSeq }) => deviceSeq)),
-    } as never);
+    });
 
   test('only acknowledged rows are deleted, and only after thirty days', async () => {
     const [sent] = await record();

@@ -6,6 +6,7 @@ import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { noteServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
+import { SAMPLE_CLOSING } from './sample-closing.ts';
 
 const requests = vi.hoisted(() => [] as string[]);
 const api = vi.hoisted(() => ({ answers: false }));
@@ -174,13 +175,7 @@ describe('old rows', () => {
   test('are deleted after the server has given its time, whatever the device’s date', async () => {
     const { id, body } = await sell();
     await journalDb.rows.update(id, { state: 'accepted', receipt: receipt(id, '2026-09-01T10:00:00.000Z') });
-    await journalDb.shifts.put({
-      id: 's',
-      deviceId: body.deviceId,
-      fromSeq: 0,
-      toSeq: body.deviceSeq,
-      state: 'queued',
-    } as never);
+    await journalDb.shifts.put({ ...SAMPLE_CLOSING, deviceId: body.deviceId, toSeq: body.deviceSeq });
     vi.setSystemTime(new Date('2036-01-01T00:00:00.000Z'));
     stop = startSync();
     await pass(0);

@@ -173,6 +173,7 @@ export const quoteOrderEdit = endpoint({
   tillPin: true,
   params: byId,
   body: orderEditQuoteRequestSchema,
+  bodyLimit: 150_000,
   answer: orderEditQuoteSchema,
 });
 
@@ -185,5 +186,6 @@ export const editOrder = endpoint({
   tillPin: true,
   params: byId,
   body: orderEditRequestSchema,
+  bodyLimit: 150_000,
   answer: deskOrderSchema,
 });

@@ -29,7 +29,7 @@ test.each([ROUTES.till, ROUTES.adminSales])(
 
 test('the sending state is always visible and links to the journal', () => {
   const { links, text } = render(<OfficeShell />, { at: ROUTES.till });
-  expect(text).toContain('Онлайн');
+  expect(text).toContain('Читаем журнал…');
   expect(links).toContain(ROUTES.journal);
 });
 
