@@ -17,8 +17,7 @@ import type { StockRules } from '#contract/stock/stock-rules.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { listSuppliers } from '../../stock/documents/document-store.ts';
-import { presentSupplier } from '../../stock/documents/suppliers.ts';
+import { readSuppliers } from '../../stock/documents/suppliers.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { refreshReports } from '../refresh-reports.ts';
 import type { Period } from '../report-period.ts';
@@ -265,7 +264,7 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
   await turnOfLoop();
   const onWay = await onTheWay(db);
   const listed = await suppliersByPriceList(db);
-  const suppliers = (await listSuppliers(db)).map(presentSupplier);
+  const suppliers = await readSuppliers(db);
   await turnOfLoop();
   const profits = new Map(
     goods.map(({ id }) => {

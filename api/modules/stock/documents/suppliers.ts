@@ -10,10 +10,10 @@ import type { SupplierRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { searchOf } from './save-draft.ts';
-import { findSupplier, SUPPLIERS_LOCK, supplierById } from './document-store.ts';
+import { findSupplier, listSuppliers, SUPPLIERS_LOCK, supplierById } from './document-store.ts';
 
 /** The supplier as the contract has it. */
-export function presentSupplier(row: SupplierRow): Supplier {
+function presentSupplier(row: SupplierRow): Supplier {
   return {
     _id: row.id,
     name: row.name,
@@ -39,6 +39,11 @@ const columnsOf = ({ name, leadDays, minimum, person, phone, email, sourceId }: 
 
 function isEqual(row: SupplierRow, fields: SupplierFields): boolean {
   return Object.entries(columnsOf(fields)).every(([column, value]) => row[column as keyof SupplierRow] === value);
+}
+
+/** Suppliers by name. */
+export async function readSuppliers(db: Knex): Promise<Supplier[]> {
+  return (await listSuppliers(db)).map(presentSupplier);
 }
 
 /** Suppliers by name, each with the number of its receipts that have not been reversed. */
