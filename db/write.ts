@@ -92,7 +92,10 @@ async function writeTogether(db: Knex, first: Writer, others: Writer[]): Promise
   }
 }
 
-/** Runs the writer's work within a savepoint. Throws what the work threw when SQLite has rolled back the whole transaction, as for a full disk. */
+/**
+ * Runs the writer's work within a savepoint. Throws what the work threw when SQLite has rolled back the whole transaction, as for a full
+ * disk.
+ */
 async function withinSavepoint(trx: Knex.Transaction, { run, fail }: Writer): Promise<() => void> {
   const { work, failure } = catching(run);
   try {

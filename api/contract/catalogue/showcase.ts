@@ -2,7 +2,8 @@
 import type { Listed } from './listing.ts';
 
 /**
- * The goods of a shop window: the first of each subcategory in the given order, without the cheapest quarter of them all.  xxxThe cheapest quarter consists of spare parts and small things, which sell most by pieces.
+ * The goods of a shop window: the first of each subcategory in the given order, without the cheapest quarter of them all. The cheapest
+ * quarter consists of spare parts and small things, which sell most by pieces.
  * @param priceOf a product's price for this viewer
  * @param subcategoryOf its subcategory; goods without one are one group
  */

@@ -1,6 +1,7 @@
 /**
  * Edits of an open order at the buyer's request: its goods, its delivery, its recipient. Goods already in the order keep their ordered
- * price and added goods cost what this buyer pays today, unless the edit gives a line another price with a reason. The client makes the edit's id, so a repeat after a lost answer applies only once.
+ * price and added goods cost what this buyer pays today, unless the edit gives a line another price with a reason. The client makes the
+ * edit's id, so a repeat after a lost answer applies only once.
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';

@@ -48,8 +48,8 @@ export interface Editor {
 
 /**
  * Makes the edit and returns the order after it; an edit that changes nothing leaves no trace. Throws `not_found`, `edit_id_reused`,
- * `order_closed`, `order_changed` (with the changes made since the form was opened), `validation` for a price that this person may not give, `quote_changed` and
- * `insufficient_stock`.
+ * `order_closed`, `order_changed` (with the changes made since the form was opened), `validation` for a price that this person may not
+ * give, `quote_changed` and `insufficient_stock`.
  */
 export async function editOrder(
   { db, ...context }: OrderContext,
