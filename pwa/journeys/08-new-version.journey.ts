@@ -212,6 +212,29 @@ test('an update is taken at once while the worker waits for a tab that gets no a
   proveStock(shop);
 });
 
+test('an update is taken although events reach the former version while it ends', async ({
+  shop,
+  openAtWork,
+  nextBuild,
+}) => {
+  const { page } = await openAtWork();
+  await deploy(shop, nextBuild, page);
+  await expect(page.getByText(OFFER)).toBeVisible();
+  // A channel to itself: a timer sends one event in four milliseconds, too seldom to meet the end of the worker.
+  await page.evaluate(() => {
+    const former = navigator.serviceWorker.controller;
+    const { port1, port2 } = new MessageChannel();
+    const until = Date.now() + 1_500;
+    port1.onmessage = () => {
+      former?.postMessage(null);
+      if (Date.now() < until) port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
+});
+
 /** Makes a worker start slowly, as on a busy machine: longer than the next version waits for its answer. */
 const SLOW_START = ';for (const until = Date.now() + 5_000; Date.now() < until; );';
 

@@ -34,6 +34,10 @@ const GIVE_WAY_MS = 3_000;
 /** Number of times it is asked: a minute in all, after which it counts as one that never answers. */
 const ASKED_AT_MOST = 20;
 
+/** Time without an event, ms, after which this version answers that it gives way; and the longest wait for it. */
+const QUIET_MS = 300;
+const QUIET_WITHIN_MS = 2_500;
+
 /**
  * Aborted when a person applies the next version. The browser activates it once this one has no work in progress, and a
  * network that doesn't answer keeps a sync event, a build file or a picture in progress for most of a minute.
@@ -139,6 +143,25 @@ async function keepStaff(port: MessagePort | undefined): Promise<void> {
   port?.postMessage({ kept } satisfies KeepStaffAnswer);
 }
 
+let lastEventAt = 0;
+for (const type of ['fetch', 'message', 'sync']) self.addEventListener(type, () => (lastEventAt = Date.now()));
+
+/**
+ * Aborts this version's work and resolves once no event has reached it for a moment: Chromium starts a version again that
+ * an event reaches while it is being ended, for instance a sync event registered anew during the aborted one, and then
+ * keeps it for minutes.
+ */
+async function giveWay(): Promise<void> {
+  givingWay.abort(new Error('The next version takes over'));
+  const until = Date.now() + QUIET_WITHIN_MS;
+  for (;;) {
+    const now = Date.now();
+    const left = Math.min(lastEventAt + QUIET_MS, until) - now;
+    if (left <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, left));
+  }
+}
+
 /** True once the active version runs and has aborted its work; false when it has not answered in time. */
 async function givesWay(): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
@@ -156,7 +179,7 @@ async function givesWay(): Promise<boolean> {
  *
  * Chromium ends the former version at the first call of `skipWaiting`, and only if that version runs at this moment: one
  * that is still starting, which takes seconds on a busy machine, stays for minutes, and further calls do nothing. The
- * answer of the former version proves that it runs.
+ * answer of the former version proves that it runs and that no event starts it again.
  */
 async function takeOver(port: MessagePort | undefined): Promise<void> {
   const whole = await parts.completeStaff().then(
@@ -175,8 +198,7 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver(event.ports[0]));
   if (type === KEEP_STAFF) event.waitUntil(keepStaff(event.ports[0]));
   if (type === GIVE_WAY) {
-    givingWay.abort(new Error('The next version takes over'));
-    event.ports[0]?.postMessage(null);
+    event.waitUntil(giveWay().then(() => event.ports[0]?.postMessage(null)));
   }
 });
 
