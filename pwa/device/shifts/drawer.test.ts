@@ -48,8 +48,8 @@ test('what is done at the drawer belongs to the open shift and goes with its clo
     ],
     3999.5,
   ]);
-  const shift = await closeShift(olga, { counted: 4000, note: '', handover: 'Ключ у охраны', blind: true });
-  expect(shift).toMatchObject({ state: 'queued', opening: 3000, handover: 'Ключ у охраны', blind: true });
+  const shift = await closeShift(olga, { counted: 4000, note: '', handover: 'Ключ у охраны' });
+  expect(shift).toMatchObject({ state: 'queued', opening: 3000, handover: 'Ключ у охраны', blind: false });
   expect([shift.moves?.length, await journalDb.shifts.count()]).toEqual([2, 1]);
   expect((await readShifts()).open).toMatchObject({ opening: null, moves: [], expected: 0 });
 });
@@ -60,7 +60,7 @@ test('a float stated once is never overwritten: another one is a move of the dif
   await recordDrawerAct(olga, { kind: 'opening', amount: 4000 });
   await recordDrawerAct(olga, { kind: 'opening', amount: 4000 });
   await recordDrawerAct(olga, { kind: 'opening', amount: 4500 });
-  const shift = await closeShift(olga, { counted: 6000, note: '', blind: true });
+  const shift = await closeShift(olga, { counted: 6000, note: '' });
   expect([
     shift.opening,
     shift.moves?.map(({ kind, amount, reason }) => [kind, amount, reason.replaceAll(/\s/g, ' ')]),
@@ -72,6 +72,39 @@ test('a float stated once is never overwritten: another one is a move of the dif
     ],
   ]);
   expect(drawerCash(shift, 1500)).toBe(6000);
+});
+
+test('only the count made before the sum was first shown is blind, whatever is counted later', async () => {
+  await sell(1500);
+  expect((await readShifts()).open.isShown).toBe(false);
+  await recordDrawerAct(olga, { kind: 'shown', counted: 1300 });
+  expect((await readShifts()).open.isShown).toBe(true);
+  await recordDrawerAct(olga, { kind: 'shown', counted: 1500 });
+  expect(await closeShift(olga, { counted: 1500, note: '' })).toMatchObject({ counted: 1500, blind: false });
+
+  await sell(1500);
+  expect((await readShifts()).open.isShown).toBe(false);
+  await recordDrawerAct(olga, { kind: 'shown', counted: 1500 });
+  expect(await closeShift(olga, { counted: 1500, note: '' })).toMatchObject({ blind: true });
+
+  await sell(1500);
+  await recordDrawerAct(olga, { kind: 'shown', counted: null });
+  expect(await closeShift(olga, { counted: 1500, note: '' })).toMatchObject({ blind: false });
+  await sell(1500);
+  expect((await closeShift(olga, { counted: null, note: '' })).blind).toBeUndefined();
+});
+
+test('a float first stated after the sum was shown is a move, which the office sees', async () => {
+  await sell(1500);
+  await recordDrawerAct(olga, { kind: 'shown', counted: 6500 });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 5000 });
+  await recordDrawerAct(olga, { kind: 'opening', amount: 5000 });
+  const shift = await closeShift(olga, { counted: 6500, note: '' });
+  expect([shift.opening, shift.moves?.map(({ reason }) => reason.replaceAll(/\s/g, ' '))]).toEqual([
+    0,
+    ['Исправлен размен на начало: не указан → 5 000 ₽'],
+  ]);
+  expect(drawerCash(shift, 1500)).toBe(6500);
 });
 
 test('a move with an id of its own is noted once, also after the shift was closed', async () => {

@@ -25,8 +25,11 @@ export interface CashAct {
   id?: string;
 }
 
-/** A movement or the opening sum of the drawer; roubles. */
-export type DrawerAct = { kind: 'opening'; amount: number } | CashAct;
+/**
+ * A movement or the opening sum of the drawer, or the first sight of the expected sum with the cash counted before it;
+ * roubles.
+ */
+export type DrawerAct = { kind: 'opening'; amount: number } | { kind: 'shown'; counted: number | null } | CashAct;
 
 /** The drawer could not be written; its stored state is unchanged. */
 export class DrawerNotWrittenError extends Error {
@@ -70,30 +73,34 @@ function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | 'moves'>
 }
 
 /**
- * A float that was stated once is never overwritten: another one is a move of the difference, with its author and time.
- * A float lowered after a blind count thus stays visible in the closing.
+ * A float that was stated once, or is stated after the expected sum was shown, is a move with its author and time: a
+ * float fitted to a blind count thus stays visible in the closing. The first sight of the sum is never overwritten.
  */
 function applyAct(
   drawer: ClosedShift,
   act: DrawerAct,
   author: User,
   now: Date,
-): Pick<ClosedShift, 'opening' | 'moves'> {
-  const { moves = [] } = drawer;
-  const said = act.kind === 'opening' ? floatCorrection(drawer, roublesSchema.parse(act.amount)) : act;
-  if (said === null) return {};
-  if (typeof said === 'number') return { opening: said };
-  const move = cashMoveSchema.parse({ id: newId(), at: now.toISOString(), authorId: author._id, ...said });
-  return { moves: [...moves, move] };
+): Pick<ClosedShift, 'opening' | 'moves' | 'shown'> {
+  if (act.kind === 'shown') return { shown: drawer.shown ?? { counted: roublesSchema.nullable().parse(act.counted) } };
+  const before = floatOf(drawer);
+  if (act.kind === 'opening' && before === null && drawer.shown === undefined)
+    return { opening: roublesSchema.parse(act.amount) };
+  const cash = act.kind === 'opening' ? floatCorrection(before, roublesSchema.parse(act.amount)) : act;
+  if (cash === null) return {};
+  const move = cashMoveSchema.parse({ id: newId(), at: now.toISOString(), authorId: author._id, ...cash });
+  return {
+    moves: [...(drawer.moves ?? []), move],
+    ...(act.kind === 'opening' && before === null ? { opening: 0 } : {}),
+  };
 }
 
-/** The first float is a sum, a later one the move that leads to it; null when it stands already. */
-function floatCorrection(drawer: ClosedShift, amount: number): number | CashAct | null {
-  const before = floatOf(drawer);
-  if (before === null) return amount;
-  const more = cashDifference(amount, before);
+/** The move that leads from one float to another; null when they are equal. */
+function floatCorrection(before: number | null, amount: number): CashAct | null {
+  const more = cashDifference(amount, before ?? 0);
   if (more === 0) return null;
-  const reason = `${FLOAT_CORRECTED}: ${formatRoubles(before)} → ${formatRoubles(amount)}`;
+  const former = before === null ? 'не указан' : formatRoubles(before);
+  const reason = `${FLOAT_CORRECTED}: ${former} → ${formatRoubles(amount)}`;
   return { kind: more > 0 ? 'in' : 'out', amount: Math.abs(more), reason };
 }
 

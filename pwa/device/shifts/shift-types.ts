@@ -40,6 +40,8 @@ export interface ClosedShift {
   handover?: string;
   /** True when the drawer was counted before the expected sum was shown; absent when it was not counted. */
   blind?: boolean;
+  /** The cash counted before the expected sum was first shown to a seller, roubles; null when it was shown uncounted. */
+  shown?: { counted: number | null };
   /** Epoch milliseconds from which it may be sent. */
   dueAt: number;
   attempts: number;

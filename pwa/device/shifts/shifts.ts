@@ -44,8 +44,6 @@ export interface ClosingInput {
   note: string;
   /** Message to the next seller at the till. */
   handover?: string;
-  /** The drawer was counted before the sum was shown. */
-  blind?: boolean;
 }
 
 export interface OpenShift {
@@ -56,6 +54,8 @@ export interface OpenShift {
   /** Opening cash of the drawer, roubles; null when it was not entered. */
   opening: number | null;
   moves: readonly CashMove[];
+  /** The expected sum was shown to a seller in this shift. */
+  isShown: boolean;
   /** Cash that the drawer should hold, roubles. */
   expected: number;
 }
@@ -94,6 +94,7 @@ export async function readShifts(): Promise<Shifts> {
         receipts: bySeq(open),
         opening: drawer?.opening ?? null,
         moves: drawer?.moves ?? [],
+        isShown: drawer?.shown !== undefined,
         expected: drawerCash(drawer ?? {}, sumsOf(open).cash),
       },
       past: shifts
@@ -123,14 +124,18 @@ function bySeq(receipts: readonly OwnReceipt[]): OwnReceipt[] {
 const asShiftReceipt = ({ id, kind, seq, total, at }: ShiftReceipt): ShiftReceipt => ({ id, kind, seq, total, at });
 
 /** The input within the server's limits. Throws for a sum that the form should have refused. */
-function checked({ counted, note, handover = '', blind }: ClosingInput): ClosingInput {
+function checked({ counted, note, handover = '' }: ClosingInput): ClosingInput {
   const forNext = handover.trim().slice(0, SHIFT_NOTE_MAX);
   return {
     counted: roublesSchema.nullable().parse(counted),
     note: note.trim().slice(0, SHIFT_NOTE_MAX),
     ...(forNext === '' ? {} : { handover: forNext }),
-    ...(blind === undefined ? {} : { blind }),
   };
+}
+
+/** The count is blind when it equals the one made before the expected sum was shown. */
+function blindness({ counted }: ClosingInput, countedBlind: number | null | undefined): { blind?: boolean } {
+  return counted === null ? {} : { blind: counted === countedBlind };
 }
 
 async function writeClosing<T>(work: (keep: MirrorWrite) => Promise<T>): Promise<T> {
@@ -170,6 +175,7 @@ export async function closeShift(author: User, words: ClosingInput, now = new Da
       closedAt: now.toISOString(),
       receipts: receipts.map(asShiftReceipt),
       ...input,
+      ...blindness(input, drawer?.shown?.counted),
       dueAt: 0,
       attempts: 0,
       refusal: null,
@@ -195,6 +201,7 @@ export async function closeAgain(id: string, author: User, words: ClosingInput):
     const after: ClosedShift = {
       ...shift,
       ...input,
+      ...blindness(input, shift.blind === true ? shift.counted : null),
       state: 'queued',
       revision: shift.revision + 1,
       authorId: author._id,

@@ -18,6 +18,7 @@ const shape = z.object({
   opening: z.number().optional(),
   moves: z.array(z.object({ id: z.string(), kind: z.string(), amount: z.number() })).optional(),
   handover: z.string().optional(),
+  shown: z.object({ counted: z.number().nullable() }).optional(),
 });
 
 const isReadable = (stored: ClosedShift): boolean => shape.safeParse(stored).success;

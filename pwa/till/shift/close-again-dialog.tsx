@@ -34,9 +34,7 @@ export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainPro
     setBusy(true);
     setFailed(null);
     try {
-      // A second count was made with the expected sum visible.
-      const blind = words.counted === null ? {} : { blind: words.counted === shift.counted && shift.blind === true };
-      await closeAgain(shift.id, person, { ...words, ...blind });
+      await closeAgain(shift.id, person, words);
       show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });
       onClose();
     } catch (error) {

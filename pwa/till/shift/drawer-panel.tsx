@@ -19,7 +19,9 @@ import styles from './shift.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-const ACTS: Readonly<Record<DrawerAct['kind'], { title: string; submit: string; reasons: readonly string[] }>> = {
+type Noted = Exclude<DrawerAct['kind'], 'shown'>;
+
+const ACTS: Readonly<Record<Noted, { title: string; submit: string; reasons: readonly string[] }>> = {
   opening: { title: 'Размен на начало смены', submit: 'Записать', reasons: [] },
   in: { title: 'Внести в кассу', submit: 'Внести', reasons: ['Размен', 'Возврат подотчёта'] },
   out: { title: 'Изъять из кассы', submit: 'Изъять', reasons: ['Инкассация', 'Поставщику', 'Хозяйственные расходы'] },
@@ -35,7 +37,7 @@ export interface DrawerPanelProps {
 }
 
 export function DrawerPanel({ person, opening, moves, expected = null }: DrawerPanelProps) {
-  const [kind, setKind] = useState<DrawerAct['kind'] | null>(null);
+  const [kind, setKind] = useState<Noted | null>(null);
   return (
     <section className={styles.drawer} aria-label="Касса">
       <p className={styles.opening}>
@@ -93,7 +95,7 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
 }
 
 interface ActDialogProps {
-  kind: DrawerAct['kind'];
+  kind: Noted;
   description: string | undefined;
   person: User;
   onClose: () => void;

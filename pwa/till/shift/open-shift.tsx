@@ -8,6 +8,7 @@ import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { closeShift, type OpenShift as Open } from '../../device/shifts/shifts.ts';
+import { recordDrawerAct } from '../../device/shifts/drawer.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useFlag } from '../../device/use-flag.ts';
@@ -19,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ClosingFields, useClosingForm } from './closing-fields.tsx';
 import { DrawerPanel } from './drawer-panel.tsx';
 import { namedFor } from './named-receipts.ts';
@@ -35,9 +37,16 @@ export interface OpenShiftProps {
 
 export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
   const { sums, openedAt, receipts, opening, moves } = open;
-  // Sellers count without knowing the expected sum; administrators see it, and a press shows it to anyone.
-  const [isPressed, setPressed] = useState(false);
-  const isShown = isPressed || person.role === 'admin';
+  const { show } = useToast();
+  // Sellers count without knowing the expected sum; administrators see it, and a press shows it to anyone, until the
+  // shift is closed.
+  const isShown = open.isShown || person.role === 'admin';
+  const showSum = (counted: number | null) =>
+    recordDrawerAct(person, { kind: 'shown', counted }).catch((error: unknown) => {
+      console.error(error);
+      show({ tone: 'error', text: 'Не записано на устройстве. Попробуйте ещё раз.' });
+      throw error;
+    });
   if (openedAt === null && moves.length === 0) {
     return (
       <Panel title="Текущая смена">
@@ -75,7 +84,7 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
             {receiptsText(sums.sales.count + sums.returns.count)}. Сначала посчитайте деньги в кассе, потом смотрите
             сумму.
           </span>
-          <Button variant="link" onClick={() => setPressed(true)}>
+          <Button variant="link" onClick={() => void showSum(null).catch(() => undefined)}>
             Показать сумму
           </Button>
         </p>
@@ -94,7 +103,7 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
           . В сумме смены они есть, закрывать можно и без сети.
         </Notice>
       )}
-      <Closing open={open} person={person} isShown={isShown} onShow={() => setPressed(true)} onClosed={onClosed} />
+      <Closing open={open} person={person} isShown={isShown} onShow={showSum} onClosed={onClosed} />
     </Panel>
   );
 }
@@ -132,14 +141,13 @@ function Sums({ sums }: { sums: Open['sums'] }) {
 interface ClosingProps extends OpenShiftProps {
   /** The expected sum is visible. */
   isShown: boolean;
-  onShow: () => void;
+  /** Records the cash counted before it, and shows it; rejects when that was not written. */
+  onShow: (counted: number) => Promise<void>;
 }
 
 function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
   const form = useClosingForm();
   const [handover, setHandover] = useState('');
-  /** Cash counted before the expected sum was shown. */
-  const [countedBlind, setCountedBlind] = useState<number | null>(null);
   const [wantsNote, setWantsNote] = useState(false);
   const { value: terms } = useFlag('tillTerms');
   const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
@@ -151,30 +159,33 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
   const found = typedRoubles(form.typed);
   const difference = found === null || Number.isNaN(found) ? 0 : cashDifference(found, expected);
 
-  const ask = (event: FormEvent): void => {
+  async function ask(event: FormEvent): Promise<void> {
     event.preventDefault();
     setFailed(null);
     const words = form.read();
     if (words === null) return;
-    if (words.counted !== null && !isShown) {
-      setCountedBlind(words.counted);
-      onShow();
-    }
+    if (
+      words.counted !== null &&
+      !isShown &&
+      !(await onShow(words.counted).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
     const lacksNote = Math.abs(difference) > tolerance && words.note === '';
     setWantsNote(lacksNote);
     if (!lacksNote) setAsking(true);
-  };
+  }
   async function close(): Promise<void> {
     const words = form.read();
     if (words === null || busy) return;
     setBusy(true);
     try {
-      const blind = words.counted === null ? {} : { blind: words.counted === countedBlind };
-      const shift = await closeShift(person, { ...words, ...blind, handover });
+      const shift = await closeShift(person, { ...words, handover });
       form.setTyped('');
       form.setNote('');
       setHandover('');
-      setCountedBlind(null);
       onClosed(shift);
     } catch (error) {
       console.error(error);
@@ -185,7 +196,7 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
     }
   }
   return (
-    <form className={styles.form} noValidate onSubmit={ask}>
+    <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
       <ClosingFields
         form={form}
         cash={expected}

@@ -25,10 +25,12 @@ const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 export interface PastShiftProps {
   past: Past;
   person: User;
+  /** The till is locked: no shift can be closed again. */
+  isLocked: boolean;
   onPrint: () => void;
 }
 
-export function PastShift({ past, person, onPrint }: PastShiftProps) {
+export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
   const { shift, changes, unsent } = past;
   const [isClosing, setClosing] = useState(false);
   const cash = cashOf(shift.receipts);
@@ -97,9 +99,11 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
           icon={<LockKeyholeOpen {...ICON} />}
           title={`Наличными теперь ${cashText(cashNow)}`}
           action={
-            <Button variant="outline" onClick={() => setClosing(true)}>
-              Закрыть снова
-            </Button>
+            !isLocked && (
+              <Button variant="outline" onClick={() => setClosing(true)}>
+                Закрыть снова
+              </Button>
+            )
           }
         >
           <ul className={styles.changes}>

@@ -64,6 +64,7 @@ const shifts = (open: OwnReceipt[], closed: PastShift[] = []): Shifts => ({
     receipts: open,
     opening: null,
     moves: [],
+    isShown: false,
     expected: sumsOf(open).cash,
   },
   past: closed,
@@ -113,6 +114,8 @@ describe('the shift screen', () => {
       /1 чек\. Сначала посчитайте деньги.*Показать сумму.*Размен на начало: 3 000 ₽.*Инкассация.*−700 ₽/,
     );
     expect(text).not.toContain('1 500');
+    // Once it was shown to a seller, it stays so, also after a reload: a later count is none made blind.
+    expect(renderPage({ ...open, open: { ...open.open, isShown: true } }).text).toContain('1 500');
   });
 
   test('has nothing to close before the first receipt', () => {

@@ -95,7 +95,13 @@ export function ShiftPage() {
               ) : (
                 <ul className={styles.list}>
                   {shifts.past.map((past) => (
-                    <PastShift key={past.shift.id} past={past} person={person} onPrint={() => printShift(past.shift)} />
+                    <PastShift
+                      key={past.shift.id}
+                      past={past}
+                      person={person}
+                      isLocked={isLocked}
+                      onPrint={() => printShift(past.shift)}
+                    />
                   ))}
                 </ul>
               )}
