@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { figuresCursor, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
-import { catalogueDb } from '../device/database.ts';
+import { catalogueDb, deviceDb } from '../device/database.ts';
 import { sampleLocks } from '../device/sample-locks.ts';
 import { rememberPerson, forgetPerson } from '../device/person/session.ts';
 import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';
@@ -292,6 +292,14 @@ describe('figures', () => {
       priceWholesale: 80,
       costPrice: null,
     });
+  });
+
+  test('are not asked for in the name of a person who has left in another tab', async () => {
+    await rememberPerson(manager);
+    server.figures = page;
+    await deviceDb.session.delete('person');
+    await syncFigures();
+    expect(server.requests).toEqual([]);
   });
 
   test('that arrive after a logout are not stored', async () => {

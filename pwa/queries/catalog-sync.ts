@@ -14,7 +14,7 @@ import {
   subscribeFigures,
 } from '../device/catalogue/catalog-cache-figures.ts';
 import { catalogueDb } from '../device/database.ts';
-import { lacksSession, readPresence } from '../device/person/session.ts';
+import { lacksSession, lastPerson, readPresence } from '../device/person/session.ts';
 import { withWebLock } from '../device/web-lock.ts';
 import { call } from '../net/call.ts';
 import { CATEGORIES } from './categories.ts';
@@ -100,6 +100,9 @@ export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
     let kept = await figuresCursor(viewer);
     let cursor = kept;
     for (;;) {
+      // The person may have left in another tab, whose word has not reached this one; their cookie still works. The
+      // person is removed from the device before the figures, so this comes after the cursor was read.
+      if (viewerOf((await lastPerson())?.user ?? null).holder !== viewer) return;
       const moment = await figuresMoment();
       const page = await call(catalogFigures, { query: { since: cursor.since, after: cursor.after }, signal });
       await renewLease();
