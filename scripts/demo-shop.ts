@@ -13,6 +13,10 @@ export interface DemoShop {
   readonly dataDir: string;
   /** Folder for files of the caller; removed with the shop. */
   readonly folder: string;
+  /** Resident memory of the server's process, bytes. */
+  readonly memory: () => Promise<number>;
+  /** Stops the server and starts it again; resolves to the milliseconds until it answers. */
+  readonly restart: () => Promise<number>;
 }
 
 const ADMIN = { phone: '+79990000001', password: 'demo-password-1', name: 'Администратор' };
@@ -31,6 +35,7 @@ export async function withDemoShop(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   const dataDir = join(folder, 'data');
+  const metricsPort = await freePort();
   const server = serverProcess({
     root: resolve(import.meta.dirname, '..'),
     dataDir,
@@ -40,13 +45,29 @@ export async function withDemoShop(
       ADMIN_PHONE: ADMIN.phone,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'silent',
+      METRICS_PORT: String(metricsPort),
       ...environment,
     },
     readyMs: FILLED_MS,
   });
   try {
     await server.start();
-    await visit({ url: server.url, admin: ADMIN, dataDir, folder });
+    await visit({
+      url: server.url,
+      admin: ADMIN,
+      dataDir,
+      folder,
+      memory: async () => {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+        return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? NaN);
+      },
+      restart: async () => {
+        await server.stop();
+        const began = performance.now();
+        await server.start();
+        return performance.now() - began;
+      },
+    });
   } finally {
     await server.kill();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
  * `npm run test:repeat -- 10 --load 4`: runs `npm test` this many times, beside this many processes that burn a core each, and adds a row
- * for each run to the table in `scripts/README.md`. `--half-core` restricts the proof to half a core: one core, shared with a process that
+ * for each run to the table at the end of `scripts/figures.md`. `--half-core` restricts the proof to half a core: one core, shared with a process that
  * burns it. It continues after a red run and ends red if there was one.
  */
 import './node-version.mjs';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ROOT } from './project.mjs';
 
-const TABLE = join(ROOT, 'scripts/README.md');
+const TABLE = join(ROOT, 'scripts/figures.md');
 const LOGS = join(ROOT, 'node_modules/.cache/proof');
 const FLAKY = join(ROOT, 'test-results/flaky.json');
 /** Steps with their own column; the others run in parallel before them. */

@@ -1,4 +1,4 @@
-/** Runs a measurement in this process on both engines, each with a fresh database. */
+/** Runs a measurement on both engines, each with a fresh database: in this process, or on a server of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,5 +22,20 @@ export async function onBothEngines(measure: (engine: string, db: Knex) => Promi
   } finally {
     await stopPostgres();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Figures of a server on SQLite, then of one on PostgreSQL, or only on `BENCH_ENGINE`; `environment` makes a server use the engine. */
+export async function onBothServers(
+  measure: (engine: string, environment: Record<string, string>) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const wanted = process.env['BENCH_ENGINE'];
+  const figures = wanted === 'PostgreSQL' ? [] : await measure('SQLite', {});
+  if (wanted === 'SQLite') return figures;
+  const stopPostgres = await startPostgres();
+  try {
+    return [...figures, ...(await measure('PostgreSQL', { DATABASE_URL: process.env['TEST_PG_URL'] ?? '' }))];
+  } finally {
+    await stopPostgres();
   }
 }

@@ -3,8 +3,8 @@
  * request is answered. Each request has new words and figures, so that no answer is prepared, and comes from a separate network, so that no
  * limit stops it.
  */
-import startPostgres from '../../db/test-postgres.ts';
 import { withDemoShop } from '../demo-shop.ts';
+import { onBothServers } from './engines.ts';
 import { signIn } from './api.ts';
 import { median, networkOf, round, type Figure } from './figures.ts';
 import { watchSilence } from './silence.ts';
@@ -36,17 +36,7 @@ const QUESTIONS: Readonly<Record<string, (number: number) => string>> = {
 };
 
 /** With `BENCH_PRODUCTS` goods (default: a hundred thousand) on both engines, or only on `BENCH_ENGINE`. */
-export async function measureGaps(): Promise<Figure[]> {
-  const wanted = process.env['BENCH_ENGINE'];
-  const figures = wanted === 'PostgreSQL' ? [] : await measureOn('SQLite', {});
-  if (wanted === 'SQLite') return figures;
-  const stopPostgres = await startPostgres();
-  try {
-    return [...figures, ...(await measureOn('PostgreSQL', { DATABASE_URL: process.env['TEST_PG_URL'] ?? '' }))];
-  } finally {
-    await stopPostgres();
-  }
-}
+export const measureGaps = (): Promise<Figure[]> => onBothServers(measureOn);
 
 async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -1,12 +1,12 @@
 /**
  * A price list of `BENCH_PRODUCTS` goods (default: a hundred thousand) is imported into a running shop: its preview, writing it, the same
- * list again, the file for marketplaces, and the effect on the shop's sellers meanwhile.
+ * list again, the file for marketplaces, and the effect on the shop's sellers meanwhile; on both engines, or only on `BENCH_ENGINE`.
  */
-import { freePort } from '#db/free-port.ts';
 import type { Import } from '../../api/contract/imports/imports.ts';
 import { IMPORT_STOPS } from '../../api/contract/imports/import-profile.ts';
 import { commerceMl, makePriceList } from '../../api/proofs/fixtures/sample-price-lists.ts';
 import { withDemoShop } from '../demo-shop.ts';
+import { onBothServers } from './engines.ts';
 import { asJson, headersOf, signIn, type Session } from './api.ts';
 import { percentile, round, type Figure } from './figures.ts';
 import { anyProduct, sellMeanwhile } from './sales.ts';
@@ -18,22 +18,23 @@ const DEMO_GOODS = 500;
 const LOOK_MS = 200;
 const MEGABYTE = 1024 * 1024;
 
-export async function measureImport(): Promise<Figure[]> {
+export const measureImport = (): Promise<Figure[]> => onBothServers(measureOn);
+
+async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const metricsPort = await freePort();
   await withDemoShop(
     DEMO_GOODS,
-    async ({ url, admin }) => {
-      const report = (figure: Figure): void => {
-        console.log(`${figure.what}: ${figure.value}`);
-        figures.push(figure);
+    async ({ url, admin, memory }) => {
+      const report = ({ what, ...figure }: Figure): void => {
+        console.log(`${engine}: ${what}: ${figure.value}`);
+        figures.push({ what: `${engine}: ${what}`, ...figure });
       };
       const session = await signIn(url, admin);
       const list = commerceMl(makePriceList({ count: GOODS }));
       console.log(`${GOODS} goods, a file of ${round(list.length / MEGABYTE)} million characters.`);
       const product = await anyProduct(url);
-      const rest = await memoryOf(metricsPort);
-      const most = watchMemory(metricsPort);
+      const rest = await memory();
+      const most = watchMemory(memory);
       const sales = sellMeanwhile(url, session, product);
       const silence = watchSilence(`${url}/healthz`);
       await silence.begun;
@@ -79,7 +80,7 @@ export async function measureImport(): Promise<Figure[]> {
         target: '≤ 150 MB',
       });
     },
-    { METRICS_PORT: String(metricsPort), PUBLIC_URL: 'http://shop.example' },
+    { ...environment, PUBLIC_URL: 'http://shop.example' },
   );
   return figures;
 }
@@ -122,19 +123,13 @@ async function apply(url: string, session: Session, id: string): Promise<void> {
   await settled(url, session, id, ['applied']);
 }
 
-/** Memory of the server's process, bytes. */
-async function memoryOf(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? NaN);
-}
-
 /** `stop` returns the maximum of all samples. */
-function watchMemory(port: number): { stop: () => Promise<number> } {
+function watchMemory(memory: () => Promise<number>): { stop: () => Promise<number> } {
   let most = 0;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await memoryOf(port));
+      most = Math.max(most, await memory());
       await new Promise((done) => setTimeout(done, LOOK_MS));
     }
   })();

@@ -1,12 +1,13 @@
 /**
- * `npm run bench`: measures the built shop with 10 000 products and prints tables for the README. Figures of the server are ratios to a
- * limit measured in the same run, because machines differ and drift. `npm run bench -- server`, `-- browser`, `-- till`, `-- journal`, `--
- * login`, `-- reports`, `-- office`, `-- documents`, `-- storm`, `-- gaps` or `-- import` runs one part; the last two use 100 000 products
- * and take some minutes. There are no assertions, because timed assertions fail on busy machines.
+ * `npm run bench`: measures the built shop with 10 000 products (`BENCH_PRODUCTS`) and writes the figures to `scripts/figures.md`. Figures
+ * of the server are ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server till` runs
+ * these parts only; `gaps` and `import` use 100 000 products and take some minutes. There are no assertions, because timed assertions fail
+ * on busy machines.
  */
-import { withDemoShop } from '../demo-shop.ts';
+import { withDemoShop, type DemoShop } from '../demo-shop.ts';
+import { tableOf, writeFigures } from '../figures-file.ts';
 import { measureBrowser } from './browser.ts';
-import { machine, report } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { measureDocuments } from './documents.ts';
 import { measureGaps } from './gaps.ts';
 import { measureImport } from './import.ts';
@@ -20,30 +21,49 @@ import { measureTill } from './till.ts';
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 10_000);
 
-const wanted = process.argv[2];
-if (wanted === undefined || wanted === 'login') report('At the login', await measureLogin());
-if (wanted === undefined || wanted === 'journal') report('A journal of receipts', await measureJournal());
-if (wanted === undefined || wanted === 'reports') report('Reports', await measureReports());
-if (wanted === undefined || wanted === 'documents') report('A document of a thousand lines', await measureDocuments());
-if (wanted === undefined || wanted === 'office') report('An open office while a till sells', await measureOffice());
-if (wanted === undefined || wanted === 'gaps') report('Held up by a stranger', await measureGaps());
-if (wanted === undefined || wanted === 'storm') report('A connection that comes back', await measureStorm());
-if (wanted === undefined || wanted === 'import') report('A price list', await measureImport());
-if (wanted === undefined || ['server', 'browser', 'till'].includes(wanted)) await measureShop();
+interface Part {
+  readonly title: string;
+  readonly measure: () => Promise<Figure[]>;
+}
 
-async function measureShop(): Promise<void> {
-  const started = performance.now();
-  await withDemoShop(
-    PRODUCTS,
-    async (shop) => {
-      console.log(
-        `Machine: ${machine()}. ${PRODUCTS} products, seeded and started in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
-      );
-      const isWanted = (part: string) => wanted === undefined || wanted === part;
-      if (isWanted('browser')) report('In the browser', await measureBrowser(shop));
-      if (isWanted('till')) report('At the till', await measureTill(shop));
-      if (isWanted('server')) report('On the server', await measureServer(shop));
-    },
-    { TRUST_PROXY: 'true' },
+/** Runs a part on a shop of its own. */
+const onShop = (measure: (shop: DemoShop) => Promise<Figure[]>) => async (): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  await withDemoShop(PRODUCTS, async (shop) => void figures.push(...(await measure(shop))), { TRUST_PROXY: 'true' });
+  return figures;
+};
+
+const PARTS: Readonly<Record<string, Part>> = {
+  browser: { title: 'In the browser', measure: onShop(measureBrowser) },
+  till: { title: 'At the till', measure: onShop(measureTill) },
+  server: { title: 'On the server', measure: onShop(measureServer) },
+  login: { title: 'At the login', measure: measureLogin },
+  journal: { title: 'A journal of receipts', measure: measureJournal },
+  reports: { title: 'Reports', measure: measureReports },
+  documents: { title: 'A document of a thousand lines', measure: measureDocuments },
+  office: { title: 'An open office while a till sells', measure: measureOffice },
+  gaps: { title: 'Held up by a stranger', measure: measureGaps },
+  storm: { title: 'A connection that comes back', measure: measureStorm },
+  import: { title: 'A price list', measure: measureImport },
+};
+
+/** Settings of this run, as typed before the command: each combination has a section of its own. */
+const settings = Object.entries(process.env)
+  .filter(([name]) => name.startsWith('BENCH_'))
+  .map(([name, value]) => `${name}='${value}'`)
+  .toSorted();
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((part) => PARTS[part] === undefined);
+if (unknown !== undefined) {
+  console.error(`There is no part «${unknown}»; choose from: ${Object.keys(PARTS).join(', ')}`);
+  process.exit(1);
+}
+for (const [name, { title, measure }] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const table = tableOf(
+    ['what', 'measured', 'target'],
+    (await measure()).map(({ what, value, target = '' }) => [what, value, target]),
   );
+  writeFigures([title, ...settings].join(', '), [...settings, `npm run bench -- ${name}`].join(' '), table);
 }

@@ -9,6 +9,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { v7 as newId } from 'uuid';
+import type { DemoShop } from '../demo-shop.ts';
 import { signIn, type Session } from './api.ts';
 import { median, networkOf, round, type Figure } from './figures.ts';
 
@@ -20,40 +21,54 @@ const ROUNDS = 3;
 const LISTINGS = 3_000;
 /** Number of different searches, more than one measurement completes. */
 const SEARCHES = 20_000;
+const MEGABYTE = 1024 * 1024;
 /** As browsers send it over TLS. */
-const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-export interface Bench {
-  url: string;
-  admin: { phone: string; password: string };
-  dataDir: string;
-  folder: string;
-}
-
-export async function measureServer({ url, admin, dataDir, folder }: Bench): Promise<Figure[]> {
+export async function measureServer({ url, admin, dataDir, folder, memory, restart }: DemoShop): Promise<Figure[]> {
+  const restarts: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) restarts.push(await restart());
+  const figures: Figure[] = [
+    { what: 'a further start, until it answers', value: `${round(median(restarts) / 1000, 1)} s`, target: '≤ 1 s' },
+    { what: 'memory after the start', value: `${round((await memory()) / MEGABYTE)} MiB` },
+  ];
   const session = await signIn(url, admin);
-  const figures: Figure[] = [];
   const product = await anySlug(url);
   const listing = '/api/products?topCategorySlug=smesiteli&sort=price_asc&limit=24';
   const search = `/api/products?q=${encodeURIComponent('смеситель хром')}&limit=8`;
-  for (const [what, paths] of [
-    ['listing: 24 of a category by price, with total', [listing]],
+  for (const [what, paths, target] of [
+    ['listing: 24 of a category by price, with total', [listing], 0.6],
     [
       `${LISTINGS} different listings by turns`,
       Array.from({ length: LISTINGS }, (_, number) => `${listing}&minPrice=${number}`),
+      0.25,
     ],
-    ['search: 8 suggestions', [search]],
+    ['search: 8 suggestions', [search], 0.35],
     [
       `${SEARCHES} searches by turns, none of them prepared`,
       Array.from({ length: SEARCHES }, (_, number) => `${search}&minPrice=${number}`),
+      null,
     ],
-    ['product by slug', [`/api/products/slug/${product}`]],
-    ['home page, rendered', ['/']],
-    ['product page, rendered', [`/p/${product}`]],
-  ] as const) {
-    figures.push(await beside(what, url, paths, folder));
-  }
-  figures.push(await sales(url, session, dataDir, folder));
+    ['product by slug', [`/api/products/slug/${product}`], 0.5],
+    ['home page, rendered', ['/'], 0.6],
+    ['product page, rendered', [`/p/${product}`], 0.6],
+  ] as const)
+    figures.push(await beside({ what, target, url, paths, folder, headers: BROWSER }));
+  for (const [what, path] of [
+    ['home page, rendered, uncompressed', '/'],
+    ['product page, rendered, uncompressed', `/p/${product}`],
+  ] as const)
+    figures.push(await beside({ what, target: 0.6, url, paths: [path], folder, headers: {} }));
+  figures.push({
+    what: 'memory after these requests',
+    value: `${round((await memory()) / MEGABYTE)} MiB`,
+    target: '≤ 400 MB',
+  });
+  for (const [connections, target] of [
+    [CONNECTIONS, 0.6],
+    [1, 0.4],
+  ] as const)
+    figures.push(await sales({ url, session, dataDir, folder, connections, target }));
   return figures;
 }
 
@@ -70,28 +85,43 @@ const rate = async (options: autocannon.Options): Promise<number> => {
 };
 
 /** The body as sent, and its encoding. */
-function travelling(url: string): Promise<{ body: Buffer; encoding: string | undefined; type: string }> {
+function travelling(
+  url: string,
+  headers: Headers,
+): Promise<{ body: Buffer; encoding: string | undefined; type: string }> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: HEADERS }, (answer) => {
+    get(url, { headers }, (answer) => {
       const { 'content-encoding': encoding, 'content-type': type = '' } = answer.headers;
       buffer(answer).then((body) => resolve({ body, encoding, type }), reject);
     }).once('error', reject);
   });
 }
 
+type Headers = Readonly<Record<string, string>>;
+
+interface Question {
+  readonly what: string;
+  /** Ratio that is wanted; null for none. */
+  readonly target: number | null;
+  readonly url: string;
+  readonly paths: readonly string[];
+  readonly folder: string;
+  readonly headers: Headers;
+}
+
 /**
  * Requests per second relative to a bare server in a separate process that sends the bytes of the first path; the two are measured in turn.
  * Several paths are requested in sequence.
  */
-async function beside(what: string, url: string, paths: readonly string[], folder: string): Promise<Figure> {
+async function beside({ what, target, url, paths, folder, headers }: Question): Promise<Figure> {
   const [first = '/'] = paths;
   // Twice, because the first rendering of a page may return the shell.
-  await travelling(url + first);
-  const { body, encoding, type } = await travelling(url + first);
+  await travelling(url + first, headers);
+  const { body, encoding, type } = await travelling(url + first, headers);
   const file = join(folder, 'body');
   writeFileSync(file, body);
-  const headers = { 'content-type': type, ...(encoding === undefined ? {} : { 'content-encoding': encoding }) };
-  const source = `const b=require('fs').readFileSync(${JSON.stringify(file)});require('http').createServer((q,s)=>{s.writeHead(200,${JSON.stringify(headers)});s.end(b)}).listen(0,'127.0.0.1',function(){console.log(this.address().port)})`;
+  const answered = { 'content-type': type, ...(encoding === undefined ? {} : { 'content-encoding': encoding }) };
+  const source = `const b=require('fs').readFileSync(${JSON.stringify(file)});require('http').createServer((q,s)=>{s.writeHead(200,${JSON.stringify(answered)});s.end(b)}).listen(0,'127.0.0.1',function(){console.log(this.address().port)})`;
   const bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const port = await new Promise<string>((resolve) =>
@@ -103,14 +133,15 @@ async function beside(what: string, url: string, paths: readonly string[], folde
       const requests = paths.map((path, number) => ({
         path,
         // A separate network each: one alone would soon get 429.
-        headers: { ...HEADERS, 'x-forwarded-for': networkOf(number) },
+        headers: { ...headers, 'x-forwarded-for': networkOf(number) },
       }));
       ours.push(await rate({ url, requests }));
-      limit.push(await rate({ url: `http://127.0.0.1:${port}/`, headers: HEADERS }));
+      limit.push(await rate({ url: `http://127.0.0.1:${port}/`, headers }));
     }
     return {
       what,
       value: `${round(median(ours))}/s, ratio ${round(median(ours) / median(limit), 3)} to bare node:http with the same ${round(body.length / 1024, 1)} KiB${encoding === undefined ? '' : ` (${encoding})`}`,
+      ...(target === null ? {} : { target: `≥ ${target}` }),
     };
   } finally {
     bare.kill();
@@ -118,7 +149,21 @@ async function beside(what: string, url: string, paths: readonly string[], folde
 }
 
 /** Sales per second over HTTP, relative to a raw transaction that writes the same rows to a copy of the database. */
-async function sales(url: string, session: Session, dataDir: string, folder: string): Promise<Figure> {
+async function sales({
+  url,
+  session,
+  dataDir,
+  folder,
+  connections,
+  target,
+}: {
+  url: string;
+  session: Session;
+  dataDir: string;
+  folder: string;
+  connections: number;
+  target: number;
+}): Promise<Figure> {
   const list = (await (await fetch(`${url}/api/products?limit=100&inStock=true`)).json()) as {
     items: { _id: string; price: { effective: number } }[];
   };
@@ -143,6 +188,7 @@ async function sales(url: string, session: Session, dataDir: string, folder: str
   };
   const headers = { cookie: session.cookie, 'x-csrf-token': session.csrfToken, 'content-type': 'application/json' };
   const ours = await rate({
+    connections,
     url: `${url}/api/sales`,
     method: 'POST',
     headers,
@@ -158,7 +204,8 @@ async function sales(url: string, session: Session, dataDir: string, folder: str
     list.items.map((item) => item._id),
   );
   return {
-    what: `sales of ${LINES} lines over HTTP, WAL, synchronous=FULL`,
+    what: `sales of ${LINES} lines over HTTP, ${connections === 1 ? 'one connection' : `${connections} connections`}, WAL, synchronous=FULL`,
+    target: `≥ ${target}`,
     value: `${round(ours)}/s, ratio ${round(ours / raw, 3)} to a raw better-sqlite3 transaction of the same writes (${round(raw)}/s)`,
   };
 }

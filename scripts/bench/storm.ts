@@ -1,8 +1,8 @@
 /** A restored connection: many tills send their queues at once, while others buy, browse and sell. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
-import startPostgres from '../../db/test-postgres.ts';
 import { withDemoShop } from '../demo-shop.ts';
+import { onBothServers } from './engines.ts';
 import { headersOf, fetchWithRetry, signIn, type Session } from './api.ts';
 import { percentile, round, type Figure } from './figures.ts';
 import { anyProduct, saleOf, sellMeanwhile, type Product } from './sales.ts';
@@ -58,17 +58,7 @@ function listMeanwhile(url: string): { stop: () => Promise<number[]> } {
 }
 
 /** On both engines, or only on `BENCH_ENGINE`: SQLite writes over one connection, PostgreSQL over as many as a server keeps. */
-export async function measureStorm(): Promise<Figure[]> {
-  const wanted = process.env['BENCH_ENGINE'];
-  const figures = wanted === 'PostgreSQL' ? [] : await measureOn('SQLite', {});
-  if (wanted === 'SQLite') return figures;
-  const stopPostgres = await startPostgres();
-  try {
-    return [...figures, ...(await measureOn('PostgreSQL', { DATABASE_URL: process.env['TEST_PG_URL'] ?? '' }))];
-  } finally {
-    await stopPostgres();
-  }
-}
+export const measureStorm = (): Promise<Figure[]> => onBothServers(measureOn);
 
 async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
   const figures: Figure[] = [];

@@ -192,6 +192,8 @@ const TASKS: readonly Task[] = [
   },
   {
     what: 'one item by scanner, recorded',
+    // The hand alone takes 2.6 s.
+    goal: '≤ 2 s',
     prepare: clear,
     run: async (repetition) => {
       await repetition.hand.scan(first(repetition).barcode);
@@ -294,6 +296,8 @@ const TASKS: readonly Task[] = [
       await hand.see(counted);
       await hand.tap(counted);
       await hand.type('12500');
+      // The seller counts blind: only the press shows that a reason is needed.
+      await hand.tap(button(page, 'Закрыть смену'));
       const reason = button(page, 'Ошиблись со сдачей');
       await hand.see(reason);
       await hand.tap(reason);
@@ -415,12 +419,14 @@ export async function measureTill({ url, admin, folder, dataDir }: DemoShop): Pr
     runCommand({ root: resolve(import.meta.dirname, '../..'), dataDir }, 'user', ...who);
     await page.goto('/auth');
     await waitForWorker(page);
+    // A seller's login makes the browser a till.
     await login(page, COLLEAGUE);
     await openTill(page);
     await setOwnPin(page);
     await enterAs(page, admin);
-    await waitForCopy(page, { figures: true });
     await setOwnPin(page);
+    await enterAs(page, COLLEAGUE);
+    await waitForCopy(page, { figures: true });
     const goods = await sellable(page);
     const slow = await context.newCDPSession(page);
     const figures: Figure[] = [

@@ -8,6 +8,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { withDemoShop } from '../demo-shop.ts';
+import { tableOf, writeFigures } from '../figures-file.ts';
 import { withStaticTwins } from './static-twin.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -128,9 +129,14 @@ await withDemoShop(PRODUCTS, async ({ url }) => {
       }
       for (const fault of faults(report)) console.error(`${name}: ${fault}`);
     }
-    console.log(
-      `Median of ${RUNS}, milliseconds; targets: ${CATEGORIES.map((category) => `${category} ${TARGETS[category]}`).join(', ')}`,
+    const columns = Object.keys(rows['home'] ?? {});
+    writeFigures(
+      'Lighthouse',
+      'npm run lighthouse',
+      `Mobile preset, median of ${RUNS}, milliseconds; targets: ${CATEGORIES.map((category) => `${category} ${TARGETS[category]}`).join(', ')}\n\n${tableOf(
+        ['page', ...columns],
+        Object.entries(rows).map(([page, values]) => [page, ...columns.map((column) => String(values[column]))]),
+      )}`,
     );
-    console.table(rows);
   });
 });
