@@ -1,12 +1,14 @@
 /**
  * A throw-away PostgreSQL beside the test runner (binaries come with an npm package). This process prints its address once it accepts
- * connections, and ends with all its data when its standard input ends, which also happens when its parent is killed.
+ * connections, and ends with all its data when its standard input ends, which also happens when its parent is killed. A line on the input
+ * makes the server crash and recover; the address is then printed again. With the argument `durable` a crash loses no committed write.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
 
 /** User and group `nobody` on Linux. */
@@ -56,31 +58,49 @@ const made = spawnSync(
 if (made.status !== 0) await fail(`initdb failed: ${made.error?.message ?? made.stderr}`);
 
 const port = await freePort();
-const flags = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
-const server = spawn(
-  join(bin, 'postgres'),
-  ['-D', data, '-p', String(port), ...flags.flatMap((setting) => ['-c', setting])],
-  { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-);
-const ended = once(server, 'exit');
+const commit = process.argv.includes('durable') ? 'on' : 'off';
+// The processes crash, not the machine: what was given to the operating system survives without a sync.
+const flags = ['fsync=off', 'full_page_writes=off', `synchronous_commit=${commit}`, 'max_connections=200'];
 
-async function stop(): Promise<void> {
-  server.kill('SIGINT');
-  await ended;
-  await rm(folder, { recursive: true, force: true });
+interface Server {
+  /** Ends the server by this signal. */
+  readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-process.stdin.resume().once('end', () => void stop());
+/** Starts the server, and prints its address once it accepts connections. */
+async function begin(): Promise<Server> {
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...flags.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(server, 'exit');
+  let log = '';
+  const isReady = await new Promise<boolean>((resolve) => {
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve(true);
+    });
+    server.once('close', () => resolve(false));
+  });
+  if (!isReady) await fail(`PostgreSQL ended: ${log}`);
+  console.log(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
+  return {
+    end: async (signal) => {
+      server.kill(signal);
+      await ended;
+    },
+  };
+}
+
 // Ctrl+C reaches every process of the terminal; the end of the input shows when the runner is done.
 process.on('SIGINT', () => {});
 
-let log = '';
-const isReady = await new Promise<boolean>((resolve) => {
-  server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-10_000);
-    if (log.includes('ready to accept connections')) resolve(true);
-  });
-  server.once('close', () => resolve(false));
-});
-if (!isReady) await fail(`PostgreSQL ended: ${log}`);
-console.log(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
+let server = await begin();
+for await (const _ of createInterface(process.stdin)) {
+  // All its processes end at once without writing anything more, and the next start recovers from the log.
+  await server.end('SIGQUIT');
+  server = await begin();
+}
+await server.end('SIGINT');
+await rm(folder, { recursive: true, force: true });

@@ -8,17 +8,35 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeTemplate } from './memory.ts';
 
-/** Starts `postgres-process.ts`; resolves with its address and a function to stop it. */
-async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'postgres-process.ts')], {
+export interface PostgresProcess {
+  readonly url: string;
+  /** Makes the server crash; resolves once it has recovered. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts `postgres-process.ts`. A crash of a durable one loses no committed write. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresProcess> {
+  const script = join(import.meta.dirname, 'postgres-process.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...(durable ? ['durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
-  const url = await Promise.race([line.then(([text]) => text), ended.then(() => undefined)]);
-  if (url === undefined) throw new Error('PostgreSQL did not start: see above');
+  const lines = createInterface(child.stdout);
+  /** The address, once the server accepts connections. */
+  async function address(): Promise<string> {
+    const line = once(lines, 'line') as Promise<[string]>;
+    const url = await Promise.race([line.then(([text]) => text), ended.then(() => undefined)]);
+    if (url === undefined) throw new Error('PostgreSQL did not start: see above');
+    return url;
+  }
+  const url = await address();
   return {
     url,
+    crash: async () => {
+      child.stdin.write('crash\n');
+      await address();
+    },
     stop: async () => {
       child.stdin.end();
       await ended;

@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { closeOverlays } from './browser.ts';
+import type { ProxiedRequest } from './fault-proxy.ts';
+import { commitThenCut, duplicate } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
 import { film, scan, type Shot } from './scanner.ts';
@@ -76,14 +78,22 @@ test('a scanned slip opens its receipt for a return: without a network on its ow
   await expect(returning(own.page, number)).toContainText('можно вернуть 1');
   await closeOverlays(own.page);
 
+  // The server books the return of the first till, and the answer is lost.
+  let sent = 0;
+  const returns = ({ method, path }: ProxiedRequest) => method === 'POST' && path === '/api/returns';
+  const endCut = shop.proxy.use(commitThenCut((request) => returns(request) && (sent += 1) === 1));
   await shop.proxy.accept();
   await waitUntilSettled(own.page);
+  expect(sent).toBeGreaterThan(1);
+  endCut();
   // The receipt opened by itself; returns made on the first till since then appear after the next scan.
   await expect(returning(other.page, number)).toBeVisible();
   await closeOverlays(other.page);
   await expect(returning(other.page, number)).toBeHidden();
   await scan(other.page, address);
   await expect(returning(other.page, number)).toContainText('можно вернуть 1');
+  // The other till's return arrives three times.
+  shop.proxy.use(duplicate(returns));
   await takeBack(other.page, number, { of: 2 });
   await waitUntilSettled(other.page);
   await scan(other.page, address);

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { proveBonuses } from '../../api/modules/orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../../api/modules/reports/document-proof.ts';
 import { proveReports } from '../../api/modules/reports/report-proof.ts';
+import { toKopecks } from '#contract/values/money.ts';
 import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
 import type { Act } from './devices.ts';
 
@@ -23,6 +24,7 @@ const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [st
   return: { table: 'returns', column: 'id' },
   order: { table: 'orders', column: 'id' },
   correction: { table: 'movements', column: 'document_id', only: ['document_kind', 'adjustment'] },
+  document: { table: 'stock_documents', column: 'id', only: ['state', 'booked'] },
   shift: { table: 'shifts', column: 'id' },
 };
 
@@ -49,7 +51,7 @@ function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }
   for (const act of acts) {
     if (act.state !== 'acknowledged') continue;
     if (act.kind === 'sale' && !voided.has(act.id)) add(act, -1, 0);
-    if (act.kind === 'return' || act.kind === 'correction') add(act, 1, 0);
+    if (act.kind === 'return' || act.kind === 'correction' || act.kind === 'document') add(act, 1, 0);
     if (act.kind === 'order' && act.outcome === 'delivered') add(act, -1, 0);
     if (act.kind === 'order' && act.outcome === '') add(act, 0, 1);
   }
@@ -77,6 +79,26 @@ async function checkShifts(db: Knex, acts: readonly Act[]): Promise<string[]> {
       faults.push(`cash of shift ${id}: ${cash.length} moves, not ${moves.length}`);
   }
   return faults;
+}
+
+/** Each prepayment is in the books with its sum, and a delivered order is paid exactly. */
+async function checkPayments(db: Knex, acts: readonly Act[]): Promise<string[]> {
+  const paid = await db('order_payments').select('id', 'order_id', 'kind', 'sum');
+  const sums = new Map(paid.map(({ id, sum }) => [id, Number(sum)]));
+  const byOrder = new Map<string, number>();
+  for (const { order_id, kind, sum } of paid)
+    byOrder.set(order_id, (byOrder.get(order_id) ?? 0) + (kind === 'refund' ? -1 : 1) * Number(sum));
+  const totals = new Map((await db('orders').select('id', 'total')).map(({ id, total }) => [id, Number(total)]));
+  return acts.flatMap(({ kind, state, id, outcome, prepaid }) => {
+    if (kind !== 'order' || state !== 'acknowledged') return [];
+    const ahead = prepaid === undefined ? 0 : toKopecks(prepaid.sum);
+    const isKept = prepaid === undefined || sums.get(prepaid.id) === ahead;
+    const isPaid = outcome !== 'delivered' || byOrder.get(id) === totals.get(id);
+    return [
+      ...(isKept ? [] : [`prepayment of ${id}: ${sums.get(prepaid.id) ?? 0}, not ${ahead}`]),
+      ...(isPaid ? [] : [`payments of ${id}: ${byOrder.get(id) ?? 0}, not ${totals.get(id) ?? 0}`]),
+    ];
+  });
 }
 
 /** One person edits, one save after another: the product has the value of the last acknowledged save. */
@@ -114,6 +136,7 @@ export async function check(db: Knex, acts: readonly Act[], initial: number): Pr
   faults.push(
     ...(await checkStock(db, acts, initial)),
     ...(await checkShifts(db, acts)),
+    ...(await checkPayments(db, acts)),
     ...(await checkEdits(db, acts)),
   );
   const proofs = {

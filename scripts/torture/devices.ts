@@ -19,7 +19,8 @@ export interface Piece {
 
 /** An act, and its device's knowledge of it. */
 export interface Act {
-  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'shift' | 'edit';
+  /** An order of a buyer, or of a seller at the till. */
+  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'document' | 'shift' | 'edit';
   readonly id: string;
   readonly goods: readonly Piece[];
   /** For voids and returns: id of the sale. */
@@ -30,6 +31,8 @@ export interface Act {
   readonly moves?: readonly string[];
   /** For an edit: the new value of the field. */
   readonly value?: string;
+  /** For an order at the till: roubles paid ahead. */
+  readonly prepaid?: { readonly id: string; readonly sum: number };
   state: 'waiting' | 'acknowledged' | 'refused';
   /** Code of the refusal, or the outcome in the answer. */
   outcome: string;
@@ -85,15 +88,15 @@ function balanced(
   };
 }
 
-/** The network client of a logged-in person. */
+/** The network client of a logged-in person, and the person's id. */
 export async function logInDevice(
   addresses: readonly string[],
   { phone, password, network }: { phone: string; password: string; network: string },
   onAnswer?: (text: string) => void,
-): Promise<Net> {
+): Promise<{ net: Net; personId: string }> {
   const net = createNet({ fetch: balanced(addresses, network, onAnswer) });
-  await net.call(login, { body: { phone, password, rememberMe: true } });
-  return net;
+  const { user } = await net.call(login, { body: { phone, password, rememberMe: true } });
+  return { net, personId: user._id };
 }
 
 /** Rows of the till are sent in the order they were recorded, several sales at once as a batch. */
@@ -108,6 +111,7 @@ interface Recorded {
 export class Device {
   readonly id = newId();
   readonly net: Net;
+  readonly personId: string;
   readonly acts: Act[] = [];
   #seq = 0;
   /** Requests by the act's id: a void carries its sale. */
@@ -115,8 +119,9 @@ export class Device {
   readonly #waiting: Recorded[] = [];
   readonly #send: ReturnType<typeof createSender>;
 
-  constructor(net: Net) {
+  constructor({ net, personId }: { net: Net; personId: string }) {
     this.net = net;
+    this.personId = personId;
     this.#send = createSender(net, { now: () => Date.now(), noteLeaving: () => Promise.resolve(true) });
   }
 

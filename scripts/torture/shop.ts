@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, isPostgres } from '#db/connect.ts';
-import { freshDatabase, type Engine } from '#db/memory.ts';
+import type { Engine } from '#db/memory.ts';
+import { startPostgres } from '#db/test-postgres.ts';
 import { writeTransaction } from '#db/write.ts';
 import { freePort } from '#db/free-port.ts';
 import { start } from '../../api/proofs/fixtures/sample-process.ts';
@@ -19,6 +20,8 @@ export interface TorturedShop {
   misbehave(rule: () => Rule): () => void;
   /** Kills a server like a power cut, and restarts it; resolves once it answers. */
   kill(which: number): Promise<void>;
+  /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
+  readonly crashDatabase: (() => Promise<void>) | null;
   /** Blocks all writes for this many milliseconds. */
   lock(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -31,16 +34,10 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
   mkdirSync(dataDir);
   const file = join(dataDir, 'shop.sqlite');
   const settings: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'silent' };
-  let db: Knex;
-  let close: () => Promise<void>;
-  if (engine === 'postgres') {
-    ({ db, close } = await freshDatabase(engine));
-    const { config } = db.client as { config: { connection: { connectionString: string } } };
-    settings['DATABASE_URL'] = config.connection.connectionString;
-  } else {
-    db = connect({ file });
-    close = () => db.destroy();
-  }
+  // Other tests use the common server, and it forgets writes when it crashes.
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null;
+  if (postgres !== null) settings['DATABASE_URL'] = postgres.url;
+  const db = connect(postgres === null ? { file } : { url: postgres.url });
   const ports: number[] = [];
   for (let index = 0; index < processes; index += 1) ports.push(await freePort());
   const children: ChildProcess[] = [];
@@ -67,6 +64,7 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
       const lifts = proxies.map((proxy) => proxy.use(rule()));
       return () => lifts.forEach((endFault) => endFault());
     },
+    crashDatabase: postgres === null ? null : () => postgres.crash(),
     async kill(which) {
       await end(which);
       await begin(which);
@@ -80,7 +78,8 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     async close() {
       for (const proxy of proxies) await proxy.close();
       for (const [index] of ports.entries()) await end(index);
-      await close();
+      await db.destroy();
+      await postgres?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

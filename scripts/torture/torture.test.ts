@@ -10,9 +10,11 @@ import { writeTransaction } from '#db/write.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { check, type Verdict } from './checker.ts';
+import { tableOf, writeFigures } from '../figures-file.ts';
 import { logInDevice, hiddenIn } from './devices.ts';
+import { NEMESES } from './nemeses.ts';
 import { openShop, type TorturedShop } from './shop.ts';
-import { INITIAL_STOCK, NEMESES, runWaves } from './waves.ts';
+import { INITIAL_STOCK, runWaves } from './waves.ts';
 
 const LONG = Number(process.env['TORTURE_WAVES'] ?? 0);
 const SHORT_WAVES = Object.keys(NEMESES).length;
@@ -46,6 +48,34 @@ const PLANTED: Readonly<Record<string, [(shop: TorturedShop['db']) => Promise<un
         await db('orders').insert({ ...order, id: newId(), number: 999_999, tracking_token: newId() });
     },
     { doubled: 1 },
+  ],
+  'a prepayment is lost': [
+    async (db) => {
+      const paidAhead = db('order_events')
+        .whereNull('from_status')
+        .whereLike('note', '%Предоплата%')
+        .select('order_id');
+      await db('order_payments').whereIn('order_id', paidAhead).delete();
+    },
+    /^prepayment of /,
+  ],
+  'the rest of an order is paid twice': [
+    async (db) => {
+      const order = await db('orders').where({ status: 'delivered' }).first('id');
+      const payment = await db('order_payments')
+        .where({ order_id: order?.id ?? '' })
+        .first();
+      if (payment !== undefined) await db('order_payments').insert({ ...payment, id: newId() });
+    },
+    /^payments of /,
+  ],
+  'a document is lost': [
+    async (db) => {
+      const { id } = (await db('stock_documents').first('id')) ?? { id: '' };
+      await db('stock_document_lines').where({ document_id: id }).delete();
+      await db('stock_documents').where({ id }).delete();
+    },
+    { lost: 1 },
   ],
   'a return is lost': [
     async (db) => {
@@ -119,7 +149,7 @@ async function readAsAdministrator({ db, addresses }: TorturedShop): Promise<str
   const phone = nextPhone();
   await createPerson(db, { phone, name: 'Ирина', role: 'admin', password: TEST_PASSWORD }, new Date());
   const leaks: string[] = [];
-  const net = await logInDevice(addresses, { phone, password: TEST_PASSWORD, network: '10.2.0.1' }, (text) => {
+  const { net } = await logInDevice(addresses, { phone, password: TEST_PASSWORD, network: '10.2.0.1' }, (text) => {
     leaks.push(...hiddenIn('customer', text));
   });
   await net.call(listProducts, { query: { brand: [], feature: [] } });
@@ -140,10 +170,10 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
         : { waves: SHORT_WAVES, devices: 3, each: 4, lockMs: 700 },
     );
     const verdict = await check(shop.db, acts, INITIAL_STOCK);
-    console.log(tableOf(engine, verdict, faults));
+    tell(engine, verdict, faults);
     expect(verdict).toMatchObject(CLEAN);
     expect(leaks).toEqual([]);
-    for (const kind of ['sale', 'void', 'return', 'order', 'correction', 'shift', 'edit'])
+    for (const kind of ['sale', 'void', 'return', 'order', 'correction', 'document', 'shift', 'edit'])
       expect(acts.filter((act) => act.kind === kind && act.state === 'acknowledged').length, kind).toBeGreaterThan(0);
 
     const { db } = shop;
@@ -161,8 +191,10 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
   });
 });
 
-function tableOf(engine: string, { acts, lost, doubled }: Verdict, faults: Readonly<Record<string, number>>): string {
+/** Prints the outcome; the long form is written to the figures file. */
+function tell(engine: string, { acts, lost, doubled }: Verdict, faults: Readonly<Record<string, number>>): void {
   const rounds = Object.values(faults).reduce((sum, count) => sum + count, 0);
-  const each = Object.entries(faults).map(([name, count]) => `${name} ${count}`);
-  return `Torture on ${engine}: rounds ${rounds}, acts ${acts}, lost ${lost}, doubled ${doubled} (${each.join(', ')})`;
+  const rows = Object.entries({ rounds, acts, lost, doubled, ...faults }).map(([what, count]) => [what, String(count)]);
+  if (LONG > 0) writeFigures(`Torture on ${engine}`, 'npm run torture -- server', tableOf(['what', 'times'], rows));
+  else console.log(`Torture on ${engine}: ${rows.map((row) => row.join(' ')).join(', ')}`);
 }

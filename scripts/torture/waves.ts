@@ -7,15 +7,15 @@ import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.
 import { saveProduct } from '#contract/products/products.ts';
 import { closeShift } from '#contract/shifts/shifts.ts';
 import { adjustStock } from '#contract/stock/inventory.ts';
+import { bookStockDocument, saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { liftOrderLimits } from '../../api/proofs/fixtures/sample-settings.ts';
 import { productForm } from '../../api/proofs/fixtures/sample-forms.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
-import type { ProxiedRequest, Rule } from '../../pwa/journeys/fault-proxy.ts';
-import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
 import type { Net } from '../../pwa/net/call.ts';
 import { Device, logInDevice, hiddenIn, retryUntilAnswered, newAct, type Act, type Role } from './devices.ts';
+import { DATABASE_CRASH, NEMESES } from './nemeses.ts';
 import type { TorturedShop } from './shop.ts';
 
 export const INITIAL_STOCK = 100_000;
@@ -29,42 +29,6 @@ const RECEIPTS_MAX = 5_000;
 
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
-
-/** Predicate for the first request of every act. */
-function firstOfEach(): (request: ProxiedRequest) => boolean {
-  const met = new Set<string>();
-  return ({ method, path, body }) => {
-    if (method !== 'POST' || path.startsWith('/api/auth') || path.endsWith('/quote')) return false;
-    const ids = body.toString().match(/"id":"[^"]+"/g) ?? [];
-    const isFresh = ids.some((id) => !met.has(id));
-    for (const id of ids) met.add(id);
-    return isFresh;
-  };
-}
-
-/** Faults by name. */
-export type Nemesis = (shop: TorturedShop, lockMs: number) => Promise<() => Promise<void> | void>;
-const network =
-  (rule: (matches: Rule['matches']) => Rule): Nemesis =>
-  (shop) =>
-    Promise.resolve(shop.misbehave(() => rule(firstOfEach())));
-let killed = 0;
-export const NEMESES: Readonly<Record<string, Nemesis>> = {
-  'answer cut off': network(commitThenCut),
-  'process killed': (shop) => {
-    killed += 1;
-    const back = shop.kill(killed % shop.addresses.length);
-    return Promise.resolve(() => back);
-  },
-  'heard three times': network(duplicate),
-  'database locked': (shop, lockMs) => {
-    const over = shop.lock(lockMs);
-    return Promise.resolve(() => over);
-  },
-  'arrives late': network((matches) => lateOriginal(150, matches)),
-  'bad gateway': network(badGateway),
-  'half an answer': network(truncated),
-};
 
 /** A till and a buyer's phone for each device, and the administrator. */
 interface Cast {
@@ -98,22 +62,23 @@ async function castFor({ db, addresses }: TorturedShop, devices: number): Promis
   }
   let networks = 0;
   const leaks: string[] = [];
-  async function door(role: Role): Promise<Net> {
+  async function enter(role: Role): Promise<Device> {
     const phone = nextPhone();
     await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
     networks += 1;
-    return logInDevice(
-      addresses,
-      { phone, password: TEST_PASSWORD, network: `10.1.${networks >> 8}.${networks & 255}` },
-      (text) => leaks.push(...hiddenIn(role, text).map((name) => `${name} was read by a ${role}`)),
+    const network = `10.1.${networks >> 8}.${networks & 255}`;
+    return new Device(
+      await logInDevice(addresses, { phone, password: TEST_PASSWORD, network }, (text) =>
+        leaks.push(...hiddenIn(role, text).map((name) => `${name} was read by a ${role}`)),
+      ),
     );
   }
   const many = (role: 'manager' | 'customer'): Promise<Device[]> =>
-    Promise.all(Array.from({ length: devices }, async () => new Device(await door(role))));
+    Promise.all(Array.from({ length: devices }, () => enter(role)));
   return {
     tills: await many('manager'),
     buyers: await many('customer'),
-    admin: await door('admin'),
+    admin: (await enter('admin')).net,
     corrections: [],
     leaks,
   };
@@ -164,6 +129,24 @@ function undo(till: Device): void {
     );
 }
 
+/** A seller writes an order at the till, of which a part is paid ahead; it takes no number of the till's series. */
+function order(till: Device): void {
+  const [id, productId, qty] = [newId(), any(GOODS), upTo(3)];
+  const prepaid = { id: newId(), sum: PRICE / 2 };
+  const body = {
+    id,
+    deviceId: till.id,
+    placedAt: new Date().toISOString(),
+    authorId: till.personId,
+    items: [{ productId, qty, price: PRICE, title: productId }],
+    buyer: { name: 'Ирина', phone: nextPhone() },
+    comment: '',
+    total: qty * PRICE,
+    prepayment: { ...prepaid, how: 'cash' },
+  };
+  till.record(newAct('order', id, [{ productId, qty }], { prepaid }), 'till-order', body, 0);
+}
+
 async function buy(buyer: Device): Promise<void> {
   if (buyer.acts.length >= ORDERS_MAX) return;
   const goods = [{ productId: any(GOODS), qty: upTo(2) }];
@@ -186,7 +169,10 @@ async function buy(buyer: Device): Promise<void> {
   buyer.record(newAct('order', id, goods), 'order', body, 0);
 }
 
-/** The desk delivers or cancels an order; each step is repeated until it was answered. */
+/**
+ * The desk delivers or cancels an order; each step is repeated until it was answered. An order written at the till begins as accepted: its
+ * first step is refused.
+ */
 async function settle(admin: Net, order: Act): Promise<void> {
   const isCanceled = Math.random() < 0.3;
   const steps = isCanceled ? (['canceled'] as const) : (['processing', 'paid', 'delivered'] as const);
@@ -206,6 +192,28 @@ async function correct({ admin, corrections }: Cast): Promise<void> {
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
 }
 
+/** The warehouse receives goods by a document. */
+async function receive({ admin, corrections }: Cast): Promise<void> {
+  const [productId, qty] = [any(GOODS), upTo(9)];
+  const act = newAct('document', newId(), [{ productId, qty }]);
+  corrections.push(act);
+  const draft = {
+    version: 0,
+    kind: 'receipt' as const,
+    supplier: 'Сантехсклад',
+    supplierNumber: '',
+    day: '2026-01-02',
+    note: '',
+    lines: [{ id: newId(), productId, typed: '', qty, price: PRICE / 2 }],
+  };
+  const params = { id: act.id };
+  act.outcome =
+    (await retryUntilAnswered(() => admin.attempt(saveStockDocument, { params, body: draft }))) ??
+    (await retryUntilAnswered(() => admin.attempt(bookStockDocument, { params, body: { version: 1 } }))) ??
+    '';
+  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+}
+
 /** The administrator renames a brand; an unanswered save is repeated. */
 async function edit({ admin, corrections }: Cast): Promise<void> {
   const id = any(GOODS);
@@ -222,8 +230,9 @@ async function edit({ admin, corrections }: Cast): Promise<void> {
 async function close(till: Device): Promise<void> {
   const voided = new Set(till.acts.flatMap(({ kind, of }) => (kind === 'void' ? (of ?? []) : [])));
   const at = new Date().toISOString();
-  const from = Math.max(0, till.acts.length - RECEIPTS_MAX);
-  const receipts = till.acts.flatMap(({ kind, id, goods }, index) =>
+  const numbered = till.acts.filter(({ kind }) => kind !== 'order');
+  const from = Math.max(0, numbered.length - RECEIPTS_MAX);
+  const receipts = numbered.flatMap(({ kind, id, goods }, index) =>
     index >= from && (kind === 'sale' || kind === 'return') && !voided.has(id)
       ? [{ id, kind, seq: index + 1, total: goods.reduce((sum, { qty }) => sum + qty * PRICE, 0), at }]
       : [],
@@ -235,7 +244,7 @@ async function close(till: Device): Promise<void> {
     revision: 1,
     deviceId: till.id,
     fromSeq: from,
-    toSeq: till.acts.length,
+    toSeq: numbered.length,
     openedAt: at,
     closedAt: at,
     receipts,
@@ -262,7 +271,7 @@ export async function runWaves(
   { waves, devices, each, lockMs }: { waves: number; devices: number; each: number; lockMs: number },
 ): Promise<WavesResult> {
   const cast = await castFor(shop, devices);
-  const names = Object.keys(NEMESES);
+  const names = Object.keys(NEMESES).filter((name) => name !== DATABASE_CRASH || shop.crashDatabase !== null);
   const faults: Record<string, number> = {};
   const settled = new Set<string>();
   for (let wave = 0; wave < waves; wave += 1) {
@@ -276,6 +285,7 @@ export async function runWaves(
           else undo(till);
           if (Math.random() < 0.5) await till.drain();
         }
+        order(till);
       }),
       ...[...cast.tills, ...cast.buyers].map(({ net }) =>
         net.attempt(listProducts, { query: { brand: [], feature: [] } }),
@@ -283,12 +293,18 @@ export async function runWaves(
       ...cast.buyers.map(async (buyer) => {
         await buy(buyer);
         await buyer.drain();
-        const order = buyer.acts.find(({ id, state }) => state === 'acknowledged' && !settled.has(id));
-        if (order === undefined || Math.random() < 0.3) return;
-        settled.add(order.id);
-        await settle(cast.admin, order);
       }),
-      correct(cast).then(() => edit(cast)),
+      ...[...cast.tills, ...cast.buyers].map(async ({ acts }) => {
+        const open = acts.find(
+          ({ id, kind, state }) => kind === 'order' && state === 'acknowledged' && !settled.has(id),
+        );
+        if (open === undefined || Math.random() < 0.3) return;
+        settled.add(open.id);
+        await settle(cast.admin, open);
+      }),
+      correct(cast)
+        .then(() => receive(cast))
+        .then(() => edit(cast)),
     ]);
     await endFault?.();
   }

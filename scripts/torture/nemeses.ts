@@ -1,0 +1,50 @@
+/** Faults of the network, the servers and the database, one of which rules each wave. */
+import type { ProxiedRequest, Rule } from '../../pwa/journeys/fault-proxy.ts';
+import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
+import type { TorturedShop } from './shop.ts';
+
+/** Predicate for the first request of every act. */
+function firstOfEach(): (request: ProxiedRequest) => boolean {
+  const met = new Set<string>();
+  return ({ method, path, body }) => {
+    if (method !== 'POST' || path.startsWith('/api/auth') || path.endsWith('/quote')) return false;
+    const ids = body.toString().match(/"id":"[^"]+"/g) ?? [];
+    const isFresh = ids.some((id) => !met.has(id));
+    for (const id of ids) met.add(id);
+    return isFresh;
+  };
+}
+
+/** Starts a fault; resolves to the function that ends it. `lockMs`: duration of a lock of the database, ms. */
+type Nemesis = (shop: TorturedShop, lockMs: number) => Promise<() => Promise<void> | void>;
+const network =
+  (rule: (matches: Rule['matches']) => Rule): Nemesis =>
+  (shop) =>
+    Promise.resolve(shop.misbehave(() => rule(firstOfEach())));
+
+/** SQLite has no processes that could be killed. */
+export const DATABASE_CRASH = 'PostgreSQL killed';
+
+let killed = 0;
+
+/** The faults by name. */
+export const NEMESES: Readonly<Record<string, Nemesis>> = {
+  'answer cut off': network(commitThenCut),
+  'process killed': (shop) => {
+    killed += 1;
+    const back = shop.kill(killed % shop.addresses.length);
+    return Promise.resolve(() => back);
+  },
+  'heard three times': network(duplicate),
+  [DATABASE_CRASH]: (shop) => {
+    const back = shop.crashDatabase?.();
+    return Promise.resolve(() => back);
+  },
+  'database locked': (shop, lockMs) => {
+    const over = shop.lock(lockMs);
+    return Promise.resolve(() => over);
+  },
+  'arrives late': network((matches) => lateOriginal(150, matches)),
+  'bad gateway': network(badGateway),
+  'half an answer': network(truncated),
+};
