@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { MailEncryption } from '#contract/shop/mail.ts';
+import type { BackupPlace } from '#contract/shop/system.ts';
 import type { Settings } from './env.ts';
 
 /** An uploaded file in a temporary place. */
@@ -134,6 +135,7 @@ export interface LastBackup {
   readonly at: string | null;
   /** True when older than the settings allow. */
   readonly overdue: boolean;
+  readonly place: BackupPlace;
 }
 
 /** An answered request, without personal data. */

@@ -96,7 +96,7 @@ test.each(ENGINES)('on %s a shop goes into the store and comes back from it by i
   expect([await runCommand('backup', []), consoleError.mock.calls]).toEqual([0, []]);
   const [backup] = await list();
   expect(said.mock.lastCall?.[0]).toContain(`Backup ${store.url}/${backup?.name}: `);
-  expect(await lastBackup(settings(), new Date())).toEqual({ at: backup?.at, overdue: false });
+  expect(await lastBackup(settings(), new Date())).toEqual({ at: backup?.at, overdue: false, place: 'store' });
   expect(await over((db) => examine({ db, settings: settings(), now: new Date() }))).toContainEqual({
     what: 'backup',
     found: `of ${backup?.at}`,
@@ -192,7 +192,7 @@ test('a store that does not answer or refuses is reported with the reason; nothi
   vi.stubEnv('BACKUP_S3', 'http://127.0.0.1:9/shop');
   expect(await runCommand('backup', [])).toBe(1);
   expect(lastError()).toMatch(/The store of backups at http:\/\/127\.0\.0\.1:9\/shop did not GET/);
-  expect(await lastBackup(settings(), new Date())).toEqual({ at: null, overdue: true });
+  expect(await lastBackup(settings(), new Date())).toEqual({ at: null, overdue: true, place: 'store' });
   expect(await inDataDir()).toEqual([]);
 });
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BackupPlace } from '#contract/shop/system.ts';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { namesIn } from '../files/picture-store.ts';
@@ -37,6 +38,8 @@ export type FetchedParts = 'all' | 'without pictures';
 export interface BackupStore {
   /** All complete backups, newest first. */
   list(): Promise<Backup[]>;
+  /** The place of the backups; a missing folder counts as one on the shop's own disk. */
+  place(): Promise<BackupPlace>;
   /** A folder for the backup of this name. Throws `StartError` when the place is not writable. */
   stage(name: string, now: Date): Promise<Staged>;
   /** Turns the filled folder into the backup of this name, completely or not at all; returns its location. */
@@ -50,7 +53,7 @@ export interface BackupStore {
 /** The store configured in the settings; undefined without one. */
 export function backupStore(settings: Settings): BackupStore | undefined {
   const { BACKUP_FOLDER, BACKUP_S3, DATA_DIR, S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION } = settings;
-  if (BACKUP_FOLDER !== undefined) return new FolderBackups(BACKUP_FOLDER);
+  if (BACKUP_FOLDER !== undefined) return new FolderBackups(BACKUP_FOLDER, DATA_DIR);
   if (BACKUP_S3 === undefined) return undefined;
   const address = { url: BACKUP_S3, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION };
   return new BucketBackups(BACKUP_S3, new Bucket(address), DATA_DIR);
@@ -58,13 +61,21 @@ export function backupStore(settings: Settings): BackupStore | undefined {
 
 class FolderBackups implements BackupStore {
   private readonly folder: string;
+  private readonly dataDir: string;
 
-  constructor(folder: string) {
+  constructor(folder: string, dataDir: string) {
     this.folder = folder;
+    this.dataDir = dataDir;
   }
 
   list(): Promise<Backup[]> {
     return listBackups(this.folder);
+  }
+
+  async place(): Promise<BackupPlace> {
+    const diskOf = async (path: string) => (await stat(path).catch(() => undefined))?.dev;
+    const disk = await diskOf(this.folder);
+    return disk === undefined || disk === (await diskOf(this.dataDir)) ? 'same-disk' : 'other-disk';
   }
 
   async stage(name: string, now: Date): Promise<Staged> {
@@ -117,6 +128,10 @@ class BucketBackups implements BackupStore {
     this.url = url.replace(/\/+$/, '');
     this.bucket = bucket;
     this.dataDir = dataDir;
+  }
+
+  place(): Promise<BackupPlace> {
+    return Promise.resolve('store');
   }
 
   async list(): Promise<Backup[]> {

@@ -150,7 +150,7 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     const made = (await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.at;
     expect((await browser.request('GET', readyz.path)).json).toEqual({
       status: 'ready',
-      backup: { at: made, overdue: false },
+      backup: { at: made, overdue: false, place: 'same-disk' },
     });
     expect(await runCommand('restore', [await newest()])).toBe(1);
     expect(lastError()).toBe('The shop is running: stop its server first');
@@ -257,6 +257,8 @@ test('the server makes a backup by itself when the newest is older than the sett
   expect((await lastBackup(of, new Date(Date.now() + 2 * 86_400_000)))?.overdue).toBe(true);
   expect(await isBackupDue({ ...of, BACKUP_HOURS: 0 }, tomorrow)).toBe(false);
   expect(await lastBackup({ ...of, BACKUP_FOLDER: undefined }, tomorrow)).toBeUndefined();
+  // A file system of its own.
+  expect((await lastBackup({ ...of, BACKUP_FOLDER: '/proc' }, tomorrow))?.place).toBe('other-disk');
 });
 
 test('a backup of PostgreSQL is restored as a shop on SQLite, and back', async () => {

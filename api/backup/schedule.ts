@@ -36,6 +36,7 @@ export async function lastBackup(settings: Settings, now: Date): Promise<LastBac
   const ageMs = newest === undefined ? Infinity : now.getTime() - Date.parse(newest.at);
   return {
     at: newest?.at ?? null,
+    place: await store.place(),
     overdue: settings.BACKUP_HOURS > 0 && ageMs > (settings.BACKUP_HOURS + GRACE_HOURS) * HOUR_MS,
   };
 }

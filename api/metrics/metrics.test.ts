@@ -68,7 +68,7 @@ describe.each(ENGINES)('metrics on %s', (engine) => {
   });
 
   test('report waiting, silent and outdated things of the shop', async () => {
-    const { app, text } = await counted(engine, { at: before(30), overdue: true });
+    const { app, text } = await counted(engine, { at: before(30), overdue: true, place: 'store' });
     const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
     for (const hours of [1, 3])
       await writeTransaction(app.db, (trx) => queueMessage(trx, letter, new Date(before(hours))));
@@ -117,7 +117,7 @@ test('the port of the metrics cannot be taken twice', async () => {
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 
 test('the alarms and the dashboard use existing metrics', async () => {
-  const { text, guest } = await counted('sqlite', { at: before(1), overdue: false });
+  const { text, guest } = await counted('sqlite', { at: before(1), overdue: false, place: 'store' });
   await guest.request('GET', listCategories.path);
   const served = new Set([...(await text()).matchAll(/^(\w+)(?:\{| )/gm)].map(([, name = '']) => name));
   served.add('up');

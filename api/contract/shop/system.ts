@@ -3,6 +3,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { shopSchema } from './shop.ts';
 
+/** Place of the backups: the disk of the shop's own data, another disk of the server, or a store elsewhere. */
+const backupPlaceSchema = z.enum(['same-disk', 'other-disk', 'store']);
+export type BackupPlace = z.infer<typeof backupPlaceSchema>;
+
 /** The till probes this to learn that the API answers; the marker distinguishes it from a captive portal. */
 export const healthz = endpoint({
   method: 'GET',
@@ -20,7 +24,7 @@ export const readyz = endpoint({
   answer: z.object({
     status: z.literal('ready'),
     /** The newest backup; absent when the settings name no place for backups. */
-    backup: z.object({ at: z.string().nullable(), overdue: z.boolean() }).optional(),
+    backup: z.object({ at: z.string().nullable(), overdue: z.boolean(), place: backupPlaceSchema }).optional(),
   }),
 });
 

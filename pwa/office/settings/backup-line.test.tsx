@@ -12,12 +12,17 @@ function look(answer?: object): string {
 
 test('the age of the last backup is shown, with a warning when it is too old', () => {
   const at = '2026-01-02T03:04:00.000Z';
-  expect(look({ backup: { at, overdue: false } })).toMatch(/^Последняя резервная копия: 02\.01.* \d\d:04 \.$/);
-  expect(look({ backup: { at, overdue: true } })).toMatch(/Это давно: проверьте сервер и диск для копий ?\.$/);
+  expect(look({ backup: { at, overdue: false, place: 'store' } })).toMatch(
+    /^Последняя резервная копия: 02\.01.* \d\d:04 , в хранилище вне сервера ?\.$/,
+  );
+  expect(look({ backup: { at, overdue: true, place: 'other-disk' } })).toMatch(
+    /на другом диске сервера ?\. Это давно: проверьте сервер и место для копий ?\.$/,
+  );
+  expect(look({ backup: { at, overdue: false, place: 'same-disk' } })).toContain('поломка диска унесёт и её');
 });
 
 test('a missing backup and disabled backups are shown; nothing before the server has answered', () => {
-  expect(look({ backup: { at: null, overdue: true } })).toBe('Резервной копии магазина пока нет.');
+  expect(look({ backup: { at: null, overdue: true, place: 'store' } })).toBe('Резервной копии магазина пока нет.');
   expect(look({})).toContain('Резервные копии не делаются');
   expect(look()).toBe('');
 });
