@@ -91,6 +91,16 @@ test('what to buy on Monday: three presses from the first page to a document for
   await expect(quantity(goods.title)).toHaveValue(String(need));
   await expect(quantity(minimum.title)).toHaveValue(String(minimum.minimumQty - held(minimum.id)));
 
+  await test.step('a quantity typed over the proposal is in the supplier’s file', async () => {
+    await quantity(minimum.title).fill('3');
+    const address = await group.getByRole('link', { name: /^Файл для поставщика/ }).getAttribute('href');
+    const answer = await page.request.get(`${shop.server.url}${address?.replace('xlsx', 'csv') ?? ''}`);
+    expect([...linesOf(await answer.text(), 'Заказать').values()].map(([qty]) => qty).sort()).toEqual(
+      [String(need), '3'].sort(),
+    );
+    await quantity(minimum.title).fill(String(minimum.minimumQty - held(minimum.id)));
+  });
+
   await press(group.getByRole('button', { name: 'Заказать 2 позиции' }));
   await expect(page.getByRole('heading', { name: /^Поступление/ })).toBeVisible();
   const waiting = page.waitForEvent('download');
@@ -126,16 +136,13 @@ function daysInShop(createdAt: string): number {
 }
 
 /** Quantity and price by title. */
-function linesOf(csv: string): Map<string, string[]> {
+function linesOf(csv: string, quantity = 'Количество'): Map<string, string[]> {
   const [heads = '', ...rows] = csv.replace(/^\uFEFF/, '').split('\r\n');
   const place = (name: string) => heads.split(';').indexOf(name);
   return new Map(
     rows
       .filter((row) => row !== '')
       .map((row) => row.split(';').map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"')))
-      .map((cells) => [
-        cells[place('Товар')] ?? '',
-        [cells[place('Количество')] ?? '', cells[place('Закупка, ₽')] ?? ''],
-      ]),
+      .map((cells) => [cells[place('Товар')] ?? '', [cells[place(quantity)] ?? '', cells[place('Закупка, ₽')] ?? '']]),
   );
 }

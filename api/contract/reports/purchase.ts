@@ -17,6 +17,28 @@ export const SPEED_DAYS = 56;
 export const SPEED_WEEKS = SPEED_DAYS / 7;
 export const PURCHASE_PAGE_SIZE = 100;
 
+/** Most quantities that one address takes: with more of them it would be longer than proxies accept. */
+export const TYPED_QUANTITIES_MAX = 150;
+/** Most pieces of a product in an order. */
+export const ORDERED_QTY_MAX = 1_000_000;
+
+const typedQuantitiesSchema = z
+  .string()
+  .max(TYPED_QUANTITIES_MAX * 80)
+  .transform((text) =>
+    (text === '' ? [] : text.split(',')).map((pair): [string, number] => {
+      const [id = '', qty = ''] = pair.split(':');
+      return [id, /^\d+$/.test(qty) ? Number(qty) : Number.NaN];
+    }),
+  )
+  .pipe(z.array(z.tuple([idSchema, z.number().int().max(ORDERED_QTY_MAX)])).max(TYPED_QUANTITIES_MAX))
+  .transform((pairs): ReadonlyMap<string, number> => new Map(pairs));
+
+/** Quantities by product as a query has them: «id:qty,id:qty». */
+export function typedQuantitiesText(quantities: ReadonlyMap<string, number>): string {
+  return [...quantities].map((pair) => pair.join(':')).join(',');
+}
+
 /** Goods to order, goods that are out although they sell, goods for less than a week, dead stock, goods of unknown cost, all goods. */
 export const PURCHASE_LISTS = ['order', 'out', 'week', 'dead', 'uncosted', 'all'] as const;
 export type PurchaseList = (typeof PURCHASE_LISTS)[number];
@@ -106,6 +128,8 @@ export const reportPurchase = endpoint({
     group: z.enum(GOODS_GROUPS).optional(),
     /** Name of a supplier: only their goods; empty: goods without one. */
     supplier: z.string().max(200).optional(),
+    /** Quantities that a person typed over the proposals, as `typedQuantitiesText` writes them; 0 orders none. */
+    quantities: typedQuantitiesSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
     format: z.enum(TABLE_FORMATS).optional(),

@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { Download, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import type { PurchaseRow } from '#contract/reports/purchase.ts';
+import {
+  ORDERED_QTY_MAX,
+  TYPED_QUANTITIES_MAX,
+  typedQuantitiesText,
+  type PurchaseRow,
+} from '#contract/reports/purchase.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -23,7 +28,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
-import { bySupplier, missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
+import { bySupplier, changedQuantities, missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
 
 import { SupplierContact } from './supplier-contact.tsx';
@@ -38,8 +43,8 @@ export interface OrderGroupsProps {
   suppliers: readonly Supplier[];
   /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
   isWhole: boolean;
-  /** Address of a supplier's goods as a file. */
-  fileOf: (supplier: string) => string;
+  /** Address of a supplier's goods as a file, with these typed quantities in the form of `typedQuantitiesText`. */
+  fileOf: (supplier: string, quantities: string) => string;
 }
 
 export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsProps) {
@@ -50,7 +55,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
   const quantityOf = ({ _id, need }: PurchaseRow): number => {
     const own = typed[_id];
     const quantity = own === undefined ? need : typedNumber(own, 0);
-    return quantity === null || Number.isNaN(quantity) || quantity < 0 ? 0 : Math.min(quantity, 1_000_000);
+    return quantity === null || Number.isNaN(quantity) || quantity < 0 ? 0 : Math.min(quantity, ORDERED_QTY_MAX);
   };
   const columns: readonly TableColumn<PurchaseRow>[] = [
     GOODS,
@@ -109,7 +114,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
             group={group}
             supplier={suppliers.find(({ name }) => name === group.supplier)}
             quantityOf={quantityOf}
-            file={fileOf(group.supplier)}
+            fileOf={fileOf}
             isWhole={isWhole}
             onSupplier={openSupplier}
           />
@@ -131,7 +136,7 @@ function GroupHead({
   group,
   supplier,
   quantityOf,
-  file,
+  fileOf,
   isWhole,
   onSupplier,
 }: {
@@ -139,7 +144,7 @@ function GroupHead({
   /** Undefined for goods without a supplier. */
   supplier: Supplier | undefined;
   quantityOf: (row: PurchaseRow) => number;
-  file: string;
+  fileOf: OrderGroupsProps['fileOf'];
   isWhole: boolean;
   onSupplier: (supplier: Supplier) => void;
 }) {
@@ -153,6 +158,7 @@ function GroupHead({
   const sum = orderSum(group.rows, quantityOf);
   const missing = missingToMinimum(sum, supplier?.minimum ?? null);
   const ordered = group.rows.filter((row) => quantityOf(row) > 0);
+  const changed = changedQuantities(group.rows, quantityOf);
 
   async function order(): Promise<void> {
     const draft: DraftBody = {
@@ -192,15 +198,19 @@ function GroupHead({
         </button>
       )}
       <p>{formatRoubles(sum)}</p>
-      <a
-        href={file}
-        download
-        className={buttonClass({ variant: 'outline' })}
-        aria-label={`Файл для поставщика: ${called(group.supplier)}`}
-      >
-        <Download size={20} strokeWidth={1.75} aria-hidden />
-        Файл
-      </a>
+      {changed.size <= TYPED_QUANTITIES_MAX ? (
+        <a
+          href={fileOf(group.supplier, typedQuantitiesText(changed))}
+          download
+          className={buttonClass({ variant: 'outline' })}
+          aria-label={`Файл для поставщика: ${called(group.supplier)}`}
+        >
+          <Download size={20} strokeWidth={1.75} aria-hidden />
+          Файл
+        </a>
+      ) : (
+        <p className={styles.contact}>Изменено больше {TYPED_QUANTITIES_MAX} количеств: файл возьмите из черновика</p>
+      )}
       <IconButton
         label={`Печать заказа: ${called(group.supplier)}`}
         disabled={ordered.length === 0}

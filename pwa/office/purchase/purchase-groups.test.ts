@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { toggled } from './goods-groups.tsx';
-import { bySupplier, missingToMinimum, orderSum, weeklyText } from './purchase-groups.ts';
+import { bySupplier, changedQuantities, missingToMinimum, orderSum, weeklyText } from './purchase-groups.ts';
 
 const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   _id: id,
@@ -35,6 +35,7 @@ test('goods to order are grouped by supplier, and the sum uses typed quantities'
     ['', ['c']],
   ]);
   expect(orderSum(rows, ({ _id }) => (_id === 'a' ? 3 : 10))).toBe(1.3);
+  expect([...changedQuantities(rows, ({ _id }) => (_id === 'a' ? 0 : 28))]).toEqual([['a', 0]]);
   expect([weeklyText(row('a')), weeklyText(row('a', { soldQty: 4 })), weeklyText(row('a', { soldQty: -2 }))]).toEqual([
     '7',
     '0,5',

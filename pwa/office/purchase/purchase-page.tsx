@@ -120,7 +120,9 @@ export function PurchasePage() {
                 rows={items}
                 suppliers={suppliers}
                 isWhole={!isNarrowed && total <= limit}
-                fileOf={(supplier) => purchaseAddress.file(view, 'xlsx', { supplier })}
+                fileOf={(supplier, quantities) =>
+                  purchaseAddress.file(view, 'xlsx', { supplier, ...(quantities !== '' && { quantities }) })
+                }
               />
             ) : (
               <PurchaseTable rows={items} busy={busy} />

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueryFor } from '#contract/endpoint.ts';
-import { reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
+import { ORDERED_QTY_MAX, reportMargin, reportPurchase, typedQuantitiesText } from '#contract/reports/purchase.ts';
 import { voidSale, recordSale } from '#contract/sales/sales.ts';
 import { bookStockDocument, listStockDocuments, saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { countStock, listStock } from '#contract/stock/inventory.ts';
@@ -454,3 +454,27 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     expect(book.text.startsWith('PK')).toBe(true);
   });
 });
+  test('a supplier’s file holds the quantities typed over the proposals, without the goods that need none', async () => {
+    const terms = (minimumQty: number | null) => ({ leadDays: null, minimumQty, supplierId: null });
+    for (const id of ['g6', 'g7']) await admin.call(saveSupply, { params: { id }, body: terms(START + 90) });
+    const file = async (typed: string) =>
+      admin.request('GET', `${reportPurchase.path}?format=csv&quantities=${encodeURIComponent(typed)}`);
+    const ordered = async (typed: string) => {
+      const [heads = [], ...rows] = readCsv(`\uFEFF${(await file(typed)).text.replace(/^\uFEFF/, '')}`);
+      return Object.fromEntries(rows.map((row) => [row[heads.indexOf('Артикул')], row[heads.indexOf('Заказать')]]));
+    };
+    const proposed = await ordered('');
+    expect(Object.keys(proposed)).toEqual(expect.arrayContaining(['A-6', 'A-7']));
+    const typed = typedQuantitiesText(
+      new Map([
+        ['g6', 5],
+        ['g7', 0],
+      ]),
+    );
+    const { 'A-7': _none, ...others } = proposed;
+    expect(await ordered(typed)).toEqual({ ...others, 'A-6': '5' });
+    for (const wrong of ['g6', 'g6:', 'g6:-1', 'g6:1.5', 'g6:1e3', 'g6:5,', ':5', `g6:${ORDERED_QTY_MAX + 1}`])
+      expect((await file(wrong)).status, wrong).toBe(422);
+    for (const id of ['g6', 'g7']) await admin.call(saveSupply, { params: { id }, body: terms(null) });
+  });
+

@@ -62,6 +62,8 @@ interface RowContext {
   readonly suppliers: ReadonlyMap<string, Supplier>;
   /** Ids of suppliers by product, from price lists. */
   readonly listed: ReadonlyMap<string, string>;
+  /** Typed over the proposals, by product. */
+  readonly quantities: ReadonlyMap<string, number> | undefined;
   readonly zone: string;
   readonly today: string;
 }
@@ -70,7 +72,7 @@ const NOT_SOLD: Weeks = { qty: 0, revenue: 0, cost: 0, weeks: Array.from({ lengt
 
 function computeRow(
   row: BoughtGoods,
-  { rules, sold, groups, soldRecently, receipts, onWay, suppliers, listed, zone, today }: RowContext,
+  { rules, sold, groups, soldRecently, receipts, onWay, suppliers, listed, quantities, zone, today }: RowContext,
 ): ComputedRow {
   const since = businessDay(new Date(row.created_at), zone);
   const inShop = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS) + 1;
@@ -117,7 +119,7 @@ function computeRow(
             leadDays: row.subcategory_lead,
             minimumQty: row.subcategory_minimum,
           },
-    need: purchaseNeed({ soldQty, days }, held, terms),
+    need: quantities?.get(row.id) ?? purchaseNeed({ soldQty, days }, held, terms),
     price: price === null ? null : toRoubles(price),
     stockCost: row.cost_price === null ? null : toRoubles(row.cost_price * onHand),
     dead: row.stock_qty > 0 && !soldRecently.has(row.id) && !isNew,
@@ -205,6 +207,7 @@ export interface PurchaseQuery {
   readonly q?: string | undefined;
   readonly group?: GoodsGroup | undefined;
   readonly supplier?: string | undefined;
+  readonly quantities?: ReadonlyMap<string, number> | undefined;
 }
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
@@ -281,6 +284,7 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
     onWay,
     suppliers: new Map(suppliers.map((supplier) => [supplier._id, supplier])),
     listed,
+    quantities: params.quantities,
     zone,
     today,
   };
