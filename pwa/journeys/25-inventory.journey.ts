@@ -133,18 +133,18 @@ test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload
   await page.getByRole('combobox', { name: 'Поставщик' }).fill('Сантех-Опт, ООО');
   await page.getByRole('button', { name: 'Вставить список' }).click();
   // The lines of a УПД without their heading: running number, name, article, code and name of the unit, figures.
-  const paperLine = (code: string, qty: number, index: number): string =>
+  const paperLine = (code: string, qty: number, index: number, unit = 'шт'): string =>
     [
       index + 1,
       'Товар по накладной',
       code,
       796,
-      'шт',
+      unit,
       qty,
       `${1000 + index},50`,
       (qty * (1000 + index + 0.5)).toFixed(2),
     ].join('\t');
-  const rows = goods.map(({ sku }, index) => paperLine(sku ?? '', index + 1, index));
+  const rows = goods.map(({ sku }, index) => paperLine(sku ?? '', index + 1, index, index === 0 ? 'упак' : 'шт'));
   const paste = page.getByRole('dialog', { name: 'Вставить список' });
   await paste
     .getByRole('textbox', { name: 'Список' })
@@ -156,7 +156,12 @@ test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload
   await expect(paste.getByText('Количество, умноженное на цену, не равно сумме')).toBeVisible();
   await paste.getByRole('combobox', { name: 'Столбец 6' }).selectOption('Количество');
   await expect(paste.getByText('Количество, умноженное на цену, не равно сумме')).toBeHidden();
-  await paste.getByRole('button', { name: `Добавить строки: ${rows.length + 1}` }).click();
+  const addRows = paste.getByRole('button', { name: `Добавить строки: ${rows.length + 1}` });
+  await addRows.click();
+  // Packages may hold several pieces, so a person confirms them.
+  await expect(paste.getByText(/^Единица в списке не та, что у товара/)).toBeVisible();
+  await expect(paste.getByText(/^Строка 1: в списке 1 упак, а «/)).toBeVisible();
+  await addRows.click();
   await expect(paste).toBeHidden();
   await expect(page.getByText('Есть нераспознанные строки')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Провести' })).toBeDisabled();

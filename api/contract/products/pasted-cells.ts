@@ -7,12 +7,17 @@ import { typedUnit } from './typed-unit.ts';
 
 const CURRENCY = /(?<=\d)\s*(?:₽|руб(?:\.|лей|ля|ль)?|р\.?)$/iu;
 
-/** The text without the unit after its last number. */
-export function withoutUnit(text: string): string {
+function splitUnit(text: string): readonly [number: string, unit: string] {
   const bare = text.trim();
   const [, number, unit] = /^(.*\d)\s*([^\d\s]\D*[23]?)$/u.exec(bare) ?? [];
-  return number !== undefined && unit !== undefined && typedUnit(unit) !== null ? number : bare;
+  return number !== undefined && unit !== undefined && typedUnit(unit) !== null ? [number, unit] : [bare, ''];
 }
+
+/** The text without the unit after its last number. */
+export const withoutUnit = (text: string): string => splitUnit(text)[0];
+
+/** The unit after the last number, as typed; empty for none. */
+export const writtenUnit = (text: string): string => splitUnit(text)[1];
 
 /** A cell without its quotes. */
 export function bareCell(cell: string): string {

@@ -13,9 +13,9 @@ test('a list is read by tabs or semicolons, with its heading and empty lines lef
   const text = 'Артикул\tКол-во\tЦена\r\n33265003\t20\t4 520,00\r\n\r\n23328000;15;3590\r\n33300003\t10 шт\t8 150 ₽';
   expect(read(text)).toEqual({
     rows: [
-      { row: 2, codes: ['33265003'], title: '', qty: 20, price: 4520, doubt: null },
-      { row: 4, codes: ['23328000'], title: '', qty: 15, price: 3590, doubt: null },
-      { row: 5, codes: ['33300003'], title: '', qty: 10, price: 8150, doubt: null },
+      { row: 2, codes: ['33265003'], title: '', qty: 20, unit: '', price: 4520, doubt: null },
+      { row: 4, codes: ['23328000'], title: '', qty: 15, unit: '', price: 3590, doubt: null },
+      { row: 5, codes: ['33300003'], title: '', qty: 10, unit: 'шт', price: 8150, doubt: null },
     ],
     unread: [],
   });
@@ -136,6 +136,25 @@ test('an invoice out of a PDF file is read by several spaces, and a barcode besi
     ],
     unread: [],
   });
+});
+
+test('a row has the unit of its quantity, in its cell or beside it', () => {
+  const units = (text: string) => read(text).rows.map(({ qty, unit }) => [qty, unit]);
+  expect(units('Артикул\tЕд. изм.\tКол-во\nA-1\tупак\t12\nA-2\tящ\t3\nA-3\t\t5\nA-4\tшт\t2 компл.')).toEqual([
+    [12, 'упак'],
+    [3, 'ящ'],
+    [5, ''],
+    [2, 'компл.'],
+  ]);
+  expect(units('GR-1\tСмеситель\tкомпл\t3\t4520\nGR-2\tКран\tшт\t1\t300')).toEqual([
+    [3, 'компл'],
+    [1, 'шт'],
+  ]);
+  expect(units(UPD).map(([, unit]) => unit)).toEqual(['шт', 'шт', 'шт']);
+  // The kind of package is no unit.
+  expect(units(TORG_12).map(([, unit]) => unit)).toEqual(['шт', 'шт']);
+  expect(units(INVOICE).map(([, unit]) => unit)).toEqual(['шт', 'компл']);
+  expect(units('A-1\t5')).toEqual([[5, '']]);
 });
 
 test('columns are read as a person chooses them', () => {

@@ -1,5 +1,5 @@
 /** Lines of a document from a pasted table: code, quantity and price by the columns that a person saw. */
-import { isSum, pastedNumber, quantityError, type ColumnUse } from '../products/pasted-cells.ts';
+import { isSum, pastedNumber, quantityError, writtenUnit, type ColumnUse } from '../products/pasted-cells.ts';
 import { formatRoubles } from '../values/money.ts';
 import { typedRoubles } from '../values/typed-number.ts';
 import { agrees, type ColumnUses, type PastedLine, type PastedTable } from './pasted-table.ts';
@@ -14,6 +14,8 @@ export interface PastedRow {
   /** Empty for none. */
   readonly title: string;
   readonly qty: number;
+  /** As pasted, beside the quantity or in its cell; empty when not given. */
+  readonly unit: string;
   /** Roubles; null when not given. */
   readonly price: number | null;
   /** Why a person should check the line, in Russian; null when its figures agree. */
@@ -48,6 +50,8 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
   if (typed === '') return 'не указано количество';
   if (typed !== undefined && isSum(typed)) return `в количестве цена «${typed}»`;
   const qty = typed === undefined ? 1 : (pastedNumber(typed) ?? Number.NaN);
+  const beside = table.unitAt !== undefined && uses[table.unitAt] === 'skip' ? (cells[table.unitAt] ?? '') : '';
+  const unit = writtenUnit(typed ?? '') || beside;
   const given = typedRoubles(cellOf('price') ?? '');
   const sum = typedRoubles(cellOf('sum') ?? '');
   // Accounting programs print «20,000» for twenty; price and sum, with VAT or without, show whether it is twenty or
@@ -65,7 +69,7 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
     sum === null || price === null || agrees(qty, price, sum)
       ? null
       : `${qty} × ${formatRoubles(price)} — не ${formatRoubles(sum)}`;
-  return { row, codes, title, qty, price, doubt };
+  return { row, codes, title, qty, unit, price, doubt };
 }
 
 /** Reads the lines by these columns; unreadable ones are reported by number, and all others are kept. One piece without a column of quantities. */

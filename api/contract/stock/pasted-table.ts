@@ -34,6 +34,8 @@ export interface PastedTable {
   readonly head: readonly PastedLine[];
   /** Headings, totals and the text above the table: no goods. */
   readonly leftOut: readonly PastedLine[];
+  /** Position of the units beside the quantities; undefined when no column has them. */
+  readonly unitAt: number | undefined;
   /** Proposed uses of the columns. */
   readonly uses: ColumnUses;
   /** The same with prices without and with VAT; null unless the paper has both. */
@@ -143,6 +145,12 @@ const most = (column: Column, holds: (value: string) => boolean): boolean =>
 const isNumeric = (column: Column): boolean => most(column, (value) => !Number.isNaN(pastedNumber(value)));
 
 const isUnit = (column: Column): boolean => most(column, (value) => !/\d{2}/.test(value) && typedUnit(value) !== null);
+
+/** The column of units: the one that a heading calls so, else the first whose cells are units. */
+function unitColumn(columns: readonly Column[]): Column | undefined {
+  const named = columns.find((column) => /^ед(?:\.|иниц)/iu.test(column.heading) && !isNumeric(column));
+  return named ?? columns.find((column) => isUnit(column) && !/упаков|мест/iu.test(column.heading));
+}
 
 const isRate = (column: Column): boolean => most(column, (value) => /%$|^без /iu.test(value));
 
@@ -285,6 +293,7 @@ export function readPastedTable(text: string): PastedTable {
     width,
     head,
     leftOut: rest,
+    unitAt: unitColumn(columns)?.at,
     uses: usesOf(figures),
     byVat:
       byVat.without === undefined || byVat.with === undefined

@@ -3,6 +3,7 @@ import type { DocumentProduct, StockDocument } from '#contract/stock/stock-docum
 import {
   bodyOf,
   previewBooking,
+  rowsInOtherUnits,
   sumsOf,
   unsavedPart,
   withPasted,
@@ -77,7 +78,7 @@ test('a scan adds a line, the next scan of the same a piece', () => {
 });
 
 test('pasted rows become lines; those of no goods or of two keep their text, and stand on top', () => {
-  const row = { row: 1, codes: ['GR-1'], title: '', qty: 2, price: 10.5, doubt: null };
+  const row = { row: 1, codes: ['GR-1'], title: '', qty: 2, unit: '', price: 10.5, doubt: null };
   const bath = product({ _id: 'bath', sku: 'B-1' });
   let ids = 0;
   const lines = withPasted(
@@ -102,6 +103,21 @@ test('pasted rows become lines; those of no goods or of two keep their text, and
     ['tap', '2', '10,5'],
   ]);
   expect(Math.max(...lines.map(({ typed }) => typed.length))).toBe(200);
+});
+
+test('a row in another unit than its product’s is a doubt', () => {
+  const row = { row: 1, codes: ['GR-1'], title: '', qty: 12, unit: '', price: null, doubt: null };
+  const found = [
+    { code: 'GR-1', product: product() },
+    { code: 'PIPE', product: product({ _id: 'pipe', unit: 'м' }) },
+  ];
+  const isDoubtful = (unit: string, code = 'GR-1') =>
+    rowsInOtherUnits([{ ...row, codes: [code], unit }], found).length > 0;
+  expect(['', 'шт', 'ед.', 'Штук'].map((unit) => isDoubtful(unit))).toEqual([false, false, false, false]);
+  expect(['упак', 'компл', 'пара', 'м', 'ящ'].map((unit) => isDoubtful(unit))).toEqual([true, true, true, true, true]);
+  expect(['м', 'пог. м', 'шт', 'бухта'].map((unit) => isDoubtful(unit, 'PIPE'))).toEqual([false, false, true, true]);
+  // A row of unknown goods waits for a person anyway.
+  expect(isDoubtful('упак', 'НЕТ-1')).toBe(false);
 });
 
 test('what somebody else’s document lacks goes into a new draft, and nothing of it twice', () => {

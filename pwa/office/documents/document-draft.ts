@@ -3,6 +3,8 @@ import type { DocumentLine, DocumentProduct, DraftKind, StockDocument } from '#c
 import { costAfter } from '#contract/stock/product-cost.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import { typedUnit } from '#contract/products/typed-unit.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import type { PastedRow } from '#contract/stock/pasted-list.ts';
 import type { DraftBody, FoundGoods } from '../../queries/stock-documents.ts';
 
@@ -163,6 +165,33 @@ export function withScanned(
 /** Maximum length of a line's text. */
 const TYPED_MAX = 200;
 
+type GoodsByCode = ReadonlyMap<string, DocumentProduct>;
+
+const goodsByCode = (found: FoundGoods): GoodsByCode => new Map(found.map(({ code, product }) => [code, product]));
+
+/** The product that the codes of a row name; null when no goods or several goods have them. */
+function productOf({ codes }: PastedRow, goods: GoodsByCode): DocumentProduct | null {
+  const named = new Map(codes.flatMap((code) => goods.get(code) ?? []).map((one) => [one._id, one]));
+  const [product = null, ...others] = named.values();
+  return others.length === 0 ? product : null;
+}
+
+/** A running metre is a metre. */
+const isSameUnit = (one: string, other: string): boolean => one === other || [one, other].sort().join() === 'м,пог. м';
+
+/** Rows whose unit is not that of their product, so that their quantity may be another one. */
+export function rowsInOtherUnits(
+  rows: readonly PastedRow[],
+  found: FoundGoods,
+): { readonly row: PastedRow; readonly product: DocumentProduct }[] {
+  const goods = goodsByCode(found);
+  return rows.flatMap((row) => {
+    const product = productOf(row, goods);
+    if (product === null || row.unit === '') return [];
+    return isSameUnit(typedUnit(row.unit) ?? row.unit, product.unit ?? PIECE) ? [] : [{ row, product }];
+  });
+}
+
 /**
  * The lines with those of a pasted table. A row whose codes no goods or several goods have keeps its codes and name as text, and stands on
  * top, since a person has to settle it.
@@ -173,18 +202,16 @@ export function withPasted(
   found: FoundGoods,
   newId: () => string,
 ): DraftLine[] {
-  const goods = new Map(found.map(({ code, product }) => [code, product]));
-  const added = rows.map(({ row, codes, title, qty, price }): DraftLine => {
-    const [product = null, ...others] = new Map(
-      codes.flatMap((code) => goods.get(code) ?? []).map((one) => [one._id, one]),
-    ).values();
+  const goods = goodsByCode(found);
+  const added = rows.map((pasted): DraftLine => {
+    const { row, codes, title, qty, price } = pasted;
+    const product = productOf(pasted, goods);
     const place = ` (строка ${row} списка)`;
     const text = [...codes, title].filter((part) => part !== '').join(', ');
-    const isSettled = product !== null && others.length === 0;
     return {
       id: newId(),
-      product: isSettled ? product : null,
-      typed: isSettled ? '' : `${text.slice(0, TYPED_MAX - place.length)}${place}`,
+      product,
+      typed: product !== null ? '' : `${text.slice(0, TYPED_MAX - place.length)}${place}`,
       qty: numberAsTyped(qty),
       price: numberAsTyped(price),
     };

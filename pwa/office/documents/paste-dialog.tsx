@@ -3,8 +3,10 @@ import { useRef, useState } from 'react';
 import type { ColumnUse } from '#contract/products/pasted-cells.ts';
 import { readPastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
 import { readPastedTable, type ColumnUses, type PastedTable } from '#contract/stock/pasted-table.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { AddLinesProps } from './add-lines.tsx';
+import { rowsInOtherUnits } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 import { PasteColumns } from './paste-columns.tsx';
@@ -42,6 +45,8 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
   const acts = useDocumentActs();
   const [text, setText] = useState(opened);
   const [isPartlyAdded, setPartlyAdded] = useState(false);
+  /** Goods found for a reading of the text in which some rows have other units than their goods. */
+  const [asked, ask] = useState<{ reading: string; found: FoundGoods } | null>(null);
   const [chosen, choose] = useState<{ key: string; uses: ColumnUses } | null>(null);
   const { run, busy, failure, reset } = useSave();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -50,6 +55,8 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
   const uses = usesIn(chosen?.key === key ? chosen.uses : table.uses, takesPrices);
   const { rows, unread } = readPastedList(table, uses);
   const used = new Set(Object.values(uses));
+  const reading = JSON.stringify([text, uses]);
+  const inOtherUnits = asked?.reading === reading ? rowsInOtherUnits(rows, asked.found) : [];
   const doubtful = rows.filter(({ doubt }) => doubt !== null);
 
   async function add(): Promise<void> {
@@ -58,6 +65,11 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
       const codes = [...new Set(rows.flatMap((row) => row.codes.map((code) => code.slice(0, 200))))];
       const result = await run(() => acts.find({ codes, ids: [] }));
       if (result.kind !== 'done') return;
+      const isConfirmed = asked?.reading === reading;
+      if (!isConfirmed && rowsInOtherUnits(rows, result.answer.items).length > 0) {
+        ask({ reading, found: result.answer.items });
+        return;
+      }
       onPaste(rows, result.answer.items);
     }
     if (unread.length === 0) {
@@ -125,6 +137,17 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
         {doubtful.length > 0 && (
           <Notice tone="low" title={`Количество, умноженное на цену, не равно сумме: ${lines(doubtful.length)}`}>
             <RowList rows={doubtful.map(({ row, doubt }) => ({ row, text: doubt ?? '' }))} />
+          </Notice>
+        )}
+        {inOtherUnits.length > 0 && (
+          <Notice tone="low" urgent title={`Единица в списке не та, что у товара: ${lines(inOtherUnits.length)}`}>
+            <RowList
+              rows={inOtherUnits.map(({ row: { row, qty, unit }, product }) => ({
+                row,
+                text: `в списке ${formatNumber(qty)} ${unit}, а «${product.title}» добавится как ${inUnits(qty, product.unit)}`,
+              }))}
+            />
+            Если это не так, исправьте количество и единицу в списке. Если так, нажмите «Добавить строки» ещё раз.
           </Notice>
         )}
         {unread.length > 0 && (
