@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit/audit.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { ORDERED_QTY_MAX, reportMargin, reportPurchase, typedQuantitiesText } from '#contract/reports/purchase.ts';
 import { voidSale, recordSale } from '#contract/sales/sales.ts';
@@ -254,6 +255,12 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: 4, minimumQty: null } });
     expect((await find())?.leadDays).toBe(4);
     await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: null, minimumQty: null } });
+    const { items: entries } = await admin.call(listAudit, { query: { subject: id } });
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['supplier_saved', { leadDays: '— → 11', minimum: '— → 20000.5', changed: 'контакт' }],
+    ]);
+    const { items: terms } = await admin.call(listAudit, { query: { subject: 'g7', action: 'supply_changed' } });
+    expect(terms.slice(0, 2).map(({ details }) => details)).toEqual([{ leadDays: '4 → —' }, { leadDays: '— → 4' }]);
     // A later receipt of theirs leaves the terms as they are.
     await receipt('Сантех-Опт');
     await admin.call(saveSupplier, { params: { id }, body: { ...was, was: fields } });
@@ -272,6 +279,15 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     });
     expect([taken.status, (taken.json as { code: string }).code]).toEqual([409, 'supplier_name_taken']);
     await admin.call(saveSupplier, { params, body: { ...was, name: 'Вентиль-Торг', was } });
+    const { items: entries } = await admin.call(listAudit, { query: { subject: params.id } });
+    expect(entries).toMatchObject([
+      {
+        action: 'supplier_saved',
+        actor: { _id: admin.person.id },
+        subject: { label: 'Вентиль-Торг' },
+        details: { name: 'ООО Вентиль → Вентиль-Торг' },
+      },
+    ]);
     const found = await admin.call(listStockDocuments, { query: { q: 'вентиль-торг' } });
     expect(found.items.map(({ _id, supplier }) => [_id, supplier])).toEqual([[documentId, 'Вентиль-Торг']]);
     expect((await receipt('ооо вентиль')).supplier).toBe('Вентиль-Торг');
@@ -376,6 +392,13 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     await admin.call(saveSupply, { params: { id: 'g5' }, body: {} });
     expect((await find('g6'))?.subcategory).toMatchObject({ leadDays: 31, minimumQty: START + 7 });
     expect((await find('g5'))?.own).toEqual({ leadDays: 2, minimumQty: START + 8, supplierId: null });
+    const { items: entries } = await admin.call(listAudit, { query: { subject: 'sub-basin' } });
+    expect(new Set(entries.map(({ action, details }) => JSON.stringify([action, details])))).toEqual(
+      new Set([
+        JSON.stringify(['supply_changed', { leadDays: '30 → 31' }]),
+        JSON.stringify(['supply_changed', { leadDays: '— → 30', minimumQty: `— → ${START + 7}` }]),
+      ]),
+    );
     await admin.call(saveSupply, { params: { id: 'g5' }, body: { minimumQty: null } });
     await admin.call(saveSubcategorySupply, {
       params: { id: 'sub-basin' },
@@ -444,16 +467,6 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     );
   });
 
-  test('the lists are files too, for spreadsheets of either kind', async () => {
-    const { text } = await admin.request('GET', `${reportPurchase.path}?show=all&format=csv`);
-    const rows = readCsv(`\uFEFF${text.replace(/^\uFEFF/, '')}`);
-    expect(rows).toHaveLength(GOODS + 2);
-    expect(rows[0]?.slice(0, 3)).toEqual(['Поставщик', 'Артикул', 'Товар']);
-    const book = await admin.request('GET', `${reportMargin.path}?format=xlsx`);
-    expect(book.headers.get('content-type')).toMatch(/spreadsheetml/);
-    expect(book.text.startsWith('PK')).toBe(true);
-  });
-});
   test('a supplier’s file holds the quantities typed over the proposals, without the goods that need none', async () => {
     const terms = (minimumQty: number | null) => ({ leadDays: null, minimumQty, supplierId: null });
     for (const id of ['g6', 'g7']) await admin.call(saveSupply, { params: { id }, body: terms(START + 90) });
@@ -478,3 +491,13 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     for (const id of ['g6', 'g7']) await admin.call(saveSupply, { params: { id }, body: terms(null) });
   });
 
+  test('the lists are files too, for spreadsheets of either kind', async () => {
+    const { text } = await admin.request('GET', `${reportPurchase.path}?show=all&format=csv`);
+    const rows = readCsv(`\uFEFF${text.replace(/^\uFEFF/, '')}`);
+    expect(rows).toHaveLength(GOODS + 2);
+    expect(rows[0]?.slice(0, 3)).toEqual(['Поставщик', 'Артикул', 'Товар']);
+    const book = await admin.request('GET', `${reportMargin.path}?format=xlsx`);
+    expect(book.headers.get('content-type')).toMatch(/spreadsheetml/);
+    expect(book.text.startsWith('PK')).toBe(true);
+  });
+});

@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { differences, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { readTerms, TERMS_SETTING } from '../order-terms.ts';
 import { readFacts, settingsRevision, SHOP_SETTING } from '../shop-facts.ts';
 
@@ -56,24 +56,12 @@ export async function saveSettings(
   });
 }
 
-/** `old → new` of the differing values, by name; null without differences. */
-function differences<Name extends string>(
-  names: readonly Name[],
-  before: Record<Name, string | number>,
-  after: Record<Name, string | number>,
-): Record<string, string> | null {
-  const changed = names.filter((name) => before[name] !== after[name]);
-  if (changed.length === 0) return null;
-  const shown = (value: string | number): string => (value === '' ? '—' : String(value));
-  return Object.fromEntries(changed.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`]));
-}
-
 interface SettingChange<Value> {
   readonly key: string;
   readonly label: string;
   readonly action: AuditAction;
   readonly value: Value;
-  readonly changes: Readonly<Record<string, string>>;
+  readonly changes: AuditDetails;
 }
 
 async function saveSetting<Value>(

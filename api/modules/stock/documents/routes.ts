@@ -68,16 +68,18 @@ export function documentRoutes({ db }: Services): Route[] {
       return readDocument(db, params.id, seesCost(viewer.role));
     }),
     admin(readStockRules, () => rules.readStockRules(db)),
-    admin(saveSupply, async ({ params, body }) => {
-      await supply.saveSupply(db, params.id, body);
+    admin(saveSupply, async ({ params, body, viewer, now }) => {
+      await supply.saveSupply(db, params.id, body, viewer.userId, now);
       return { ok: true as const };
     }),
-    admin(saveSubcategorySupply, async ({ params, body }) => {
-      await supply.saveSubcategorySupply(db, params.id, body);
+    admin(saveSubcategorySupply, async ({ params, body, viewer, now }) => {
+      await supply.saveSubcategorySupply(db, params.id, body, viewer.userId, now);
       return { ok: true as const };
     }),
     admin(suppliers.listSupplierCards, async () => ({ items: await supplierCards(db) })),
-    admin(suppliers.saveSupplier, ({ params, body, now }) => saveSupplier(db, params.id, body, now)),
+    admin(suppliers.saveSupplier, ({ params, body, viewer, now }) =>
+      saveSupplier(db, params.id, body, viewer.userId, now),
+    ),
     admin(suppliers.joinSuppliers, ({ params, body, viewer, now }) =>
       joinSuppliers(db, { id: params.id, into: body.into }, viewer.userId, now),
     ),

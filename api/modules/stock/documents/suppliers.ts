@@ -8,7 +8,7 @@ import type { saveSupplier as contract, Supplier, SupplierFields } from '#contra
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { SupplierRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { differences, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { searchOf } from './save-draft.ts';
 import { findSupplier, listSuppliers, SUPPLIERS_LOCK, supplierById } from './document-store.ts';
 
@@ -69,6 +69,7 @@ export async function saveSupplier(
   db: Knex,
   id: string,
   { was, ...fields }: BodyOf<typeof contract>,
+  actorId: string,
   now: Date,
 ): Promise<Supplier> {
   const columns = columnsOf(fields);
@@ -102,8 +103,31 @@ export async function saveSupplier(
         joined_into: id,
       });
     if (row !== undefined && row.name !== saved.name) await renameInDocuments(trx, saved);
+    await recordAudit(
+      trx,
+      {
+        actorId,
+        action: row === undefined ? 'supplier_created' : 'supplier_saved',
+        subject: { kind: 'supplier', id, label: saved.name },
+        details: row === undefined ? {} : changesOf(presentSupplier(row), fields),
+      },
+      now,
+    );
     return presentSupplier(saved);
   });
+}
+
+/** The changed name and terms with their values. The log names a changed contact without the person's data. */
+function changesOf(before: SupplierFields, after: SupplierFields): AuditDetails {
+  const isChanged = (...fields: (keyof SupplierFields)[]) => fields.some((field) => before[field] !== after[field]);
+  const named = [
+    ...(isChanged('person', 'phone', 'email') ? ['контакт'] : []),
+    ...(isChanged('sourceId') ? ['прайс'] : []),
+  ];
+  return {
+    ...differences(['name', 'leadDays', 'minimum'], before, after),
+    ...(named.length > 0 && { changed: named.join(', ') }),
+  };
 }
 
 const NOTHING_KNOWN: Omit<SupplierFields, 'name'> = {
