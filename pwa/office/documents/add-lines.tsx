@@ -47,6 +47,10 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   const goods = answer.data;
   const unknown = useUnknownCodes();
   const [asked, ...waiting] = choosingFor === null ? unknown.codes : [];
+  /** The product whose whole article was typed while a code waits: a person says whether the code is its own. */
+  const [named, setNamed] = useState<{ text: string; product: DocumentProduct } | null>(null);
+  const proposed = asked !== undefined && named?.text === text.trim() ? named.product : null;
+  const shown = proposed === null ? (query === '' ? [] : (goods ?? [])) : [proposed];
 
   useEffect(() => {
     if (waits && window.matchMedia('(hover: hover) and (pointer: fine)').matches)
@@ -63,8 +67,8 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   }
 
   /** Adds the chosen product once for each scan of the code in question, which becomes one of its barcodes. */
-  function takeChosen(product: DocumentProduct, typed?: string): void {
-    take(product, typed);
+  function takeChosen(product: DocumentProduct): void {
+    take(product);
     if (asked === undefined) return;
     for (let piece = 1; piece < asked.pieces; piece += 1) onAdd(product);
     unknown.drop(asked.code);
@@ -79,7 +83,7 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
     return codes.flatMap((code) => goods.get(code) ?? [])[0] ?? null;
   }
 
-  /** A complete SKU or barcode adds its product at once; other text starts a search. */
+  /** A complete SKU or barcode adds its product at once, or proposes it for the code that waits; other text starts a search. */
   async function enter(): Promise<void> {
     const code = text.trim();
     if (code === '') return;
@@ -89,7 +93,8 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
       setText('');
     } else if (found === null) setQuery(code);
     else if (typeof found === 'string') show({ tone: 'error', text: found });
-    else takeChosen(found, code);
+    else if (asked === undefined) take(found, code);
+    else setNamed({ text: code, product: found });
   }
 
   useScannedGoods({
@@ -173,13 +178,13 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
           Вставить список
         </Button>
       </form>
-      <SearchOutcome query={query} answer={answer} />
-      {query !== '' && goods !== undefined && goods.length > 0 && (
+      {proposed === null && <SearchOutcome query={query} answer={answer} />}
+      {shown.length > 0 && (
         <ul
           className={styles.found}
           aria-label={asked === undefined ? 'Найденные товары' : `Это товар с кодом ${asked.code}`}
         >
-          {goods.map(({ _id, title, sku, stockQty }) => (
+          {shown.map(({ _id, title, sku, stockQty }) => (
             <li key={_id}>
               <button type="button" className={styles.foundGoods} onClick={() => void takeId(_id)}>
                 <span>{title}</span>
@@ -190,6 +195,11 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
             </li>
           ))}
         </ul>
+      )}
+      {proposed !== null && (
+        <Button variant="link" onClick={() => take(proposed)}>
+          Это другой товар: добавить без кода
+        </Button>
       )}
       {pasted !== null && (
         <PasteDialog text={pasted} takesPrices={takesPrices} onClose={() => openPaste(null)} onPaste={onPaste} />
