@@ -124,7 +124,6 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await expect(page.getByText(/Вы за кассой по PIN: показаны чеки этого устройства/)).toBeVisible();
   await expect(page.getByText('Нет связи с сервером')).toHaveCount(0);
 
-  await page.goto('/till');
   await page.getByRole('button', { name: 'Ввести PIN' }).click();
   await typePin(page, PIN);
   await expect

@@ -31,12 +31,13 @@ import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
 import { NoEntries } from './no-entries.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
-import { useJournalView, type OfflineReason } from './use-journal-view.ts';
+import { useJournalView } from './use-journal-view.ts';
 import { PORTION, usePortion } from './use-portion.ts';
 import { useSaleForReturn } from './use-sale-for-return.ts';
 import { useSlipScan } from './use-slip-scan.ts';
@@ -55,12 +56,6 @@ const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   { value: 'sent', label: 'Отправлены' },
   { value: 'returns', label: 'Возвраты' },
 ];
-
-const OFFLINE_TEXTS: Readonly<Record<OfflineReason, string>> = {
-  away: 'Нет связи с сервером: показаны чеки этого устройства.',
-  pin: 'Вы за кассой по PIN: показаны чеки этого устройства. Остальные откроются после входа с паролем.',
-  expired: 'Сеанс закончился: показаны чеки этого устройства. Остальные откроются после входа.',
-};
 
 export function JournalPage() {
   usePageTitle('Журнал продаж');
@@ -163,7 +158,7 @@ export function JournalPage() {
               </Button>
             </div>
           )}
-          {view.offlineReason !== null && <p className={styles.sub}>{OFFLINE_TEXTS[view.offlineReason]}</p>}
+          {view.offlineReason !== null && <OfflineNote reason={view.offlineReason} />}
           {view.server === 'failed' && (
             <p className={styles.sub}>
               Сервер не ответил: показаны чеки этого устройства. Обновите страницу, чтобы спросить снова.

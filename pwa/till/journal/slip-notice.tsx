@@ -1,13 +1,14 @@
 /** Why the receipt of a scanned slip does not open, and what helps. */
 import { ReceiptText } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';
+import { SessionDoor, useWayToSession } from '../kit/session-door.tsx';
 import type { OfflineReason } from './use-journal-view.ts';
 import type { SaleAbsence } from './use-sale-for-return.ts';
 
 const OFFLINE_TEXTS: Readonly<Record<OfflineReason, string>> = {
   away: 'Нет связи с сервером. Вернуть товар без связи может только касса, на которой его продали. Появится связь, и чек откроется сам.',
-  pin: 'Вы за кассой по PIN. Чеки других касс откроются после входа с паролем.',
-  expired: 'Сеанс закончился. Чеки других касс откроются после входа.',
+  pin: 'Вы за кассой по PIN.',
+  expired: 'Сеанс закончился.',
 };
 
 export interface SlipNoticeProps {
@@ -17,6 +18,7 @@ export interface SlipNoticeProps {
 }
 
 export function SlipNotice({ absence, offlineReason, onClose }: SlipNoticeProps) {
+  const way = useWayToSession();
   const icon = <ReceiptText size={20} strokeWidth={1.75} aria-hidden />;
   if (absence === 'looking')
     return (
@@ -27,17 +29,20 @@ export function SlipNotice({ absence, offlineReason, onClose }: SlipNoticeProps)
       </div>
     );
   const isUnknown = absence === 'unknown';
+  const needsSession = !isUnknown && offlineReason !== null && offlineReason !== 'away';
   return (
     <Notice
       tone="low"
       urgent
       icon={icon}
       title={isUnknown ? 'Такого чека нет' : 'Этот чек пробит на другой кассе'}
+      action={needsSession && <SessionDoor />}
       onClose={onClose}
     >
       {isUnknown
         ? 'Ни на этой кассе, ни на сервере его нет. Если его пробили без связи, сначала должна выйти на связь та касса.'
         : OFFLINE_TEXTS[offlineReason ?? 'away']}
+      {needsSession && ` Чеки других касс откроются, когда вы ${way}.`}
     </Notice>
   );
 }

@@ -7,12 +7,14 @@ import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { useRecentCustomers } from '../../../device/journal/use-recent-customers.ts';
 import type { SaleCustomer } from '../../../device/journal/journal-types.ts';
 import { lacksSession } from '../../../device/person/session.ts';
+import { useConnection } from '../../../device/use-connection.ts';
 import { usePerson } from '../../../device/person/use-session.ts';
 import { useWholesaleBuyers } from '../../../device/person/use-wholesale-buyers.ts';
 import { viewerOf } from '../../../queries/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { SessionDoor, useWayToSession } from '../../kit/session-door.tsx';
 import styles from './customer-dialog.module.css';
 
 /** Maximum number of listed buyers; typing finds the others. */
@@ -29,13 +31,13 @@ export interface CustomerDialogProps {
 export function CustomerDialog({ open, chosen, onChoose, onClose }: CustomerDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Оптовый покупатель" size={640}>
-      {open && <Choice chosen={chosen} onChoose={onChoose} />}
+      {open && <Choice chosen={chosen} onChoose={onChoose} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onChoose'>) {
-  const { person, status } = usePerson();
+function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>) {
+  const { person } = usePerson();
   const buyers = useWholesaleBuyers(viewerOf(person).holder);
   const [typed, setTyped] = useState('');
   const recent = useRecentCustomers();
@@ -62,13 +64,7 @@ function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onCh
           Продать по розничным ценам
         </Button>
       )}
-      {buyers === null && (
-        <p className={styles.message}>
-          {lacksSession(status)
-            ? 'Список оптовиков откроется, когда вы войдёте с паролем.'
-            : 'Список оптовиков ещё не загружен. Он появится, когда будет сеть.'}
-        </p>
-      )}
+      {buyers === null && <NoBuyersYet onOpen={onClose} />}
       {buyers != null && found.length === 0 && (
         <p className={styles.message}>
           {buyers.length === 0 ? 'Подтверждённых оптовиков пока нет.' : 'Никого не нашлось.'}
@@ -99,6 +95,21 @@ function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onCh
       </ul>
       {found.length > SHOWN && <p className={styles.message}>Показаны первые {SHOWN}. Уточните поиск.</p>}
     </div>
+  );
+}
+
+/** Why the list has not been downloaded, and what helps. */
+export function NoBuyersYet({ onOpen }: { onOpen: () => void }) {
+  const { status } = usePerson();
+  const { reachable } = useConnection();
+  const way = useWayToSession();
+  if (reachable === false || !lacksSession(status))
+    return <p className={styles.message}>Список оптовиков ещё не загружен. Он появится, когда будет сеть.</p>;
+  return (
+    <>
+      <p className={styles.message}>Список оптовиков откроется, когда вы {way}.</p>
+      <SessionDoor onOpen={onOpen} />
+    </>
   );
 }
 

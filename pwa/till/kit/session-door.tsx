@@ -1,0 +1,34 @@
+/** The way to a session for a seller who is at the till without one. */
+import { Link, useLocation } from 'react-router-dom';
+import { useSellerToOpen } from '../../device/person/use-pins.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { requestPin } from '../../parts/people/pin-request.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+
+/** Completes «… откроется, когда вы»: the PIN where it opens a session on this tablet, else the login. */
+export function useWayToSession(): 'введёте PIN' | 'войдёте' {
+  return useSellerToOpen() === null ? 'войдёте' : 'введёте PIN';
+}
+
+/** Opens the PIN pad where the PIN opens a session, else leads to the login. `onOpen` closes the dialog around it. */
+export function SessionDoor({ onOpen }: { onOpen?: () => void }) {
+  const opensByPin = useSellerToOpen() !== null;
+  const { pathname, search } = useLocation();
+  if (!opensByPin)
+    return (
+      <Link className={buttonClass({ variant: 'link' })} to={paths.auth()} state={{ from: `${pathname}${search}` }}>
+        Войти
+      </Link>
+    );
+  return (
+    <Button
+      variant="link"
+      onClick={() => {
+        onOpen?.();
+        requestPin();
+      }}
+    >
+      Ввести PIN
+    </Button>
+  );
+}
