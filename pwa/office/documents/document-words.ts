@@ -5,7 +5,7 @@ import {
   type DocumentLine,
   type DocumentState,
 } from '#contract/stock/stock-documents.ts';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles, toKopecks } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 
@@ -66,9 +66,19 @@ function placeOf(line: DocumentLine): (typeof PLACES)[number] {
   return line.countedAt === null ? 'left' : 'overtaken';
 }
 
-/** Display order: differences, counts replaced by a later one, equal counts, uncounted lines. */
+/** Size of a line's difference: kopecks, where the price is known, and pieces. */
+function sizeOf(line: DocumentLine): { readonly money: number; readonly pieces: number } {
+  const pieces = Math.abs(differenceOf(line) ?? 0);
+  return { money: toKopecks(line.price ?? 0) * pieces, pieces };
+}
+
+/** Display order: differences with the largest sum first, counts replaced by a later one, equal counts, uncounted lines. */
 export function countsInOrder(lines: readonly DocumentLine[]): DocumentLine[] {
-  return PLACES.flatMap((place) => lines.filter((line) => placeOf(line) === place));
+  const bySize = lines
+    .map((line) => ({ line, ...sizeOf(line) }))
+    .sort((one, other) => other.money - one.money || other.pieces - one.pieces)
+    .map(({ line }) => line);
+  return PLACES.flatMap((place) => bySize.filter((line) => placeOf(line) === place));
 }
 
 /** «Разошлось 3, сошлось 40, не посчитано 5». */

@@ -77,7 +77,7 @@ function look(at: string, items: PurchaseRow[]) {
   return render(<PurchasePage />, { at, client });
 }
 
-test('goods to order are grouped by supplier, each with a file; frozen money, sold-out goods and unknown costs link to their lists', () => {
+test('goods to order are grouped by supplier, each with a file; the stock, frozen money, sold-out goods, unknown costs and the order link to their lists', () => {
   const { text, links, html } = look('/admin/purchase', [hose]);
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
   expect(text).toMatch(
@@ -88,7 +88,7 @@ test('goods to order are grouped by supplier, each with a file; frozen money, so
   expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');
   expect(found).toContain('/api/reports/purchase?supplier=Сантех-Опт&format=xlsx');
   expect(found).toEqual(
-    expect.arrayContaining(['/admin/purchase?show=dead', '/admin/purchase?show=out', '/admin/purchase?show=uncosted']),
+    expect.arrayContaining(['all', 'dead', 'out', 'uncosted', 'order'].map((list) => `/admin/purchase?show=${list}`)),
   );
   expect(text).toMatch(/Заморожено 1 246 300 ₽ 86 товаров , 14,8 % склада: не продаётся 90 дней и больше/);
   expect(text).toContain('хватит на 47 дней, оборот 1,07 за 8 недель');

@@ -157,7 +157,9 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
     <ul className={styles.tiles} aria-label="Склад в цифрах">
       <li className={styles.tile}>
         <span>Товар на складе</span>
-        <b>{formatRoubles(tiles.stockCost)}</b>
+        <b>
+          <Link to="?show=all">{formatRoubles(tiles.stockCost)}</Link>
+        </b>
         <small>
           по себестоимости, в рознице {formatRoubles(tiles.stockRetail)}
           {tiles.stockDays !== null && `; хватит на ${days(tiles.stockDays)}`}
@@ -189,7 +191,7 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
       </li>
       <li className={styles.tile}>
         <span>К заказу сейчас</span>
-        <b>{formatRoubles(order.sum)}</b>
+        <b>{order.goods > 0 ? <Link to="?show=order">{formatRoubles(order.sum)}</Link> : formatRoubles(order.sum)}</b>
         <small>
           {counted(order.goods, 'позиция', 'позиции', 'позиций')}, {formatNumber(order.units)}&nbsp;шт.
           {order.suppliers > 0 && `, ${counted(order.suppliers, 'поставщик', 'поставщика', 'поставщиков')}`}

@@ -69,6 +69,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
     parts: [
       { path: paths.adminInventory(), label: 'Остатки', roles: ['warehouse'] },
       { path: paths.adminDocuments(), label: 'Документы', roles: ['warehouse'] },
+      { path: paths.tillRecounts(), label: 'Пересчёт' },
       { path: paths.adminPurchase(), label: 'Закупка' },
       { path: paths.adminSuppliers(), label: 'Поставщики' },
       { path: paths.adminDiscrepancies(), label: 'Расхождения', waiting: 'discrepancies', roles: ['warehouse'] },

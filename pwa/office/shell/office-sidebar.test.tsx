@@ -77,6 +77,8 @@ test('a role sees the places it has screens in; every screen that it may open ha
   who.role = 'admin';
   expect(officePlacesFor('content').map(({ label }) => label)).toEqual(['Товары']);
   expect(officePlacesFor('manager')).toEqual([]);
+  expect(placeAt(OFFICE_PLACES, '/till/recount/7')?.label).toBe('Склад');
+  expect(placeAt(OFFICE_PLACES, ROUTES.till)).toBeUndefined();
   expect(placeAt(OFFICE_PLACES, '/admin/products/7/edit')?.label).toBe('Товары');
   for (const [name, path] of Object.entries(ROUTES)) {
     // The till is no part of the office, even at its address in the office.

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { DocumentLine } from '#contract/stock/stock-documents.ts';
+import { countsInOrder } from './document-words.ts';
+
+const AT = '2026-11-20T08:00:00.000Z';
+
+function line(
+  id: string,
+  [before, after]: readonly [number | null, number | null],
+  price: number | null,
+): DocumentLine {
+  return {
+    id,
+    product: null,
+    typed: id,
+    qty: after,
+    price,
+    stockBefore: before,
+    stockAfter: after,
+    costBefore: null,
+    costAfter: null,
+    countedAt: AT,
+    movedDuring: 0,
+  };
+}
+
+test('a recount shows the greatest difference in money first, whether missing or found; then what agrees', () => {
+  const lines = [
+    line('agrees', [5, 5], 90_000),
+    line('cheap, many', [100, 40], 0.5),
+    line('overtaken', [null, null], 10),
+    line('unknown cost, three', [3, 0], null),
+    line('dear, found', [1, 2], 4_310.5),
+    line('unknown cost, nine', [9, 0], null),
+    { ...line('uncounted', [null, null], 10), countedAt: null },
+    line('dear, missing', [4, 2], 4_310),
+  ];
+  expect(countsInOrder(lines).map(({ id }) => id)).toEqual([
+    'dear, missing',
+    'dear, found',
+    'cheap, many',
+    'unknown cost, nine',
+    'unknown cost, three',
+    'overtaken',
+    'agrees',
+    'uncounted',
+  ]);
+});
