@@ -79,6 +79,13 @@ describe('the goods of the till', () => {
     expect(text).not.toMatch(/Загрузка|не нашлось|загружен не весь/);
   });
 
+  test('offer those that are not shown yet', () => {
+    const first = Array.from({ length: 30 }, (_, index) => ({ ...MIXER, id: `p${index}` }));
+    expect(seen({ items: first, total: 30 }).text).not.toContain('Показать ещё');
+    expect(seen({ items: first, total: 71 }).text).toMatch(/Показаны первые 30 из 71.товара\. Показать ещё 30$/);
+    expect(seen({ items: first, total: 41 }).text).toMatch(/Показать ещё 11$/);
+  });
+
   test('report a partial copy, whether its download runs or was interrupted', () => {
     expect(seen({}).text).not.toContain('загружен не весь');
     expect(seen({ whole: false, items: [MIXER], total: 1 }).text).toContain('Каталог загружен не весь. Остальные');

@@ -7,6 +7,7 @@ import type { DraftPosition } from '../../../device/journal/journal-types.ts';
 import type { Added } from '../../../device/journal/receipt-form.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
 import { setFlag, useFlag } from '../../../device/use-flag.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -62,7 +63,9 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const [isSetting, setSetting] = useState(false);
   // Typing has priority over the list, since a slow tablet can't render every keystroke's result.
   const listed = useDeferredValue(goodsQuery);
-  const goods = useGoods({ ...listed, query: parseSearchWithQty(listed.query).words });
+  const wantedGoods = { ...listed, query: parseSearchWithQty(listed.query).words };
+  const { limit, more } = useLimit(JSON.stringify(wantedGoods));
+  const goods = useGoods(wantedGoods, limit);
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
   const frequent = useFrequent();
   const { value: isTiled = false } = useFlag('tillShowsTiles');
@@ -235,14 +238,26 @@ export function GoodsPanel(props: GoodsPanelProps) {
             . Остальные товары появятся, как только загрузка закончится.
           </p>
         )}
-        {!goods.loading && goods.total > GOODS_SHOWN && (
-          <p className={table.more} role="status">
-            Показаны первые {GOODS_SHOWN} из {counted(goods.total, 'товара', 'товаров', 'товаров')}. Уточните поиск.
-          </p>
+        {!goods.loading && goods.total > goods.items.length && (
+          <div className={table.rest}>
+            <p className={table.more} role="status">
+              Показаны первые {goods.items.length} из {counted(goods.total, 'товара', 'товаров', 'товаров')}.
+            </p>
+            <Button variant="outline" onClick={more}>
+              Показать ещё {Math.min(GOODS_SHOWN, goods.total - goods.items.length)}
+            </Button>
+          </div>
         )}
       </div>
     </>
   );
+}
+
+/** Number of goods to show; another question starts with the first ones again. */
+function useLimit(question: string): { limit: number; more: () => void } {
+  const [drawn, setDrawn] = useState({ question, limit: GOODS_SHOWN });
+  const limit = drawn.question === question ? drawn.limit : GOODS_SHOWN;
+  return { limit, more: () => setDrawn({ question, limit: limit + GOODS_SHOWN }) };
 }
 
 /** Shows a scan's result in place of the previous one. */

@@ -1,3 +1,4 @@
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from '../../../testing.tsx';
 import { GoodsTiles } from './goods-tiles.tsx';
@@ -17,6 +18,28 @@ const figuresOf = (id: string, stock: number | null) =>
     id,
     { productId: id, stockQty: stock, shownStock: stock, priceWholesale: null, costPrice: null, revision: 1 },
   ] as const;
+
+/** The pressable elements within, in order. */
+function pressable(node: ReactNode): ReactElement<{ onClick: () => void }>[] {
+  if (Array.isArray(node)) return (node as ReactNode[]).flatMap(pressable);
+  if (!isValidElement<{ children?: ReactNode; onClick?: () => void }>(node)) return [];
+  return node.props.onClick === undefined
+    ? pressable(node.props.children)
+    : [node as ReactElement<{ onClick: () => void }>];
+}
+
+test('a press on a tile adds its goods at the price that it shows', () => {
+  const added: unknown[] = [];
+  const goods = [good('a', 'Прокладка'), { ...good('b', 'Труба'), price: 70, unit: 'м', sku: 'T-1' }];
+  const tiles = pressable(
+    GoodsTiles({ label: 'Товары категории', goods, quantities: new Map(), onAdd: (one) => added.push(one) }),
+  );
+  for (const { props } of tiles) props.onClick();
+  expect(added).toMatchObject([
+    { productId: 'a', title: 'Прокладка', price: 90 },
+    { productId: 'b', title: 'Труба', price: 70, unit: 'м', sku: 'T-1' },
+  ]);
+});
 
 test('a large tile tells price, stock and the quantity on the receipt; without figures it claims none', () => {
   const { text } = render(

@@ -18,7 +18,7 @@ import { useMinute } from '../../../parts/time/use-minute.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { shopNow } from '../../../queries/shop-clock.ts';
 
-/** Number of rows rendered at once: as many as a seller looks through, few enough to render between two keystrokes. */
+/** Number of goods rendered at first and added at each press: as many as a seller looks through, few enough to render between two keystrokes. */
 export const GOODS_SHOWN = 30;
 
 export interface TillGood {
@@ -88,6 +88,7 @@ export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
 export function goodsFor(
   { query, category, subcategory }: GoodsQuery,
   now: Date,
+  limit = GOODS_SHOWN,
 ): { items: readonly TillGood[]; total: number } {
   const { items, total } = listFromCopy(
     catalogueCopy,
@@ -96,7 +97,7 @@ export function goodsFor(
       brand: [],
       sort: searchWords(query).length > 0 ? undefined : 'popular',
       page: 1,
-      limit: GOODS_SHOWN,
+      limit,
       topCategorySlug: category === '' ? undefined : category,
       subcategoryId: subcategory === '' ? undefined : subcategory,
     },
@@ -106,8 +107,8 @@ export function goodsFor(
   return { items: items.map(asGood), total };
 }
 
-/** The first matching goods and their total number: best match first, without a text by sales. */
-export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
+/** The first `limit` matching goods and their total number: best match first, without a text by sales. */
+export function useGoods({ query, category, subcategory }: GoodsQuery, limit: number): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
   const minute = useMinute();
   const { reachable } = useConnection();
@@ -115,10 +116,10 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
     const isEmpty = isCopyEmpty({ complete });
     const absent = loaded && isEmpty && reachable === false;
     if (!loaded || isEmpty) return { loading: !absent, absent, whole: false, progress, items: [], total: 0 };
-    const found = goodsFor({ query, category, subcategory }, shopNow());
+    const found = goodsFor({ query, category, subcategory }, shopNow(), limit);
     return { loading: false, absent, whole: complete, progress, ...found };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the prices in force
-  }, [query, category, subcategory, loaded, complete, version, progress, minute, reachable]);
+  }, [query, category, subcategory, limit, loaded, complete, version, progress, minute, reachable]);
 }
 
 export function useCategories(): readonly CategoryWithFeatures[] {

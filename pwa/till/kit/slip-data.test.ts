@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import type { TillOrderRow } from '../../device/journal/journal-types.ts';
+import { orderSlipOf, slipOf, slipText } from './slip-data.ts';
+
+const ORDER: TillOrderRow = {
+  kind: 'till-order',
+  id: '0192f0c1-0000-7000-8000-000000000001',
+  v: 1,
+  state: 'queued',
+  dependsOn: null,
+  authorId: 'u1',
+  authorName: 'Анна',
+  number: '',
+  deviceSeq: 0,
+  total: 13_640,
+  recordedAt: '2026-11-20T08:00:00.000Z',
+  dueAt: 0,
+  attempts: 0,
+  lease: null,
+  refusal: null,
+  settledAt: null,
+  receipt: null,
+  units: [null, 'м'],
+  body: {
+    id: '0192f0c1-0000-7000-8000-000000000001',
+    deviceId: '0192f0c1-0000-7000-8000-000000000002',
+    placedAt: '2026-11-20T08:00:00.000Z',
+    authorId: 'u1',
+    items: [
+      {
+        productId: 'tap',
+        title: 'Смеситель',
+        qty: 2,
+        price: 6_715,
+        override: { was: 7_000, reason: 'Торг' },
+      },
+      { productId: 'pipe', title: 'Труба', qty: 3, price: 70 },
+    ],
+    buyer: { name: 'Ольга', phone: '+79161234567' },
+    comment: 'Позвонить утром',
+    total: 13_640,
+    point: { id: '0192f0c1-0000-7000-8000-000000000003', words: 'Склад, Мира, 7' },
+    prepayment: { id: '0192f0c1-0000-7000-8000-000000000004', sum: 3_000.5, how: 'transfer' },
+  },
+};
+
+const linesOf = (row: TillOrderRow) =>
+  slipText(slipOf(orderSlipOf(row), DEFAULT_SHOP, 'https://shop.example'))
+    .replaceAll('\u00a0', ' ')
+    .split('\n');
+
+test('an order’s paper says who ordered what and where it is handed over, what is paid and what is left', () => {
+  const lines = linesOf(ORDER);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Заказ от 20\.11\.2026/),
+      '1. Смеситель. Цена 7 000 ₽, скидка: Торг',
+      '   2 × 6 715 ₽ = 13 430 ₽',
+      '2. Труба',
+      '   3 м × 70 ₽ = 210 ₽',
+      'Скидка: 570 ₽',
+      'Сумма заказа: 13 640 ₽',
+      'Предоплата переводом: 3 000,50 ₽',
+      'К оплате при получении: 10 639,50 ₽',
+      'Продавец: Анна',
+      'Покупатель: Ольга',
+      'Где забрать: Склад, Мира, 7',
+      'Комментарий: Позвонить утром',
+      'Не является кассовым чеком',
+    ]),
+  );
+  expect(lines.join('\n')).toMatch(/Телефон: \+7 \(?916\)? 123-45-67/);
+});
+
+test('it has the shop’s number once the server gave one, and names no prepayment, place or comment that it lacks', () => {
+  const { prepayment: _paid, point: _place, ...body } = ORDER.body;
+  const customer = { id: 'b1', name: 'Пётр', companyName: 'ООО «Труба»' };
+  const lines = linesOf({ ...ORDER, number: '10077', customer, body: { ...body, comment: '' } });
+  expect(lines).toContainEqual(expect.stringMatching(/^Заказ № 10077 от /));
+  expect(lines).toContain('К оплате при получении: 13 640 ₽');
+  // The company, and the person who came.
+  expect(lines).toContain('Покупатель: ООО «Труба», Ольга');
+  expect(lines.join('\n')).not.toMatch(/Предоплата|Где забрать|Комментарий/);
+});
+
+test('the code for a return is on no order’s paper', () => {
+  expect(slipOf(orderSlipOf(ORDER), DEFAULT_SHOP, 'https://shop.example').address).toBeNull();
+});
