@@ -29,7 +29,7 @@ import { listPrices } from './editing/list-prices.ts';
 import { readForEditing } from './editing/read-for-editing.ts';
 import { saveProduct } from './editing/save-product.ts';
 import type { StockBooks } from './editing/stock-books.ts';
-import { type Head, readHead } from './feed/head.ts';
+import { type CatalogueHead, readHead } from './feed/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './feed/read-catalogue.ts';
 import { findById, findByIds, findBySlug } from './listing/find-product.ts';
 import { listFacets } from './listing/list-facets.ts';
@@ -102,7 +102,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
   async function shared(
     { http, now }: Pick<Call<unknown>, 'http' | 'now'>,
     key: string,
-    build: (head: Head) => Promise<unknown>,
+    build: (head: CatalogueHead) => Promise<unknown>,
   ): Promise<Prepared | Shared> {
     // The version is read before the head: the answer may be newer than its version says, never older.
     const current = await version.at(now);

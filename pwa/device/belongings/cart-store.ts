@@ -33,23 +33,6 @@ export async function setCartQty(id: string, qty: number, db: DeviceDatabase = d
   await db.cart.update(id, { qty: clampCartQty(qty) });
 }
 
-async function changeBy(id: string, by: number, db: DeviceDatabase): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
-    const item = await db.cart.get(id);
-    if (item !== undefined) await db.cart.update(id, { qty: clampCartQty(item.qty + by) });
-  });
-}
-
-/** Adds one, up to 999. */
-export async function increaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await changeBy(id, 1, db);
-}
-
-/** Removes one, down to 1; `removeFromCart` removes the product. */
-export async function decreaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await changeBy(id, -1, db);
-}
-
 export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
   await db.cart.delete(id);
 }

@@ -5,7 +5,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type ChangedRow, type Cursor, readChanged } from './change-store.ts';
-import { type Head, readHead } from './head.ts';
+import { type CatalogueHead, readHead } from './head.ts';
 
 /** Rows read before other requests run: a few milliseconds. */
 const PORTION = 250;
@@ -25,7 +25,7 @@ export interface FollowedOptions<T> {
 export class FollowedGoods<T extends Follower> {
   readonly #db: Knex;
   readonly #options: FollowedOptions<T>;
-  #state: { readonly head: Head; readonly made: T } | undefined;
+  #state: { readonly head: CatalogueHead; readonly made: T } | undefined;
   #catchingUp: Promise<T> | undefined;
 
   constructor(db: Knex, options: FollowedOptions<T>) {

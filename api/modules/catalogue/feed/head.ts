@@ -9,7 +9,7 @@ import { catalogEpoch, EPOCH_SETTING } from '../../shop/epoch.ts';
 import { SHOP_STATE_SETTINGS } from '../../shop/shop-facts.ts';
 
 /** Changes whenever a public answer could. */
-export interface Head {
+export interface CatalogueHead {
   readonly epoch: string;
   /** Revision of the public catalogue. */
   readonly revision: number;
@@ -29,7 +29,7 @@ const SQL =
   ` UNION ALL SELECT key, value FROM settings WHERE key IN (${quoted([EPOCH_SETTING, ...SHOP_STATE_SETTINGS])})`;
 
 /** The epoch is null until its first use. */
-type FoundHead = Omit<Head, 'epoch'> & { readonly epoch: string | null };
+type FoundHead = Omit<CatalogueHead, 'epoch'> & { readonly epoch: string | null };
 
 function headOf(rows: readonly Readonly<Record<string, unknown>>[]): FoundHead {
   const values = new Map(rows.map(({ name, value }) => [String(name), String(value)]));
@@ -51,21 +51,21 @@ function rowsOf(db: Knex): CachedRows<FoundHead> {
   return kept;
 }
 
-const isWhole = (head: FoundHead): head is Head => head.epoch !== null;
+const isWhole = (head: FoundHead): head is CatalogueHead => head.epoch !== null;
 
-async function withEpoch(db: Knex): Promise<Head> {
+async function withEpoch(db: Knex): Promise<CatalogueHead> {
   const epoch = await catalogEpoch(db);
   return { ...(await rowsOf(db).current()), epoch };
 }
 
 /** The head as of the last commit; a promise only when a query is needed. Within a transaction it is that transaction's. */
-export function currentHead(db: Knex): Head | Promise<Head> {
+export function currentHead(db: Knex): CatalogueHead | Promise<CatalogueHead> {
   const head = rowsOf(db).current();
   if (!(head instanceof Promise)) return isWhole(head) ? head : withEpoch(db);
   return head.then((found) => (isWhole(found) ? found : withEpoch(db)));
 }
 
 /** The same, always as a promise. */
-export async function readHead(db: Knex): Promise<Head> {
+export async function readHead(db: Knex): Promise<CatalogueHead> {
   return currentHead(db);
 }

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import { countProducts } from '../listing/count-products.ts';
 import { listChangedFigures, listChangedProducts } from './list-changes.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
-import type { Head } from './head.ts';
+import type { CatalogueHead } from './head.ts';
 import { readSynonyms } from '../synonyms/synonym-store.ts';
 import { presentCategories } from '../tree/present-category.ts';
 
@@ -37,7 +37,7 @@ export async function readCategory(db: Knex, slug: string): Promise<CategoryWith
 }
 
 /** A page of the change feed. The page that passes the tree's revision carries the tree, and so does a first page. */
-export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promise<CatalogChanges> {
+export async function readChanges(db: Knex, head: CatalogueHead, query: FeedQuery): Promise<CatalogChanges> {
   const { items, ...page } = await listChangedProducts(db, head.revision, query, query.limit);
   const first = query.since === 0 && query.after === undefined;
   const passed = query.since < head.categories && head.categories <= page.to;
@@ -52,7 +52,7 @@ export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promi
 /** A page of the figures feed: only figures that this role may see. */
 export async function readFigures(
   db: Knex,
-  head: Head,
+  head: CatalogueHead,
   role: Role,
   query: FeedQuery,
   now: Date,

@@ -3,7 +3,7 @@
  * and only then.
  */
 import type { Knex } from 'knex';
-import { currentHead, type Head } from '../feed/head.ts';
+import { currentHead, type CatalogueHead } from '../feed/head.ts';
 import { PricePeriods } from './price-period.ts';
 
 /** Pages show which goods are new and the current year: to the hour. */
@@ -27,7 +27,7 @@ export class PublicVersion {
     return head instanceof Promise ? head.then((found) => this.#of(found, now)) : this.#of(head, now);
   }
 
-  #of(head: Head, now: Date): string | Promise<string> {
+  #of(head: CatalogueHead, now: Date): string | Promise<string> {
     const { epoch, revision, categories, shop } = head;
     const period = this.#periods.at(`${epoch} ${revision}`, now);
     const named = (of: string): string => {

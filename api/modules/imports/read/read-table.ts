@@ -8,7 +8,7 @@ import { currencyIn, readFigure, type Decimals } from '../plan/read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
 import { columnsOf, HEAD_ROWS, headingScore, type Column } from './table-columns.ts';
 import { REASON_HEADING, repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
-import { filledIn, headOf, type Head, type TableChoice } from './table-head.ts';
+import { filledIn, headOf, type TableHead, type TableChoice } from './table-head.ts';
 
 const TOTAL =
   /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:в т\.? ?ч\.?|в том числе) ндс|^(?:всего )?к оплате/iu;
@@ -16,7 +16,7 @@ const TOTAL =
 const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
 
 /** True for a row of sums, by its only name or code. */
-function isTotal(row: TableRow, { columns }: Head): boolean {
+function isTotal(row: TableRow, { columns }: TableHead): boolean {
   const names = filledIn(row).filter((index) =>
     ['title', 'article', 'externalId', 'fullTitle', 'group', 'ignore', 'brand'].includes(
       columns[index]?.field ?? 'ignore',
@@ -28,7 +28,7 @@ function isTotal(row: TableRow, { columns }: Head): boolean {
 }
 
 /** True for repeated headings, as on each page of a printed table. */
-function isHeading({ cells }: TableRow, { headings }: Head): boolean {
+function isHeading({ cells }: TableRow, { headings }: TableHead): boolean {
   const same = cells.filter((cell, index) => cell.trim() !== '' && cell.trim() === headings[index]?.trim());
   return same.length >= 2 && same.length === cells.filter((cell) => cell.trim() !== '').length;
 }
@@ -44,14 +44,14 @@ const isOtherHeading = ({ cells }: TableRow): boolean =>
   headingScore(cells) >= 3 && !cells.some((cell) => /^[\d+-]/.test(cell.trim()));
 
 /** True for a line with more values than headings: a delimiter inside one of them has shifted the rest. */
-const isTooWide = ({ cells }: TableRow, { columns }: Head): boolean =>
+const isTooWide = ({ cells }: TableRow, { columns }: TableHead): boolean =>
   cells.slice(columns.length).some((cell) => cell.trim() !== '');
 
 /**
  * The text of a row that names the group of the rows below: a single text, or a code and a name in a table with figures and without a group
  * column.
  */
-function groupText(row: TableRow, { columns }: Head): string | null {
+function groupText(row: TableRow, { columns }: TableHead): string | null {
   const filled = filledIn(row);
   const [first, second] = filled;
   if (first === undefined) return null;
@@ -145,7 +145,7 @@ const textsOf = (fields: Readonly<Partial<Record<ColumnField, string>>>): Partia
   );
 
 /** A row of the shop's own table: its texts are taken literally, without markup, sentinels or corrections. */
-function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
+function ownRowOf(row: TableRow, { columns }: TableHead): SourceRow {
   const reader = new RowReader(row, true);
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
@@ -195,7 +195,7 @@ function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'
   return /^(?:[2-9]|1\d)\d*\s*(?:шт|м(?![\p{L}])|пог)|^тыс/iu.test(unit) ? { per: unit } : {};
 }
 
-function rowOf(row: TableRow, { columns, currency: above }: Head, under: string | null): SourceRow {
+function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: string | null): SourceRow {
   const reader = new RowReader(row, false);
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
@@ -258,7 +258,7 @@ function groupParts(cell: string, field: ColumnField): string[] {
 /** A row within a quote that is not closed in its own row: its end is unknown. */
 function insideQuote(
   { line, cells, quote }: TableRow & { quote: NonNullable<TableRow['quote']> },
-  head: Head,
+  head: TableHead,
 ): ReadItem {
   const column = head.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
   return {
@@ -274,7 +274,7 @@ function insideQuote(
   };
 }
 
-function tooWide({ line, cells }: TableRow, head: Head): ReadItem {
+function tooWide({ line, cells }: TableRow, head: TableHead): ReadItem {
   const { columns } = head;
   return {
     refused: {
@@ -296,11 +296,11 @@ export async function* readTable(
   facts: FileFacts,
 ): AsyncGenerator<ReadItem> {
   const first: TableRow[] = [];
-  let head: Head | null = null;
+  let head: TableHead | null = null;
   let under: string | null = null;
   /** Texts that become a group's name once a product follows. */
   let texts: { readonly line: number; readonly text: string }[] = [];
-  function* goods(row: TableRow, known: Head): Generator<ReadItem> {
+  function* goods(row: TableRow, known: TableHead): Generator<ReadItem> {
     const { line, quote } = row;
     if (line <= known.line) return;
     if (quote !== undefined) yield insideQuote({ ...row, quote }, known);

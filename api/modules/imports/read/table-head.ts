@@ -18,7 +18,7 @@ export interface TableChoice {
   readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
 }
 
-export interface Head {
+export interface TableHead {
   readonly line: number;
   readonly columns: readonly Column[];
   /** The headings as written. */
@@ -79,7 +79,7 @@ export function headOf(
   rows: readonly TableRow[],
   { headerLine, columns = {} }: TableChoice,
   facts: Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt'>,
-): Head {
+): TableHead {
   const [top] = rows;
   const own = ownColumnsOf(top?.cells ?? []);
   if (top !== undefined && own !== null) {
