@@ -26,13 +26,13 @@ const typedQuantitiesSchema = z
   .string()
   .max(TYPED_QUANTITIES_MAX * 80)
   .transform((text) =>
-    (text === '' ? [] : text.split(',')).map((pair): [string, number] => {
+    (text === '' ? [] : text.split(',')).map((pair) => {
       const [id = '', qty = ''] = pair.split(':');
-      return [id, /^\d+$/.test(qty) ? Number(qty) : Number.NaN];
+      return { id, qty: /^\d+$/.test(qty) ? Number(qty) : Number.NaN };
     }),
   )
-  .pipe(z.array(z.tuple([idSchema, z.number().int().max(ORDERED_QTY_MAX)])).max(TYPED_QUANTITIES_MAX))
-  .transform((pairs): ReadonlyMap<string, number> => new Map(pairs));
+  .pipe(z.array(z.object({ id: idSchema, qty: z.number().int().max(ORDERED_QTY_MAX) })).max(TYPED_QUANTITIES_MAX))
+  .transform((pairs): ReadonlyMap<string, number> => new Map(pairs.map(({ id, qty }) => [id, qty])));
 
 /** Quantities by product as a query has them: «id:qty,id:qty». */
 export function typedQuantitiesText(quantities: ReadonlyMap<string, number>): string {
