@@ -64,8 +64,18 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(order.getByText('Доставка ещё не рассчитана')).toBeVisible();
   await expect(order.getByRole('button', { name: 'Отметить оплату' })).toHaveCount(0);
   await order.getByRole('button', { name: 'Взять в работу' }).click();
-  await order.getByRole('textbox', { name: 'Транспортная компания' }).fill('1200');
+  // A colleague's price is not overwritten unseen; what was typed stays, and a saved price is grouped.
+  const price = order.getByRole('textbox', { name: 'Транспортная компания' });
+  await price.fill('1200');
+  const colleague = await apiClient(shop.server.url, shop.people.admin);
+  const priced = await colleague.post(`/api/order-desk/${desk.url().split('/').at(-1)}/delivery-price`, { price: 900 });
+  expect(priced.status).toBe(200);
   await order.getByRole('button', { name: 'Назначить' }).click();
+  await expect(order.getByText(/^Сейчас назначено: 900\s₽\.$/)).toBeVisible();
+  await order.getByRole('button', { name: 'Оставить мою' }).click();
+  await order.getByRole('button', { name: 'Назначить' }).click();
+  await expect(desk.getByText(/^Доставка: 1\s200\s₽$/).first()).toBeVisible();
+  await expect(price).toHaveValue('1\u00a0200');
   // A hasty second press hits the dialog's harmless button and closes it.
   const question = desk.getByRole('dialog');
   await order.getByRole('button', { name: 'Отметить оплату' }).click();
@@ -134,7 +144,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   // Every change has a letter; this server has no e-mail configured and says so here.
   await desk.goto('/admin/messages');
   await expect(main(desk).getByText('Отправка писем не настроена')).toBeVisible();
-  await expect(main(desk).getByRole('row').filter({ hasText: 'vera@example.ru' })).toHaveCount(5);
+  await expect(main(desk).getByRole('row').filter({ hasText: 'vera@example.ru' })).toHaveCount(6);
   await desk.getByRole('button', { name: /доставлен$/ }).click();
   await expect(desk.getByRole('dialog').getByText(/передан вам/)).toBeVisible();
   await closeOverlays(desk);

@@ -87,8 +87,13 @@ export function commentOrder(
   );
 }
 
-export function priceDelivery(client: QueryClient, id: string, price: number): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, mutate(desk.priceDelivery, { params: { id }, body: { price } }));
+/** @param edit.base the price that the form showed, null for none; a price set by somebody else meanwhile refuses the edit */
+export function priceDelivery(
+  client: QueryClient,
+  id: string,
+  edit: { price: number; base: number | null },
+): Promise<MutationResult<desk.DeskOrder>> {
+  return showAnswered(client, mutate(desk.priceDelivery, { params: { id }, body: edit }));
 }
 
 export type EditQuoteInput = BodyFor<typeof desk.quoteOrderEdit>;

@@ -145,11 +145,16 @@ export const commentOrder = endpoint({
 export const priceDelivery = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/delivery-price',
-  summary: 'Sets the price of the transport company for an open order; updates the total',
+  summary:
+    'Sets the price of the transport company for an open order; updates the total. Refused with the current price unless `base` matches it',
   allow: DESK,
   tillPin: true,
   params: byId,
-  body: z.object({ price: roublesSchema }),
+  body: z.object({
+    price: roublesSchema,
+    /** The price that the form showed, null for none; without it the last save wins. */
+    base: roublesSchema.nullable().optional(),
+  }),
   answer: deskOrderSchema,
 });
 

@@ -178,7 +178,7 @@ export function orderRoutes({
     ),
 
     atDesk(desk.priceDelivery, async ({ params, body, viewer, now }) =>
-      deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, viewer.userId)),
+      deskOrder(await priceDelivery({ db, settings, now }, params.id, body, viewer.userId)),
     ),
 
     atDesk(desk.quoteOrderEdit, ({ params, body, viewer, now }) =>

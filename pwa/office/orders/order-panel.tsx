@@ -7,7 +7,6 @@ import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { severalLines } from '#contract/people/person-name.ts';
-import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -21,8 +20,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DeliveryPrice } from './delivery-price.tsx';
 import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -156,8 +155,8 @@ function Order({ order }: { order: DeskOrder }) {
         <DeliveryPrice
           order={order}
           busy={busy === 'price'}
-          onSave={(price) =>
-            void run('price', priceDelivery(client, order._id, price), `Доставка: ${formatRoubles(price)}`)
+          onSave={(price, base) =>
+            void run('price', priceDelivery(client, order._id, { price, base }), `Доставка: ${formatRoubles(price)}`)
           }
         />
       )}
@@ -200,37 +199,6 @@ function Order({ order }: { order: DeskOrder }) {
       )}
       <PickingList order={order} />
     </div>
-  );
-}
-
-function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (price: number) => void }) {
-  const [typed, setTyped] = useState(numberAsTyped(order.delivery.price));
-  const price = typedRoubles(typed) ?? Number.NaN;
-  const isWrong = Number.isNaN(price);
-  const [submitted, setSubmitted] = useState(false);
-  return (
-    <Panel title="Цена доставки">
-      <form
-        className={styles.inline}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (!isWrong) onSave(price);
-        }}
-      >
-        <TextField
-          label="Транспортная компания"
-          inputMode="decimal"
-          suffix="₽"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={submitted && isWrong ? 'Введите сумму' : undefined}
-        />
-        <Button type="submit" variant="outline" busy={busy}>
-          Назначить
-        </Button>
-      </form>
-    </Panel>
   );
 }
 

@@ -86,6 +86,25 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
       );
     });
 
+    test('does not overwrite a price of delivery that somebody else has set since, and says which one stands there', async () => {
+      const { order: placed } = await order(shop.app.guest(), {
+        items: [{ productId: await product(10), qty: 1 }],
+        delivery: 'transport',
+      });
+      const set = (price: number, base: number | null) =>
+        shop.admin.call(desk.priceDelivery, { params: { id: placed._id }, body: { price, base } });
+      expect((await set(1200.5, null)).delivery.price).toBe(1200.5);
+      const { code, details } = await refusal(set(900, null));
+      expect([code, details]).toEqual([
+        'delivery_price_changed',
+        [{ path: 'price', message: 'Сейчас назначена другая цена', before: null, after: 1200.5 }],
+      ]);
+      expect((await shop.admin.call(desk.readDeskOrder, { params: { id: placed._id } })).delivery.price).toBe(1200.5);
+      // The answer was lost: the same price once more.
+      expect((await set(1200.5, null)).delivery.price).toBe(1200.5);
+      expect((await set(900, 1200.5)).delivery.price).toBe(900);
+    });
+
     test('cancels a paid order with a reason only, and the buyer reads it and that the money comes back', async () => {
       const { order: placed } = await order(shop.app.guest(), {
         items: [{ productId: await product(10), qty: 1 }],

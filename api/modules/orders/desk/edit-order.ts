@@ -1,7 +1,7 @@
 /** Changes that the desk makes beside the status: the staff comment, the price of a transport company. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { formatRoubles, toKopecks } from '#contract/values/money.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -43,11 +43,20 @@ export async function commentOrder(
   });
 }
 
-/** Sets the price of the transport company in roubles; updates the total and adds an event that the buyer reads. Throws `order_closed`. */
+/** A new price of the transport company in roubles; `base` is the price that the form showed, null for none. */
+export interface DeliveryPriceEdit {
+  readonly price: number;
+  readonly base?: number | null | undefined;
+}
+
+/**
+ * Sets the price of the transport company; updates the total and adds an event that the buyer reads. Throws `order_closed`, and
+ * `delivery_price_changed` when the stored price is not the one that the form showed.
+ */
 export async function priceDelivery(
   { db, settings, now }: OrderContext,
   orderId: string,
-  roubles: number,
+  { price: roubles, base }: DeliveryPriceEdit,
   actorId: string,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
@@ -58,6 +67,12 @@ export async function priceDelivery(
       throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });
     const price = toKopecks(roubles);
     if (order.delivery_price === price) return order;
+    if (base !== undefined && order.delivery_price !== (base === null ? null : toKopecks(base))) {
+      const stored = order.delivery_price === null ? null : toRoubles(order.delivery_price);
+      throw new CodedError('delivery_price_changed', {
+        details: [{ path: 'price', message: 'Сейчас назначена другая цена', before: base, after: stored }],
+      });
+    }
     const at = eventInstant(order, now);
     const change = {
       delivery_price: price,
