@@ -57,6 +57,17 @@ export function commitThenCut(matches: Rule['matches'] = firstSending()): Rule {
   };
 }
 
+/** The server books the request; the browser waits for the answer until it gives up. */
+export function commitThenHang(matches: Rule['matches']): Rule {
+  return {
+    name: 'commit-then-hang',
+    matches,
+    async act(request, wire) {
+      await wire.forward(request);
+    },
+  };
+}
+
 /** The server receives the request three times: twice at once and again a moment later. */
 export function duplicate(matches: Rule['matches'] = firstSending()): Rule {
   return {

@@ -3,7 +3,6 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns/returns.ts';
-import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
 import { mutate, type MutationResult } from './mutation.ts';
@@ -70,10 +69,9 @@ function showAnswered(
 export function moveOrder(
   client: QueryClient,
   id: string,
-  status: OrderStatus,
-  note: string,
+  move: BodyFor<typeof desk.moveOrder>,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, mutate(desk.moveOrder, { params: { id }, body: { status, note } }));
+  return showAnswered(client, mutate(desk.moveOrder, { params: { id }, body: move }));
 }
 
 export function commentOrder(

@@ -7,7 +7,7 @@ import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderEditQuoteRequestSchema, orderEditQuoteSchema, orderEditRequestSchema } from './order-edits.ts';
-import { deskPaymentSchema, orderPaymentRequestSchema } from './order-payments.ts';
+import { deskPaymentSchema, orderPaymentRequestSchema, restPaymentSchema } from './order-payments.ts';
 import { severalLines } from '../people/person-name.ts';
 
 export const DESK_PAGE_SIZE = 50;
@@ -119,11 +119,11 @@ export const moveOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/move',
   summary:
-    'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only',
+    'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only. 409 `order_changed`: another sum is outstanding than `rest` says; `payment_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,
-  body: z.object({ status: orderStatusSchema, note }),
+  body: z.object({ status: orderStatusSchema, note, rest: restPaymentSchema.optional() }),
   answer: deskOrderSchema,
 });
 

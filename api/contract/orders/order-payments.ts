@@ -101,3 +101,12 @@ export const orderPaymentRequestSchema = z.object({
   paidBefore: z.number({ error: 'Обновите заказ' }),
 });
 export type OrderPaymentRequest = z.output<typeof orderPaymentRequestSchema>;
+
+/** The outstanding sum that a move to `paid` or `delivered` records as received. */
+export const restPaymentSchema = z.object({
+  /** Made by the form; the recorded payment gets it. */
+  id: uuidSchema,
+  /** Roubles outstanding according to the form, 0 for none; a mismatch means that somebody else has changed the order meanwhile. */
+  sum: roublesSchema,
+});
+export type RestPayment = z.output<typeof restPaymentSchema>;

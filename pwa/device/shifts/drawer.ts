@@ -15,6 +15,9 @@ import { readSeries } from '../journal/series.ts';
 import { openDrawer, storedShifts } from './stored-shifts.ts';
 import type { ClosedShift } from './shift-types.ts';
 
+/** The person who acts at the drawer. */
+type Author = Pick<User, '_id' | 'name'>;
+
 /** Cash put in or taken out without a receipt. */
 export interface CashAct {
   kind: CashMove['kind'];
@@ -37,7 +40,7 @@ export class DrawerNotWrittenError extends Error {
 }
 
 /** Records a drawer act; resolves once it is on the disk. Throws `DrawerNotWrittenError`. */
-export async function recordDrawerAct(author: User, act: DrawerAct, now = new Date()): Promise<void> {
+export async function recordDrawerAct(author: Author, act: DrawerAct, now = new Date()): Promise<void> {
   try {
     await dualWrite(async (keep) => {
       await keep({ shifts: [await addDrawerAct(author, act, now)] });
@@ -48,7 +51,7 @@ export async function recordDrawerAct(author: User, act: DrawerAct, now = new Da
 }
 
 /** The same within the caller's transaction. @returns the drawer's record, for the mirror */
-export async function addDrawerAct(author: User, act: DrawerAct, now: Date): Promise<ClosedShift> {
+export async function addDrawerAct(author: Author, act: DrawerAct, now: Date): Promise<ClosedShift> {
   const noted = 'id' in act ? await drawerWith(act.id) : undefined;
   if (noted !== undefined) return noted;
   const before = (await openDrawer()) ?? (await blankDrawer(author, now));
@@ -79,7 +82,7 @@ function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | 'moves'>
 function applyAct(
   drawer: ClosedShift,
   act: DrawerAct,
-  author: User,
+  author: Author,
   now: Date,
 ): Pick<ClosedShift, 'opening' | 'moves' | 'shown'> {
   if (act.kind === 'shown') return { shown: drawer.shown ?? { counted: roublesSchema.nullable().parse(act.counted) } };
@@ -105,7 +108,7 @@ function floatCorrection(before: number | null, amount: number): CashAct | null 
 }
 
 /** Revisions count the acts, so that the mirror's latest image is the one that comes back. */
-async function blankDrawer(author: User, now: Date): Promise<ClosedShift> {
+async function blankDrawer(author: Author, now: Date): Promise<ClosedShift> {
   const { deviceId } = await readSeries();
   const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
   const fromSeq = Math.max(0, ...closed.map(({ toSeq }) => toSeq));

@@ -54,7 +54,7 @@ function Question({
     const canceled: string[] = [];
     const result = await run<unknown>(async (client) => {
       for (const { _id, number } of orders) {
-        const one = await moveOrder(client, _id, 'canceled', note.trim());
+        const one = await moveOrder(client, _id, { status: 'canceled', note: note.trim() });
         if (one.kind === 'refused') return { ...one, message: `Заказ № ${number} не отменён. ${one.message}` };
         if (one.kind !== 'done') return one;
         canceled.push(_id);

@@ -1,24 +1,34 @@
 /** Confirms a move of an order: effects on stock, money and bonuses, and the reason when a paid order is canceled. */
 import { useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';
+import type { RestPayment } from '#contract/orders/order-payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { moveWords, type ConfirmedMove } from './move-words.ts';
 import styles from './orders.module.css';
 
+/** Input of the dialog. */
+export interface MoveChoice {
+  /** The buyer reads it too. */
+  note?: string;
+  /** The outstanding sum as the dialog shows it; absent for a cancellation. */
+  rest?: RestPayment;
+}
+
 export interface MoveDialogProps {
   order: DeskOrder;
   to: ConfirmedMove;
   busy: boolean;
-  /** @param note also read by the buyer */
-  onMove: (note: string) => void;
+  onMove: (choice: MoveChoice) => void;
   onClose: () => void;
 }
 
 export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const [restId] = useState(() => newId());
   const [note, setNote] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
@@ -27,7 +37,8 @@ export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps
 
   function press(): void {
     setSubmitted(true);
-    if (!lacks) onMove(note.trim());
+    if (lacks) return;
+    onMove(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due } });
   }
 
   return (

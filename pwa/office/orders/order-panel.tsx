@@ -24,7 +24,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { DeliveryPrice } from './delivery-price.tsx';
 import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+import { MoveDialog, type MoveChoice } from './move-dialog.tsx';
 import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
 import { OrderEditForm } from './order-edit.tsx';
 import { OrderPayments } from './order-payments.tsx';
@@ -32,7 +32,7 @@ import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
-import { cashOfMove, useOrderCash } from './use-order-cash.ts';
+import { cashOfRest, useOrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -71,7 +71,7 @@ function Order({ order }: { order: DeskOrder }) {
   const [asking, setAsking] = useState<ConfirmedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const noteCash = useOrderCash();
+  const sendWithCash = useOrderCash();
   /** A request sent without an answer: it may have been booked, so it is kept and repeated unchanged. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
@@ -82,13 +82,13 @@ function Order({ order }: { order: DeskOrder }) {
     setAsking(null);
     if (came.kind !== 'done') return setFailure(came);
     show({ tone: 'ok', text: done });
-    const cash = cashOfMove(order, came.answer);
-    if (cash !== null) await noteCash(order, cash);
   }
-  const move = (status: OrderStatus, note = '') =>
+  const move = (status: OrderStatus, { note = '', rest }: MoveChoice = {}) =>
     void run(
       status,
-      moveOrder(client, order._id, status, note),
+      sendWithCash(order, cashOfRest(order, rest), () =>
+        moveOrder(client, order._id, { status, note, ...(rest === undefined ? {} : { rest }) }),
+      ),
       `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`,
     );
   const openReturn = () => {
@@ -185,7 +185,7 @@ function Order({ order }: { order: DeskOrder }) {
           order={order}
           to={asking}
           busy={busy === asking}
-          onMove={(note) => move(asking, note)}
+          onMove={(choice) => move(asking, choice)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -36,7 +36,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   const [choice, setChoice] = useState<ReturnChoice>(new Map());
   const [reason, setReason] = useState('');
   const { run, busy } = useSave();
-  const noteCash = useOrderCash();
+  const sendWithCash = useOrderCash();
   const [refusals, setRefusals] = useState<Refusals | null>(null);
 
   const lines = linesOf(order);
@@ -52,13 +52,12 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   async function book(): Promise<void> {
     const request = unanswered ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString() });
     setRefusals(null);
-    const came = await run((client) => returnGoods(client, request));
+    const cash = order.payment === 'cash' && request.total > 0 ? { id: request.id, kind: 'out' as const } : null;
+    const came = await run((client) => sendWithCash(order, cash, () => returnGoods(client, request)));
     if (came.kind === 'out-of-reach') return onUnanswered(request);
     onUnanswered(null);
     if (came.kind === 'refused') return setRefusals(refusalsOf(came));
     show({ tone: 'ok', text: `Возврат ${came.answer.number} записан: ${formatRoubles(came.answer.total)}` });
-    if (order.payment === 'cash' && came.answer.total > 0)
-      await noteCash(order, { id: request.id, kind: 'out', amount: came.answer.total });
     onClose();
   }
 

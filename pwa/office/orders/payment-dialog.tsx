@@ -55,7 +55,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
   const [note, setNote] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { run, busy, failure } = useSave();
-  const noteCash = useOrderCash();
+  const sendWithCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
   const sum = typedRoubles(typed) ?? Number.NaN;
   const wrong = !(sum > 0)
@@ -69,15 +69,15 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
     setSubmitted(true);
     if (unanswered === null && wrong !== undefined) return;
     const payment = unanswered ?? { id, kind, sum, how: method, note, paidBefore: paid.sum };
-    const came = await run((client) => recordPayment(client, order._id, payment));
+    const cash =
+      payment.how === 'cash' ? { id: payment.id, kind: isPayment ? ('in' as const) : ('out' as const) } : null;
+    const came = await run((client) => sendWithCash(order, cash, () => recordPayment(client, order._id, payment)));
     if (came.kind === 'done') {
       onUnanswered(null);
       show({
         tone: 'ok',
         text: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(payment.sum)} ${PAID_BY[payment.how]}`,
       });
-      if (payment.how === 'cash')
-        await noteCash(order, { id: payment.id, kind: isPayment ? 'in' : 'out', amount: payment.sum });
       return onClose();
     }
     onUnanswered(came.kind === 'out-of-reach' && came.undone !== true ? payment : null);

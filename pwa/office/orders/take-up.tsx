@@ -11,7 +11,7 @@ export function TakeUp({ order: { _id, number } }: { order: Pick<DeskOrder, '_id
   const { run, busy } = useSave();
 
   async function take(): Promise<void> {
-    const came = await run((client) => moveOrder(client, _id, 'processing', ''));
+    const came = await run((client) => moveOrder(client, _id, { status: 'processing' }));
     if (came.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number}: в обработке` });
     else show({ tone: 'error', text: refusalText(came, 'Не удалось взять заказ: нет связи') });
   }

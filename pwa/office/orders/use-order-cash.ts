@@ -1,56 +1,76 @@
 /** Cash of an order received or paid out on a till: it goes through that till's drawer. */
 import { useCallback } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { RestPayment } from '#contract/orders/order-payments.ts';
 import { isTill } from '../../device/journal/till-device.ts';
 import { readSeries } from '../../device/journal/series.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { recordDrawerAct } from '../../device/shifts/drawer.ts';
+import { dropOrderCash, expectOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Cash of one payment, refund or return that the server has booked. */
-export interface OrderCash {
-  /** Id of the payment or return; a repeated call records it once. */
-  id: string;
-  kind: 'in' | 'out';
-  /** Roubles, above zero. */
-  amount: number;
+/** Cash of one payment, refund or return: its id, and the direction. */
+export type OrderCash = Pick<ExpectedCash, 'id' | 'kind'>;
+
+/** The cash of the outstanding sum that a move records, by the buyer's chosen method; null for none. */
+export function cashOfRest({ payment }: Pick<DeskOrder, 'payment'>, rest: RestPayment | undefined): OrderCash | null {
+  return rest !== undefined && rest.sum > 0 && payment === 'cash' ? { id: rest.id, kind: 'in' } : null;
 }
 
-/** The payment in cash that the server records with a move: the outstanding sum, by the buyer's chosen method. */
-export function cashOfMove(before: DeskOrder, after: DeskOrder): OrderCash | null {
-  const known = new Set(before.payments.map(({ id }) => id));
-  const rest = after.payments.findLast(
-    ({ id, kind, how, sum }) => !known.has(id) && kind === 'payment' && how === 'cash' && sum === before.paid.due,
-  );
-  return rest === undefined ? null : { id: rest.id, kind: 'in', amount: rest.sum };
-}
+/** Sends a request about an order; `cash` is null when no cash changes hands with it. */
+export type SendWithCash = <Answer>(
+  order: Pick<DeskOrder, '_id' | 'number'>,
+  cash: OrderCash | null,
+  send: () => Promise<MutationResult<Answer>>,
+) => Promise<MutationResult<Answer>>;
 
 /**
- * Records the cash in the drawer and shows a message, where this browser is a till. Elsewhere it does nothing, since
- * the money is in another drawer.
+ * Notes the cash on this device before the request, where this browser is a till, and drops the note when the server has
+ * certainly booked nothing. The office's frame (`OrderCashKeeper`) records it in the drawer. Elsewhere the request is
+ * only sent, since the money is in another drawer.
  */
-export function useOrderCash(): (order: DeskOrder, cash: OrderCash) => Promise<void> {
+export function useOrderCash(): SendWithCash {
   const { person } = usePerson();
   const { show } = useToast();
   return useCallback(
-    async ({ number }, { id, kind, amount }) => {
-      const isIn = kind === 'in';
-      try {
-        if (person === null || !(await isTill(await readSeries()))) return;
-        const reason = isIn ? `Оплата заказа № ${number}` : `Возврат денег по заказу № ${number}`;
-        await recordDrawerAct(person, { id, kind, amount, reason });
-        show({
-          tone: 'ok',
-          text: isIn ? 'Деньги учтены в кассе этого устройства' : 'Деньги изъяты из кассы этого устройства',
-        });
-      } catch (error) {
-        console.error(error);
-        show({
-          tone: 'error',
-          text: `В кассе не записано: ${isIn ? 'внесите' : 'изымите'} эту сумму на странице смены.`,
-        });
+    async (order, cash, send) => {
+      if (cash === null || person === null) return send();
+      const noted = await noteCash({
+        ...cash,
+        orderId: order._id,
+        orderNumber: order.number,
+        authorId: person._id,
+        authorName: person.name,
+        at: new Date().toISOString(),
+      });
+      const result = await send();
+      if (isUnbooked(result)) {
+        if (noted === 'new') await dropOrderCash(cash.id).catch((error: unknown) => console.error(error));
+      } else if (noted === 'failed') {
+        const verb = cash.kind === 'in' ? 'внесите' : 'изымите';
+        show({ tone: 'error', text: `В кассе не записано: ${verb} эту сумму на странице смены.` });
+      } else if (noted !== 'elsewhere' && result.kind !== 'done') {
+        show({ tone: 'warn', text: 'Сервер не ответил. Если деньги записаны, касса учтёт их сама, когда он ответит.' });
       }
+      return result;
     },
     [person, show],
   );
+}
+
+/** `known`: noted before, so an earlier request may have booked it; `elsewhere`: this browser is no till. */
+async function noteCash(cash: ExpectedCash): Promise<'new' | 'known' | 'failed' | 'elsewhere'> {
+  try {
+    if (!(await isTill(await readSeries()))) return 'elsewhere';
+    return (await expectOrderCash(cash)) ? 'new' : 'known';
+  } catch (error) {
+    console.error(error);
+    return 'failed';
+  }
+}
+
+/** True when the server has certainly booked nothing for this request. */
+function isUnbooked(result: MutationResult<unknown>): boolean {
+  if (result.kind === 'out-of-reach') return result.undone === true;
+  return result.kind === 'refused' && result.code !== 'internal' && result.code !== 'unavailable';
 }

@@ -42,6 +42,7 @@ import { OfficeParts } from './office-parts.tsx';
 import { officePlacesFor, useOfficePlaces, waitingIn } from './office-places.ts';
 import { OfficeSearch } from './office-search.tsx';
 import { OfficeSidebar } from './office-sidebar.tsx';
+import { OrderCashKeeper } from './order-cash-keeper.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from '../../app/outdated-strip.tsx';
 import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
@@ -124,6 +125,7 @@ function Shell() {
       {isOffice && <OfficeBar />}
       <UpdateOffer />
       <SellerDialogs shown={dialog} onShow={setDialog} />
+      <OrderCashKeeper />
       <ScrollKeeper area={main} />
     </div>
   );

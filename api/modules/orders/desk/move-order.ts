@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import {
   buyerMayCancel,
   decideMove,
@@ -19,7 +19,7 @@ import {
 } from '#contract/orders/order-machine.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
-import { paidOf } from '#contract/orders/order-payments.ts';
+import { paidOf, type RestPayment } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '../bonuses/move-bonuses.ts';
@@ -43,13 +43,16 @@ export interface Move {
   readonly note?: string;
   /** A buyer may only cancel, and only a new order. */
   readonly byBuyer?: boolean;
+  /** The outstanding sum as the form showed it, with the id for its payment; absent from older forms and without a person. */
+  readonly rest?: RestPayment | undefined;
   /** Set by the lapse job: the move is made only while `updated_at` still is this instant, ISO. */
   readonly lapsedSince?: string;
 }
 
 /**
  * Makes the move and returns the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the allowed moves;
- * `validation` for canceling a paid order without a reason.
+ * `validation` for canceling a paid order without a reason; `order_changed` when another sum is outstanding than the form showed;
+ * `payment_id_reused`.
  */
 export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
@@ -81,6 +84,8 @@ export async function moveLocked(
       details: [{ path: 'note', message: 'Укажите причину' }],
     });
   }
+  if (needsPrice(move.to) && move.rest !== undefined && toKopecks(move.rest.sum) !== paid.due)
+    throw otherRest(move.rest.sum, toRoubles(paid.due));
   const at = eventInstant(order, now);
   const change: Partial<OrderRow> = {
     status: move.to,
@@ -97,7 +102,8 @@ export async function moveLocked(
     await deliver(trx, order, move.actorId, now);
     Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
   }
-  if (needsPrice(move.to)) await recordRemainder(trx, order, { sum: paid.due, actorId: move.actorId, at }, now);
+  if (needsPrice(move.to))
+    await recordRemainder(trx, order, { sum: paid.due, id: move.rest?.id, actorId: move.actorId, at }, now);
   await updateOrder(trx, order.id, change);
   await insertEvent(trx, {
     order_id: order.id,
@@ -138,6 +144,13 @@ function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {
         ? `Заказ в статусе «${orderStatusText(from)}» больше не меняется`
         : `Из статуса «${orderStatusText(from)}» заказ так перевести нельзя`,
     details: allowed.map(allowedMove),
+  });
+}
+
+function otherRest(before: number, after: number): CodedError {
+  return new CodedError('order_changed', {
+    text: `Пока форма была открыта, сумма к оплате изменилась: была ${formatRoubles(before)}, теперь ${formatRoubles(after)}. Проверьте её и повторите`,
+    details: [{ path: 'rest.sum', message: 'Осталось оплатить', before, after }],
   });
 }
 

@@ -1,0 +1,98 @@
+/**
+ * Cash of orders that passes through this till's drawer. An order's payment is booked by the server, so the cash is noted
+ * on the disk before the request and becomes a move of the drawer, once, when the order's state shows that the server
+ * has booked it: a lost answer or a reload loses no cash. The notes lie in the journal's durable store, outside the
+ * mirror.
+ */
+import { z } from 'zod';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { journalDb } from '../database.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
+import { recordDrawerAct } from './drawer.ts';
+
+const PREFIX = 'order-cash ';
+
+/** A request that the order doesn't show after this time never arrived, ms. */
+const GIVEN_UP_MS = 15 * 60_000;
+
+const shape = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  kind: z.enum(['in', 'out']),
+  authorId: z.string(),
+  authorName: z.string(),
+  at: z.string(),
+});
+
+/** Cash of a payment, refund or return that the server may have booked. */
+export interface ExpectedCash {
+  /** Id of the payment or return; the drawer's move gets it. */
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  kind: 'in' | 'out';
+  authorId: string;
+  authorName: string;
+  /** ISO instant of the press, by the device's clock. */
+  at: string;
+}
+
+/** Expected cash, in no order. */
+export async function expectedOrderCash(): Promise<ExpectedCash[]> {
+  const entries = await journalDb.meta.where('key').startsWith(PREFIX).toArray();
+  return entries.flatMap(({ value }) => validOrUndefined(shape, value as ExpectedCash) ?? []);
+}
+
+/** Notes the cash; false when it was noted before, so that an earlier request may have booked it. */
+export async function expectOrderCash(cash: ExpectedCash): Promise<boolean> {
+  return journalDb.transaction('rw', journalDb.meta, async () => {
+    const key = PREFIX + cash.id;
+    if ((await journalDb.meta.get(key)) !== undefined) return false;
+    await journalDb.meta.put({ key, value: cash });
+    return true;
+  });
+}
+
+/** Drops the note; false when it is gone already. */
+export async function dropOrderCash(id: string): Promise<boolean> {
+  return journalDb.transaction('rw', journalDb.meta, async () => {
+    const key = PREFIX + id;
+    if ((await journalDb.meta.get(key)) === undefined) return false;
+    await journalDb.meta.delete(key);
+    return true;
+  });
+}
+
+/**
+ * Records in the drawer the expected cash that the order's state shows as booked. Cash that it doesn't show is dropped
+ * when the request is too old to arrive. Throws `DrawerNotWrittenError`; the note stays then.
+ * @param readAt epoch milliseconds by the device's clock at which the state was received
+ * @returns the cash recorded by this call
+ */
+export async function settleOrderCash(
+  order: Pick<DeskOrder, '_id' | 'payments' | 'returns'>,
+  readAt: number,
+): Promise<ExpectedCash[]> {
+  const settled: ExpectedCash[] = [];
+  for (const cash of await expectedOrderCash()) {
+    if (cash.orderId !== order._id) continue;
+    const amount = bookedSum(order, cash.id);
+    if (amount === undefined) {
+      if (readAt - Date.parse(cash.at) > GIVEN_UP_MS) await dropOrderCash(cash.id);
+      continue;
+    }
+    const { id, kind, orderNumber, authorId, authorName } = cash;
+    const reason = kind === 'in' ? `Оплата заказа № ${orderNumber}` : `Возврат денег по заказу № ${orderNumber}`;
+    if (amount > 0) await recordDrawerAct({ _id: authorId, name: authorName }, { id, kind, amount, reason });
+    if ((await dropOrderCash(id)) && amount > 0) settled.push(cash);
+  }
+  return settled;
+}
+
+/** Roubles in cash of the payment or return with this id; undefined when the order has none. */
+function bookedSum({ payments, returns }: Pick<DeskOrder, 'payments' | 'returns'>, id: string): number | undefined {
+  const payment = payments.find((one) => one.id === id);
+  if (payment !== undefined) return payment.how === 'cash' ? payment.sum : 0;
+  return returns.find((one) => one.id === id)?.total;
+}

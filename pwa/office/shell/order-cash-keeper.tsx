@@ -1,0 +1,47 @@
+/** Records expected cash of orders in this till's drawer as soon as the server's state shows that it was booked. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { seesStock } from '#contract/roles.ts';
+import { expectedOrderCash, settleOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { useLiveQuery } from '../../device/use-live-query.ts';
+import { deskOrderQuery } from '../../queries/order-desk.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Interval of reads of an order whose cash is expected, ms. */
+const POLL_MS = 15_000;
+const NONE: readonly ExpectedCash[] = [];
+
+export function OrderCashKeeper() {
+  const { person, status } = usePerson();
+  const expected = useLiveQuery(expectedOrderCash, [], NONE);
+  // Those who see the stock work at the order desk.
+  if (person === null || status !== 'online' || !seesStock(person.role)) return null;
+  return [...new Set(expected.map(({ orderId }) => orderId))].map((id) => (
+    <OrderKeeper key={id} orderId={id} expected={expected} />
+  ));
+}
+
+function OrderKeeper({ orderId, expected }: { orderId: string; expected: readonly ExpectedCash[] }) {
+  const { show } = useToast();
+  const { data: order, dataUpdatedAt } = useQuery({ ...deskOrderQuery(orderId), refetchInterval: POLL_MS });
+  const isFailing = useRef(false);
+  const settle = useEffectEvent(async () => {
+    if (order === undefined) return;
+    try {
+      for (const { kind } of await settleOrderCash(order, dataUpdatedAt))
+        show({
+          tone: 'ok',
+          text: kind === 'in' ? 'Деньги учтены в кассе этого устройства' : 'Деньги изъяты из кассы этого устройства',
+        });
+      isFailing.current = false;
+    } catch (error) {
+      console.error(error);
+      if (!isFailing.current)
+        show({ tone: 'error', text: 'Деньги по заказу пока не записаны в кассу: на устройстве не пишется.' });
+      isFailing.current = true;
+    }
+  });
+  useEffect(() => void settle(), [order, dataUpdatedAt, expected]);
+  return null;
+}
