@@ -1,4 +1,5 @@
 /** Row types of returns; columns are snake_case, money whole kopecks, instants ISO text. */
+import type { PaymentWay } from '#contract/orders/order-payments.ts';
 import type { StoredFlag } from './tables.ts';
 
 export interface ReturnRow {
@@ -25,6 +26,8 @@ export interface ReturnRow {
   bonus_given_back: number;
   bonus_taken_back: number;
   reason: string;
+  /** Means of the refund as stated for an order; null for a sale, which is refunded in cash, and where none was stated. */
+  how: PaymentWay | null;
   /** Marks for the owner, see `SALE_MARKS`; usually empty. */
   marks: string;
   /** The receipt as first answered (JSON). */

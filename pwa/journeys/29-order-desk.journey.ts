@@ -83,7 +83,9 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await desk.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await order.getByRole('button', { name: 'Отметить оплату' }).click();
+  await question.getByRole('radio', { name: 'Картой' }).check();
   await question.getByRole('button', { name: 'Отметить оплату' }).click();
+  await expect(order.getByText('Получено картой')).toBeVisible();
   await order.getByRole('button', { name: 'Отменить заказ' }).click();
   await expect(question.getByText(/^Деньги: верните покупателю/)).toBeVisible();
   await question.getByRole('button', { name: 'Отменить заказ' }).click();
@@ -176,6 +178,8 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(dialog.getByRole('button', { name: 'Записать возврат' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Вернуть всё' }).click();
   await expect(dialog.getByText(/^Бонусы: спишем \d+\sбонус/)).toBeVisible();
+  // The money goes back as it came.
+  await expect(dialog.getByRole('combobox', { name: 'Как возвращаем деньги' })).toHaveValue('card');
   await dialog.getByRole('textbox', { name: /Причина/ }).fill('Не подошёл');
   const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/returns'));
   await dialog.getByRole('button', { name: 'Записать возврат' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostRefund, paidOf } from './order-payments.ts';
+import { meansOfRefund, mostRefund, paidOf, type PaymentWay, type Refundable } from './order-payments.ts';
 
 const took = (sum: number) => ({ kind: 'payment' as const, sum });
 const gave = (sum: number) => ({ kind: 'refund' as const, sum });
@@ -18,4 +18,20 @@ test.each([
 ] as const)('of a %s order of %i with %j: %j, and %i may go back', (status, total, payments, paid, most) => {
   expect(paidOf({ status, total, payments })).toEqual(paid);
   expect(mostRefund({ status, total, payments })).toBe(most);
+});
+
+test('a refund is proposed by the means that brought the most of what is left, the later of two, else by the order’s own', () => {
+  const got = (how: PaymentWay, sum: number) => ({ kind: 'payment' as const, how, sum });
+  const means = (payments: Refundable['payments'], returns: Refundable['returns'] = []) =>
+    meansOfRefund({ payment: 'cash', payments, returns });
+  expect(means([])).toBe('cash');
+  expect(meansOfRefund({ payment: 'invoice', payments: [], returns: [] })).toBe('transfer');
+  expect(means([got('transfer', 1000)])).toBe('transfer');
+  expect(means([got('transfer', 1000), got('cash', 999.99)])).toBe('transfer');
+  expect(means([got('transfer', 1000), got('cash', 1000)])).toBe('cash');
+  expect(means([got('cash', 1000), got('card', 700), { kind: 'refund', how: 'cash', sum: 400 }])).toBe('card');
+  expect(means([got('cash', 0.3), got('card', 0.1), got('card', 0.2)])).toBe('card');
+  expect(means([got('card', 1000), got('cash', 800)], [{ total: 500, how: 'card' }])).toBe('cash');
+  // A return that states no means went by the order's.
+  expect(means([got('card', 300), got('cash', 500)], [{ total: 400 }])).toBe('card');
 });

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { severalLines } from '../people/person-name.ts';
+import { toKopecks } from '../values/money.ts';
 import type { OrderStatus } from './order-machine.ts';
 import type { Payment } from './quote.ts';
 
@@ -84,6 +85,30 @@ export function mostRefund(owed: Owed): number {
   return owed.status === 'delivered' ? over : Math.max(0, sum);
 }
 
+/** An order with its payments and its returns, both oldest first; roubles. */
+export interface Refundable {
+  readonly payment: Payment;
+  readonly payments: readonly Pick<OrderPayment, 'kind' | 'how' | 'sum'>[];
+  readonly returns: readonly { readonly total: number; readonly how?: PaymentWay | undefined }[];
+}
+
+/**
+ * The means proposed for a refund: the one by which the shop holds the most of the buyer's money, the later one of equal sums; the order's
+ * own when nothing was paid.
+ */
+export function meansOfRefund({ payment, payments, returns }: Refundable): PaymentWay {
+  const held = new Map<PaymentWay, number>();
+  const add = (how: PaymentWay, kopecks: number): void => {
+    const sum = (held.get(how) ?? 0) + kopecks;
+    held.delete(how);
+    held.set(how, sum);
+  };
+  for (const { kind, how, sum } of payments) add(how, kind === 'payment' ? toKopecks(sum) : -toKopecks(sum));
+  for (const { total, how } of returns) add(how ?? WAY_OF_PAYMENT[payment], -toKopecks(total));
+  const [first = WAY_OF_PAYMENT[payment], ...others] = held.keys();
+  return others.reduce((best, how) => ((held.get(how) ?? 0) >= (held.get(best) ?? 0) ? how : best), first);
+}
+
 /** Request that records a payment or a refund. */
 export const orderPaymentRequestSchema = z.object({
   /** Made when the form opens; repeating the same id and content answers with the current order. */
@@ -108,5 +133,6 @@ export const restPaymentSchema = z.object({
   id: uuidSchema,
   /** Roubles outstanding according to the form, 0 for none; a mismatch means that somebody else has changed the order meanwhile. */
   sum: roublesSchema,
+  how: z.enum(PAYMENT_WAYS, { error: 'Выберите, чем заплатили' }),
 });
 export type RestPayment = z.output<typeof restPaymentSchema>;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { PAYMENT_WAYS } from '../orders/order-payments.ts';
 import { DESK } from '../roles.ts';
 import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
 
@@ -55,10 +56,15 @@ export const returnRequestSchema = z
     /** Roubles refunded, as the seller saw them; the server computes the same (`returns/refund.ts`) or refuses. */
     total: roublesSchema,
     reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
+    /** Means of the refund for an order; without it the order's own. A sale is refunded in cash. */
+    how: z.enum(PAYMENT_WAYS, { error: 'Выберите, чем возвращаете деньги' }).optional(),
   })
   .superRefine((request, context) => {
     if ((request.saleId === undefined) === (request.orderId === undefined)) {
       context.addIssue({ code: 'custom', path: ['saleId'], message: 'Возврат делается по одному чеку или заказу' });
+    }
+    if (request.how !== undefined && request.orderId === undefined) {
+      context.addIssue({ code: 'custom', path: ['how'], message: 'По чеку деньги возвращают наличными' });
     }
     if ((request.deviceId === undefined) !== (request.deviceSeq === undefined)) {
       context.addIssue({ code: 'custom', path: ['deviceSeq'], message: 'Возврат дошёл до сервера не целиком' });
@@ -91,7 +97,11 @@ export const namelessReturnSchema = z.object({
 });
 
 /** A return as its sale or order lists it. */
-export const returnSummarySchema = namelessReturnSchema.extend({ authorName: z.string().nullable() });
+export const returnSummarySchema = namelessReturnSchema.extend({
+  authorName: z.string().nullable(),
+  /** Means of the refund as stated; absent for returns that stated none. */
+  how: z.enum(PAYMENT_WAYS).optional(),
+});
 export type ReturnSummary = z.infer<typeof returnSummarySchema>;
 
 /** The server's confirmation of a return. */

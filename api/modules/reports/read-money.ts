@@ -24,8 +24,8 @@ export async function readMoney(db: Knex, filter: SoldFilter, zone: string): Pro
     days.set(day, { ...now, [how]: now[how] + sum, [place]: now[place] + sum, total: now.total + sum });
   };
   for (const { day, received } of await receivedByTills(db, from, to)) add(day, 'tills', 'cash', Number(received));
-  for (const { day, payment, sum } of await returnedOfOrders(db, from, to))
-    add(day, 'orders', WAY_OF_PAYMENT[payment], -Number(sum));
+  for (const { day, how, payment, sum } of await returnedOfOrders(db, from, to))
+    add(day, 'orders', how ?? WAY_OF_PAYMENT[payment], -Number(sum));
   for (const { minute, kind, how, sum } of await paidForOrders(db, from, to, zone))
     add(businessDay(new Date(`${minute}Z`), zone), 'orders', how, kind === 'payment' ? Number(sum) : -Number(sum));
   return [...days]
@@ -55,13 +55,21 @@ function receivedByTills(db: Knex, from: string, to: string): Promise<{ day: str
     .select('day', db.raw('SUM(received) AS received')) as unknown as Promise<{ day: string; received: Sum }[]>;
 }
 
-function returnedOfOrders(db: Knex, from: string, to: string): Promise<{ day: string; payment: Payment; sum: Sum }[]> {
+interface ReturnedSum {
+  day: string;
+  /** Null where the return states no means: the order's own count. */
+  how: PaymentWay | null;
+  payment: Payment;
+  sum: Sum;
+}
+
+function returnedOfOrders(db: Knex, from: string, to: string): Promise<ReturnedSum[]> {
   return db('returns as r')
     .join('orders as o', 'o.id', 'r.order_id')
     .whereBetween('r.business_day', [from, to])
-    .groupBy('r.business_day', 'o.payment')
-    .select('r.business_day as day', 'o.payment', db.raw('SUM(r.total) AS sum')) as unknown as Promise<
-    { day: string; payment: Payment; sum: Sum }[]
+    .groupBy('r.business_day', 'r.how', 'o.payment')
+    .select('r.business_day as day', 'r.how', 'o.payment', db.raw('SUM(r.total) AS sum')) as unknown as Promise<
+    ReturnedSum[]
   >;
 }
 

@@ -417,6 +417,32 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       total: 0,
     };
     expect(await money({ from: '2026-06-01', to: '2026-06-30' })).toEqual([day]);
+    // Goods come back for money by the means that the desk states.
+    now = new Date('2026-07-01T09:00:00.000Z');
+    await admin.logIn(admin.person.phone);
+    const sent = (await order(app.guest(), { items: [{ productId: 'mixer', qty: 2 }] })).order;
+    const rest = { id: newId(), sum: sent.total, how: 'transfer' as const };
+    await admin.call(moveOrder, { params: { id: sent._id }, body: { status: 'paid', rest } });
+    await admin.call(moveOrder, { params: { id: sent._id }, body: { status: 'delivered' } });
+    now = new Date('2026-07-02T09:00:00.000Z');
+    await admin.logIn(admin.person.phone);
+    for (const how of ['transfer', 'cash'] as const)
+      await admin.call(recordReturn, {
+        body: {
+          id: newId(),
+          orderId: sent._id,
+          returnedAt: now.toISOString(),
+          items: [{ position: 0, qty: 1, fate: 'restock' }],
+          total: 10_000,
+          how,
+        },
+      });
+    const none = { card: 0, other: 0, tills: 0 };
+    expect(await money({ from: '2026-07-01', to: '2026-07-31' })).toEqual([
+      { date: '2026-07-01', ...none, cash: 0, transfer: 20_000, orders: 20_000, total: 20_000 },
+      { date: '2026-07-02', ...none, cash: -10_000, transfer: -10_000, orders: -20_000, total: -20_000 },
+    ]);
+    expect(await proveReports(app.db)).toEqual([]);
     expect(await money()).toEqual(rows);
     expect(await money({ topCategorySlug: 'krany' })).toBeNull();
     const { text } = await admin.request('GET', `${reportMoney.path}?from=2026-06-02&to=2026-06-02&format=csv`);

@@ -3,11 +3,13 @@ import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';
-import type { RestPayment } from '#contract/orders/order-payments.ts';
+import { WAY_OF_PAYMENT, type PaymentWay, type RestPayment } from '#contract/orders/order-payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { moveWords, type ConfirmedMove } from './move-words.ts';
+import { REST_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
 
 /** Input of the dialog. */
@@ -29,6 +31,7 @@ export interface MoveDialogProps {
 export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [restId] = useState(() => newId());
+  const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
   const [note, setNote] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
@@ -38,7 +41,7 @@ export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps
   function press(): void {
     setSubmitted(true);
     if (lacks) return;
-    onMove(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due } });
+    onMove(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due, how } });
   }
 
   return (
@@ -65,6 +68,9 @@ export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps
           <li key={words}>{words}</li>
         ))}
       </ul>
+      {to !== 'canceled' && order.paid.due > 0 && (
+        <Segmented label="Чем заплатили" value={how} options={REST_OPTIONS} onChange={setHow} />
+      )}
       {to === 'canceled' && (
         <TextArea
           label="Причина отмены"

@@ -29,11 +29,11 @@ test('moves are verbs, and all that affect money or goods need a confirmation', 
 });
 
 test('the confirmation shows the effects on stock, money and bonuses', () => {
-  expect(plain(moveWords(order, 'paid').consequences)).toMatch(/^Деньги: получено 1 500 ₽ наличными\./);
+  expect(plain(moveWords(order, 'paid').consequences)).toMatch(/^Деньги: получено 1 500 ₽ выбранным ниже способом\./);
   const over = moveWords({ ...order, status: 'processing' }, 'delivered');
   expect([over.title, plain(over.consequences)]).toEqual([
     'Заказ № 10001 выдан?',
-    'Склад: спишутся 2 товара. Деньги: оплата не отмечена. Проверьте, что 1 500 ₽ получены наличными: запишем их как оплату. Бонусы: покупателю начислится 1 бонус. Это окончательно: дальше можно только оформить возврат.',
+    'Склад: спишутся 2 товара. Деньги: оплата не отмечена. Проверьте, что 1 500 ₽ получены выбранным ниже способом: запишем их как оплату. Бонусы: покупателю начислится 1 бонус. Это окончательно: дальше можно только оформить возврат.',
   ]);
   expect(
     plain(moveWords({ ...order, status: 'paid', paid: inFull, bonusEarned: 0 }, 'delivered').consequences),
@@ -42,9 +42,9 @@ test('the confirmation shows the effects on stock, money and bonuses', () => {
     'Склад: 2 товара снова станут доступны другим. Деньги: верните покупателю 1 500 ₽. Бонусы: 500 бонусов вернётся покупателю с прежним сроком. Отменённый заказ не восстановить.',
   );
   const part = { ...order, paid: { sum: 1000, due: 500, over: 0, state: 'part' as const } };
-  expect(plain(moveWords(part, 'paid').consequences)).toMatch(/^Деньги: получено ещё 500 ₽ наличными\./);
+  expect(plain(moveWords(part, 'paid').consequences)).toMatch(/^Деньги: получено ещё 500 ₽ выбранным ниже способом\./);
   expect(plain(moveWords(part, 'delivered').consequences)).toMatch(
-    /Деньги: получено не всё\. Проверьте, что 500 ₽ получены наличными/,
+    /Деньги: получено не всё\. Проверьте, что 500 ₽ получены выбранным ниже способом/,
   );
   expect(plain(moveWords({ ...order, bonusSpent: 0 }, 'canceled').consequences)).not.toMatch(/Деньги|Бонусы/);
 });

@@ -3,7 +3,6 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { counted, plural } from '#contract/values/plural.ts';
-import { HOW_PAID } from '../../parts/orders/order-words.ts';
 
 export interface MoveWords {
   /** The verb on the button. */
@@ -53,7 +52,7 @@ function paid(order: DeskOrder): string[] {
   return [
     due === 0
       ? `Деньги: ${formatRoubles(sum)} уже получены.`
-      : `Деньги: получено ${sum > 0 ? 'ещё ' : ''}${formatRoubles(due)} ${HOW_PAID[order.payment]}.`,
+      : `Деньги: получено ${sum > 0 ? 'ещё ' : ''}${formatRoubles(due)} выбранным ниже способом.`,
     `${order.unreserved === true ? 'Товары пока не отложены: отложим их, если хватит.' : 'Товары останутся отложенными до выдачи.'} Отметку об оплате снять нельзя, только отменить заказ с причиной.`,
   ];
 }
@@ -64,7 +63,7 @@ function delivered(order: DeskOrder): string[] {
     `Склад: ${plural(count, 'спишется', 'спишутся', 'спишется')} ${counted(count, 'товар', 'товара', 'товаров')}.`,
     order.paid.due === 0
       ? `Деньги: ${formatRoubles(order.paid.sum)} уже получены.`
-      : `Деньги: ${order.paid.sum > 0 ? 'получено не всё' : 'оплата не отмечена'}. Проверьте, что ${formatRoubles(order.paid.due)} получены ${HOW_PAID[order.payment]}: запишем их как оплату.`,
+      : `Деньги: ${order.paid.sum > 0 ? 'получено не всё' : 'оплата не отмечена'}. Проверьте, что ${formatRoubles(order.paid.due)} получены выбранным ниже способом: запишем их как оплату.`,
     ...(order.paid.over > 0 ? [`Деньги: верните покупателю переплату, ${formatRoubles(order.paid.over)}.`] : []),
     ...(order.bonusEarned > 0
       ? [

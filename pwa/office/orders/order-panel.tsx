@@ -32,7 +32,7 @@ import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
-import { cashOfRest, useOrderCash } from './use-order-cash.ts';
+import { useOrderCash, type OrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -86,7 +86,7 @@ function Order({ order }: { order: DeskOrder }) {
   const move = (status: OrderStatus, { note = '', rest }: MoveChoice = {}) =>
     void run(
       status,
-      sendWithCash(order, cashOfRest(order, rest), () =>
+      sendWithCash(order, cashOfRest(rest), () =>
         moveOrder(client, order._id, { status, note, ...(rest === undefined ? {} : { rest }) }),
       ),
       `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`,
@@ -200,6 +200,10 @@ function Order({ order }: { order: DeskOrder }) {
       <PickingList order={order} />
     </div>
   );
+}
+
+function cashOfRest(rest: MoveChoice['rest']): OrderCash | null {
+  return rest?.how === 'cash' && rest.sum > 0 ? { id: rest.id, kind: 'in' } : null;
 }
 
 function Comment({

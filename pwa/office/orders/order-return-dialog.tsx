@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { meansOfRefund, PAID_BY, type PaymentWay } from '#contract/orders/order-payments.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
@@ -16,10 +17,12 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf, type Refusals } from './order-return.ts';
 import { useOrderCash } from './use-order-cash.ts';
+import { WAY_OPTIONS } from './way-words.ts';
 
 export interface OrderReturnDialogProps {
   /** The current order, including returns booked by others in the meantime. */
@@ -35,6 +38,8 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   const [id] = useState(() => unanswered?.id ?? newId());
   const [choice, setChoice] = useState<ReturnChoice>(new Map());
   const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState<PaymentWay | null>(null);
+  const how = chosen ?? meansOfRefund(order);
   const { run, busy } = useSave();
   const sendWithCash = useOrderCash();
   const [refusals, setRefusals] = useState<Refusals | null>(null);
@@ -50,9 +55,9 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   }
 
   async function book(): Promise<void> {
-    const request = unanswered ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString() });
+    const request = unanswered ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString(), how });
     setRefusals(null);
-    const cash = order.payment === 'cash' && request.total > 0 ? { id: request.id, kind: 'out' as const } : null;
+    const cash = request.how === 'cash' && request.total > 0 ? { id: request.id, kind: 'out' as const } : null;
     const came = await run((client) => sendWithCash(order, cash, () => returnGoods(client, request)));
     if (came.kind === 'out-of-reach') return onUnanswered(request);
     onUnanswered(null);
@@ -110,6 +115,15 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
               refusals={refusals?.lines}
               onChange={(position, part) => change(withChoice(choice, position, part))}
             />
+            {refund.total > 0 && (
+              <Select
+                label="Как возвращаем деньги"
+                hint={hintOf(order)}
+                value={how}
+                options={WAY_OPTIONS}
+                onChange={(value) => setChosen(value as PaymentWay)}
+              />
+            )}
             <TextField
               label="Причина"
               optional
@@ -129,6 +143,14 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
       </div>
     </Dialog>
   );
+}
+
+/** «Получено: 1 000 ₽ переводом, 500 ₽ наличными»; empty without payments. */
+function hintOf({ payments }: DeskOrder): string {
+  const received = payments.map(
+    ({ kind, sum, how }) => `${kind === 'refund' ? 'возвращено ' : ''}${formatRoubles(sum)} ${PAID_BY[how]}`,
+  );
+  return received.length === 0 ? '' : `Получено: ${received.join(', ')}`;
 }
 
 /** The unanswered request as it will be sent again. */

@@ -28,7 +28,7 @@ test('at most the remaining quantity is sent, with its share of the money paid',
     [0, { qty: 5, fate: 'write_off' }],
     [1, { qty: 0, fate: 'restock' }],
   ]);
-  const request = requestOf(order, choice, { id: ID, reason: ' Скол ', at: AT });
+  const request = requestOf(order, choice, { id: ID, reason: ' Скол ', at: AT, how: 'card' });
   expect(request).toEqual({
     id: ID,
     orderId: 'o1',
@@ -36,9 +36,12 @@ test('at most the remaining quantity is sent, with its share of the money paid',
     items: [{ position: 0, qty: 1, fate: 'write_off' }],
     total: 800,
     reason: 'Скол',
+    how: 'card',
   });
   expect(returnRequestSchema.safeParse(request).success).toBe(true);
-  expect(requestOf(order, allReturnable(linesOf(order), new Map()), { id: ID, reason: '', at: AT }).total).toBe(1200);
+  expect(
+    requestOf(order, allReturnable(linesOf(order), new Map()), { id: ID, reason: '', at: AT, how: 'cash' }).total,
+  ).toBe(1200);
 });
 
 test('returned and withdrawn bonuses are described, and nothing is shown when there are none', () => {
@@ -76,10 +79,11 @@ test('past returns show number, goods, condition, sum, reason and person', () =>
     total: 800,
     reason: 'Скол',
     authorName: 'Анна',
+    how: 'card' as const,
     items: [{ position: 0, productId: 'a', title: 'Смеситель', qty: 1, price: 1000, fate: 'write_off' as const }],
   };
   expect(render(<OrderReturns returns={[back]} />).text).toMatch(
-    /Возвраты.*R-000001 · 800\s₽.*Смеситель.*1 шт\..*списано.*Причина.*Скол.*Анна/,
+    /Возвраты.*R-000001 · 800\s₽ картой.*Смеситель.*1 шт\..*списано.*Причина.*Скол.*Анна/,
   );
   expect(render(<OrderReturns returns={[]} />).text).toBe('');
 });

@@ -1,5 +1,6 @@
 /** Texts, request and refusals of an order's return. Pure. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { PaymentWay } from '#contract/orders/order-payments.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
@@ -21,7 +22,7 @@ export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
 export function requestOf(
   order: DeskOrder,
   choice: ReturnChoice,
-  { id, reason, at }: { id: string; reason: string; at: string },
+  { id, reason, at, how }: { id: string; reason: string; at: string; how: PaymentWay },
 ): ReturnRequest {
   const items = positionsOf(linesOf(order), choice);
   return {
@@ -31,6 +32,7 @@ export function requestOf(
     items,
     total: refundOfOrder(order, items).total,
     reason: reason.trim(),
+    how,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Returns of an order, oldest first: number, time, goods, refunded amount. */
+import { PAID_BY } from '#contract/orders/order-payments.ts';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -13,10 +14,11 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
   return (
     <Panel title="Возвраты">
       <ol className={styles.events}>
-        {returns.map(({ id, number, returnedAt, total, reason, authorName, items }) => (
+        {returns.map(({ id, number, returnedAt, total, reason, authorName, how, items }) => (
           <li key={id}>
             <b>
               {number} · {formatRoubles(total)}
+              {how !== undefined && total > 0 && ` ${PAID_BY[how]}`}
             </b>
             {items.map(({ position, title, qty, unit, fate }) => (
               <span key={`${position} ${fate}`}>

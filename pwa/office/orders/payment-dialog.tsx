@@ -6,8 +6,8 @@ import type { DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.
 import {
   PAID_BY,
   PAYMENT_NOTE_MAX,
-  PAYMENT_WAYS,
   WAY_OF_PAYMENT,
+  meansOfRefund,
   type PaymentKind,
   type PaymentWay,
 } from '#contract/orders/order-payments.ts';
@@ -24,16 +24,10 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useOrderCash } from './use-order-cash.ts';
+import { WAY_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
 
 export type OrderPaymentBody = BodyFor<typeof recordOrderPayment>;
-
-const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
-  cash: 'Наличными',
-  card: 'Картой',
-  transfer: 'Переводом на счёт',
-  other: 'Другим способом',
-};
 
 export interface PaymentDialogProps {
   order: DeskOrder;
@@ -51,7 +45,9 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
   const { paid, refundable } = order;
   const suggested = isPayment ? paid.due : paid.over;
   const [typed, setTyped] = useState(() => (suggested > 0 ? numberAsTyped(suggested) : ''));
-  const [method, setMethod] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
+  const [method, setMethod] = useState<PaymentWay>(() =>
+    isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
+  );
   const [note, setNote] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { run, busy, failure } = useSave();
@@ -130,7 +126,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
           <Select
             label={isPayment ? 'Как получили' : 'Как возвращаем'}
             value={method}
-            options={PAYMENT_WAYS.map((value) => ({ value, label: WAY_WORDS[value] }))}
+            options={WAY_OPTIONS}
             onChange={(value) => setMethod(value as PaymentWay)}
           />
           <TextField

@@ -1,7 +1,6 @@
 /** Cash of an order received or paid out on a till: it goes through that till's drawer. */
 import { useCallback } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import type { RestPayment } from '#contract/orders/order-payments.ts';
 import { isTill } from '../../device/journal/till-device.ts';
 import { readSeries } from '../../device/journal/series.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -11,11 +10,6 @@ import { useToast } from '../../ui/toast.tsx';
 
 /** Cash of one payment, refund or return: its id, and the direction. */
 export type OrderCash = Pick<ExpectedCash, 'id' | 'kind'>;
-
-/** The cash of the outstanding sum that a move records, by the buyer's chosen method; null for none. */
-export function cashOfRest({ payment }: Pick<DeskOrder, 'payment'>, rest: RestPayment | undefined): OrderCash | null {
-  return rest !== undefined && rest.sum > 0 && payment === 'cash' ? { id: rest.id, kind: 'in' } : null;
-}
 
 /** Sends a request about an order; `cash` is null when no cash changes hands with it. */
 export type SendWithCash = <Answer>(

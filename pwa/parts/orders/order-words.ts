@@ -16,9 +16,6 @@ export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = {
   invoice: 'По счёту',
 };
 
-/** Way of payment: «получено 1 200 ₽ наличными». */
-export const HOW_PAID: Readonly<Record<Payment, string>> = { cash: 'наличными', card: 'картой', invoice: 'по счёту' };
-
 export const PAID_WORDS: Readonly<Record<Paid['state'], string>> = {
   unpaid: 'Не оплачен',
   part: 'Оплачен частично',

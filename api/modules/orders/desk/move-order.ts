@@ -43,7 +43,7 @@ export interface Move {
   readonly note?: string;
   /** A buyer may only cancel, and only a new order. */
   readonly byBuyer?: boolean;
-  /** The outstanding sum as the form showed it, with the id for its payment; absent from older forms and without a person. */
+  /** The outstanding sum as the form showed it, with the id and the means for its payment; absent from older forms and without a person. */
   readonly rest?: RestPayment | undefined;
   /** Set by the lapse job: the move is made only while `updated_at` still is this instant, ISO. */
   readonly lapsedSince?: string;
@@ -103,7 +103,7 @@ export async function moveLocked(
     Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
   }
   if (needsPrice(move.to))
-    await recordRemainder(trx, order, { sum: paid.due, id: move.rest?.id, actorId: move.actorId, at }, now);
+    await recordRemainder(trx, order, { sum: paid.due, rest: move.rest, actorId: move.actorId, at }, now);
   await updateOrder(trx, order.id, change);
   await insertEvent(trx, {
     order_id: order.id,

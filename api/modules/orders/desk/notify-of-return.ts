@@ -1,5 +1,6 @@
 /** Goods of a delivered order came back: adds the event and writes to the buyer. */
 import type { Knex } from 'knex';
+import { PAID_BY, type PaymentWay } from '#contract/orders/order-payments.ts';
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
@@ -12,11 +13,12 @@ import { writeToBuyer } from '../messages/write-to-buyer.ts';
 export async function notifyOfReturn(
   trx: Knex.Transaction,
   order: OrderRow,
-  { receipt, actorId }: { receipt: ReturnReceipt; actorId: string },
+  { receipt, how, actorId }: { receipt: ReturnReceipt; how: PaymentWay | undefined; actorId: string },
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<void> {
   const at = eventInstant(order, now);
-  const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}`;
+  const means = how === undefined || receipt.total === 0 ? '' : ` ${PAID_BY[how]}`;
+  const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}${means}`;
   await updateOrder(trx, order.id, { updated_at: at });
   await insertEvent(trx, {
     order_id: order.id,

@@ -118,22 +118,22 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
     expect(await move(handed, 'delivered')).toMatchObject({ paid: { sum: 10_000, due: 0, state: 'paid' } });
   });
 
-  test('of a rest get the id of the form, which may send it again; another sum than the form showed is refused', async () => {
+  test('of a rest get the id and the means of the form, which may send it again; another sum than the form showed is refused', async () => {
     const { _id } = await placed();
-    const sent = (status: 'paid' | 'delivered', rest: { id: string; sum: number }) =>
+    const sent = (status: 'paid' | 'delivered', rest: { id: string; sum: number; how: 'cash' | 'transfer' }) =>
       shop.admin.call(desk.moveOrder, { params: { id: _id }, body: { status, rest } });
     await note(_id, { sum: 2500 });
     const id = newId();
-    const { code, error, details } = await refusal(sent('paid', { id, sum: 10_000 }));
+    const { code, error, details } = await refusal(sent('paid', { id, sum: 10_000, how: 'cash' }));
     expect([code, error.replaceAll('\u00a0', ' '), details]).toEqual([
       'order_changed',
       'Пока форма была открыта, сумма к оплате изменилась: была 10 000 ₽, теперь 7 500 ₽. Проверьте её и повторите',
       [{ path: 'rest.sum', message: 'Осталось оплатить', before: 10_000, after: 7500 }],
     ]);
     expect(await rows(_id)).toHaveLength(1);
-    await Promise.all(Array.from({ length: 3 }, () => sent('paid', { id, sum: 7500 })));
-    expect((await rows(_id)).filter((row) => row.id === id)).toMatchObject([{ sum: 750_000, how: 'cash' }]);
-    await sent('delivered', { id: newId(), sum: 0 });
+    await Promise.all(Array.from({ length: 3 }, () => sent('paid', { id, sum: 7500, how: 'transfer' })));
+    expect((await rows(_id)).filter((row) => row.id === id)).toMatchObject([{ sum: 750_000, how: 'transfer' }]);
+    await sent('delivered', { id: newId(), sum: 0, how: 'cash' });
     expect(await rows(_id)).toHaveLength(2);
     const { _id: other } = await placed();
     expect(
@@ -141,7 +141,7 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
         await refusal(
           shop.admin.call(desk.moveOrder, {
             params: { id: other },
-            body: { status: 'paid', rest: { id, sum: 10_000 } },
+            body: { status: 'paid', rest: { id, sum: 10_000, how: 'cash' } },
           }),
         )
       ).code,

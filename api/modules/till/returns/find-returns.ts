@@ -83,6 +83,7 @@ function summed(rows: readonly (ReturnRow & { author_name: string | null })[], i
       total: toRoubles(row.total),
       reason: row.reason,
       authorName: row.author_name,
+      ...(row.how === null ? {} : { how: row.how }),
       items: own.map(({ position, productId, title, qty, unit, price, fate }) => ({
         position,
         productId,

@@ -164,6 +164,21 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     await agree();
   });
 
+  test('is refunded by the means that the desk states, which history and desk show; it belongs to what is sent', async () => {
+    const buyer = await begin();
+    const placed = await delivered(buyer, { items: [{ productId: await product(), qty: 3 }] });
+    const [id, returnedAt] = [newId(), now.toISOString()];
+    const back = (how: object) => takeBack(placed._id, restock(0), { id, returnedAt, total: 10_000, ...how });
+    const { number } = await back({ how: 'transfer' });
+    expect((await back({ how: 'transfer' })).replayed).toBe(true);
+    await expect(back({ how: 'cash' })).rejects.toMatchObject({ code: 'return_id_reused' });
+    // Older versions state none.
+    await takeBack(placed._id, restock(0));
+    const { returns, events } = await admin.call(desk.readDeskOrder, { params: { id: placed._id } });
+    expect(returns.map(({ how }) => how)).toEqual(['transfer', undefined]);
+    expect(events.map(({ note }) => note)).toContain(`Возврат ${number}: 10\u00a0000\u00a0₽ переводом`);
+  });
+
   test('bonuses that paid for the goods come back with them, in the proportion they paid, usable at once', async () => {
     const buyer = await begin();
     await gift(buyer, 3000);

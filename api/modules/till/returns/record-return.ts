@@ -156,6 +156,7 @@ async function book(
       bonus_given_back: refund.givenBack,
       bonus_taken_back: takenBack,
       reason: request.reason,
+      how: request.how ?? null,
       marks: time.doubted ? CLOCK_DOUBTED : '',
       receipt: JSON.stringify(receipt),
     },
@@ -171,7 +172,8 @@ async function book(
       fate,
     })),
   );
-  if (source.order !== null) await notifyOfReturn(trx, source.order, { receipt, actorId: senderId }, context);
+  if (source.order !== null)
+    await notifyOfReturn(trx, source.order, { receipt, how: request.how, actorId: senderId }, context);
   if (request.saleId !== undefined) await addReturnToSearch(trx, request.saleId, number);
   return receipt;
 }

@@ -14,6 +14,8 @@ export function returnHash(request: ReturnRequest): string {
     request.items.map((item) => [item.position, item.qty, item.fate]),
     request.total,
     request.reason,
+    // Returns that state no means have the fingerprint that they had before it existed.
+    ...(request.how === undefined ? [] : [request.how]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
