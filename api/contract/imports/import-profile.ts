@@ -156,7 +156,7 @@ export const IMPORT_STOPS = {
   prices: 'Слишком много цен сильно изменится',
   refused: 'Слишком много строк не принято',
   doubt: 'О некоторых товарах не решить без вас, те ли это',
-  unpriced: 'Ни у одного товара в файле нет цены',
+  unpriced: 'Ни у одного товара в файле нет розничной цены',
   partial: 'Файл назван полным, но в нём нет многих товаров этого источника',
 } as const satisfies Record<string, string>;
 export type ImportStop = keyof typeof IMPORT_STOPS;

@@ -443,6 +443,28 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await preview(commerceMlGoods(list), 'Другой')).toMatchObject({ state: 'ready', counts: { draft: 45 } });
   });
 
+  test('a list with a purchase or a wholesale price alone stops, and prices nothing until a person says which is retail', async () => {
+    const text = (type: string) => `Артикул;Название;Категория;${type}\nA-1;Кран;Краны;100`;
+    for (const type of ['Закупка', 'Оптовая', 'Цена без НДС', 'Колонка цена'])
+      expect(await preview(text(type))).toMatchObject({
+        state: 'waiting',
+        stops: [{ code: 'unpriced' }],
+        counts: { draft: 1, new: 0 },
+      });
+    await apply(text('Цена'));
+    // Goods of the shop keep their prices, and a person hears of it.
+    expect(await preview(text('Колонка цена').replace('100', '90'))).toMatchObject({
+      stops: [{ code: 'unpriced' }],
+      counts: { changed: 0 },
+    });
+    expect(await preview(text('Закупка'))).toMatchObject({ stops: [], counts: { changed: 1 } });
+    await setProfile({ prices: { 'Колонка цена': { role: 'retail' } } });
+    expect(await preview(text('Колонка цена').replace('100', '90'))).toMatchObject({
+      stops: [],
+      counts: { changed: 1 },
+    });
+  });
+
   test('a barcode of a good that is off sale is free for another article, one of a good on sale is doubted', async () => {
     const text = 'Артикул;Штрихкод;Название;Категория;Цена;Остаток\nA-1;4607086562215;Кран;Краны;100;5';
     await apply(text, 'Первый');

@@ -232,7 +232,7 @@ describe('questions that the file leaves to a person', () => {
     ];
     const { text } = look({ counts: { ...one.counts, doubts: 2 }, stops });
     expect(text).toMatch(/О 2 товарах не решить без вас, те ли это.*Строки проверены/);
-    expect(text).toMatch(/Ни у одного товара в файле нет цены.*Загрузить без цен/);
+    expect(text).toMatch(/Ни у одного товара в файле нет розничной цены.*Загрузить без цен/);
   });
 });
 

@@ -2,6 +2,7 @@
 import { PRICE_ROLES } from '#contract/imports/import-profile.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './imports.module.css';
@@ -28,10 +29,16 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
       const price = now.prices[type];
       return price === undefined ? now : { ...now, prices: { ...now.prices, [type]: { ...price, ...change } } };
     });
-  const hasWholesale = Object.values(draft.prices).some(({ role }) => role === 'wholesale');
+  const roles = Object.values(draft.prices).map(({ role }) => role);
+  const hasWholesale = roles.includes('wholesale');
   return (
     <Panel title="Цены">
       {mapping.prices.length === 0 && <p className={styles.note}>В файле нет цен: новые товары станут черновиками.</p>}
+      {roles.length > 0 && !roles.includes('retail') && (
+        <Notice tone="low" title="Какая из этих цен розничная?">
+          По названиям не понять. Пока розничной цены нет, новые товары будут черновиками.
+        </Notice>
+      )}
       <ul className={styles.prices}>
         {Object.entries(draft.prices).map(([type, { role, markup, step }]) => (
           <li key={type} className={styles.price}>

@@ -73,6 +73,16 @@ test('the mapping shows the sheet and the targets of groups, prices and fields',
   );
 });
 
+test('prices without a retail one are asked about', () => {
+  const client = new QueryClient();
+  const shown = (prices: Mapping['prices']) => {
+    client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, { ...mapping, prices });
+    return render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client }).text;
+  };
+  expect(shown([{ type: 'Закупка', role: 'cost', markup: 0, step: 0 }])).toContain('Какая из этих цен розничная?');
+  expect(shown(mapping.prices)).not.toContain('Какая из этих цен розничная?');
+});
+
 test('warehouses can be chosen; choosing all equals choosing none', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);

@@ -292,7 +292,8 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     preview.counts.links = links;
     // A catalogue of CommerceML has its prices in the file of its offers, which may follow separately.
     const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;
-    const stops = stopsOf(preview.counts, { isPartial: isContradiction, hasPrices }, profile);
+    const isRetailUnclear = unused !== null && ![...prices.values()].some(({ role }) => role === 'retail');
+    const stops = stopsOf(preview.counts, { isPartial: isContradiction, hasPrices, isRetailUnclear }, profile);
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, importId, 'reading');
       await updateImport(trx, importId, {

@@ -1,6 +1,7 @@
 /** Maps a file's price types to the shop's prices, by the profile or by their names. */
 import { GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import type { ImportProfile, PRICE_ROLES } from '#contract/imports/import-profile.ts';
+import { withoutCurrency } from './read-values.ts';
 
 export type PriceRole = (typeof PRICE_ROLES)[number];
 export type PriceRule = ImportProfile['prices'][string];
@@ -12,12 +13,16 @@ const NOT_FOR_ONE =
 /** A price that needs a large quantity or sum. */
 const CONDITIONAL = /(?:^|\s)(?:от|до|свыше|более)\s?\d|при заказе/;
 
+/** A price that buyers don't pay: the tax is added to it. */
+const WITHOUT_TAX = /без\s?(?:учета\s)?ндс|б\/ндс|без налог|excl\.?\s?(?:vat|tax)|(?<![a-z])net(?![a-z])/;
+
 /** Explicitly the retail price of a single piece. */
 const SURELY_RETAIL = /розн|retail|ррц|рекоменд/;
 
 const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
   [NOT_FOR_ONE, 'ignore'],
   [/закуп|себест|вход|cost|purchase|приход/, 'cost'],
+  [WITHOUT_TAX, 'ignore'],
   [/old|стар|до скидки|без скидки|зачерк/, 'old'],
   [/акци|скидк|sale|распрод|спец/, 'sale'],
   [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
@@ -27,10 +32,24 @@ const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
 const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е').trim();
 
 function guessRole(type: string): PriceRole {
-  return WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
+  const role = WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
+  return role === 'retail' && cannotBeRetail(type) ? 'ignore' : role;
 }
 
-const isNotForOne = (type: string): boolean => NOT_FOR_ONE.test(wordOf(type)) || CONDITIONAL.test(wordOf(type));
+const cannotBeRetail = (type: string): boolean =>
+  [NOT_FOR_ONE, CONDITIONAL, WITHOUT_TAX].some((pattern) => pattern.test(wordOf(type)));
+
+/** Parts of a heading that don't tell whose price it is: «Цена», the rouble, the included tax, the unit, the date, the place of its column. */
+const NEUTRAL =
+  /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|т\.?\s?ч|ндс|(?:за )?(?:\d+ |тыс\.? )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
+
+/** The code of a price type that the file doesn't name. */
+const UNNAMED = /^[\da-f]+(?:-[\da-f]+)+$/;
+
+/** True for a price type that has no name, or whose name tells only that it is a price. */
+const isNeutral = (type: string): boolean =>
+  UNNAMED.test(wordOf(type)) || !/[\p{L}\d]/u.test(withoutCurrency(wordOf(type).replaceAll(NEUTRAL, ' ')));
+
 const isSurelyRetail = (type: string): boolean => guessRole(type) === 'retail' && SURELY_RETAIL.test(wordOf(type));
 
 const PLAIN = { markup: 0, step: 0 };
@@ -43,7 +62,7 @@ export const OWN_PRICES: ReadonlyMap<string, PriceRule> = new Map([
   [GOODS_COLUMNS.costPrice, { role: 'cost', ...PLAIN }],
 ]);
 
-/** A rule for each type; each role has one type. Without a type named as retail, a single remaining one is it. */
+/** A rule for each type; each role has one type. Without a type named as retail, the only neutral one is it. */
 export function mapPrices(types: Iterable<string>, profile: ImportProfile): ReadonlyMap<string, PriceRule> {
   const rules = new Map<string, PriceRule>();
   const profileRoles = new Set(Object.values(profile.prices).map(({ role }) => role));
@@ -58,13 +77,11 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   }
   if (!profileRoles.has('retail')) {
     const unknown = [...rules.keys()].filter(
-      (type) => rules.get(type)?.role === 'ignore' && profile.prices[type] === undefined && !isNotForOne(type),
+      (type) => rules.get(type)?.role === 'ignore' && profile.prices[type] === undefined && !cannotBeRetail(type),
     );
-    const only = rules.size === 1 ? [...rules.keys()] : unknown;
-    const [retail] = only;
-    // With several prices none is guessed to be the retail one.
-    if (only.length === 1 && retail !== undefined && profile.prices[retail] === undefined && !isNotForOne(retail))
-      rules.set(retail, { role: 'retail', ...PLAIN });
+    const [retail, ...others] = unknown.filter(isNeutral);
+    // A purchase price, or one of several, would put goods on sale for less than they cost.
+    if (retail !== undefined && others.length === 0) rules.set(retail, { role: 'retail', ...PLAIN });
     else if (profileRoles.has('sale') && unknown.length === 0)
       // «Цена без скидки» beside «Цена со скидкой» is the price itself.
       for (const [type, { role }] of rules)

@@ -86,10 +86,14 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
-/** Reasons to stop for a person. `hasPrices`: the file is of a kind with prices. */
+/** Reasons to stop for a person. `hasPrices`: the file is of a kind with prices; `isRetailUnclear`: any of its prices may be the retail one. */
 export function stopsOf(
   counts: ImportCounts,
-  { isPartial, hasPrices }: { readonly isPartial: boolean; readonly hasPrices: boolean },
+  {
+    isPartial,
+    hasPrices,
+    isRetailUnclear,
+  }: { readonly isPartial: boolean; readonly hasPrices: boolean; readonly isRetailUnclear: boolean },
   { thresholds }: ImportProfile,
 ): ImportStop[] {
   const stops: ImportStop[] = [];
@@ -98,7 +102,7 @@ export function stopsOf(
   const refused = counts.refused + counts.refusedFigures;
   if (percent(refused, counts.rows - counts.named) > thresholds.refused) stops.push('refused');
   if (counts.doubts > 0) stops.push('doubt');
-  if (hasPrices && counts.priced === 0 && counts.draft > 0) stops.push('unpriced');
+  if (hasPrices && counts.priced === 0 && (counts.draft > 0 || isRetailUnclear)) stops.push('unpriced');
   if (isPartial) stops.push('partial');
   return stops;
 }

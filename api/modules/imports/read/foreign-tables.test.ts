@@ -439,6 +439,50 @@ test.each(['Цена, коп.', 'Цена от 10 шт', 'Цена при зак
   },
 );
 
+test.each([
+  ['Закупка', 'cost'],
+  ['Оптовая', 'wholesale'],
+  ['Цена со скидкой', 'sale'],
+  ['Цена без скидки', 'old'],
+  ['Цена без НДС', 'ignore'],
+  ['Розничная цена без НДС', 'ignore'],
+  ['Розничная от 10 шт', 'ignore'],
+  ['Ваша цена', 'ignore'],
+  ['Цена Москва', 'ignore'],
+  ['Цена 2', 'ignore'],
+])('«%s» alone is no retail price', async (heading, role) => {
+  expect(await rolesOf(heading, '100')).toEqual({ [heading]: role });
+  expect(await rolesOf(`${heading};Дилерская цена`, '100;90')).not.toMatchObject({ [heading]: 'retail' });
+});
+
+test.each([
+  'Цена',
+  'Розничная',
+  'Базовая цена',
+  'Стоимость',
+  'Цена в рублях',
+  'Цена, USD',
+  'Цена, руб. с НДС',
+  'Цена (в т.ч. НДС), руб.',
+  'Цена за 100 шт',
+  'Цена, руб./шт.',
+  'Цена на 01.11.2026',
+])('«%s» alone is the retail price', async (heading) => {
+  expect(await rolesOf(heading, '100')).toEqual({ [heading]: 'retail' });
+});
+
+test('of feeds and of 1C only a retail price or one without a name is taken for it', async () => {
+  const roleOf = (rows: readonly SourceRow[]) =>
+    [...mapPrices(Object.keys(rows[0]?.prices ?? {}), importProfileSchema.parse({}))].map(([, { role }]) => role);
+  const feed = (tag: string) => feedOf('', `<offer id="1"><name>Кран</name><${tag}>100</${tag}></offer>`);
+  expect(roleOf(await rowsOf(feed('price')))).toEqual(['retail']);
+  expect(roleOf(await rowsOf(feed('purchase_price')))).toEqual(['cost']);
+  expect(roleOf(await rowsOf(feed('price_opt')))).toEqual(['wholesale']);
+  const goods = '<Товар><Ид>a</Ид><Наименование>Кран</Наименование></Товар>';
+  expect(roleOf(await rowsOf(exchangeOf(goods, offerOf('a', priceOf('o', 100)))))).toEqual(['wholesale']);
+  expect(roleOf(await rowsOf(exchangeOf(goods, offerOf('a', priceOf('6e80ed39-ac92-11e4', 100)))))).toEqual(['retail']);
+});
+
 test('a price per piece is a price', () => {
   expect(['1 250,50 руб./шт', '1250 ₽ за шт.', '1250/шт'].map((text) => readFigure(withoutCurrency(text)))).toEqual([
     { kind: 'figure', value: 1250.5 },
