@@ -615,6 +615,19 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     });
   });
 
+  test('a price of 1C for a package of unknown content is refused, also where only the shop knows the unit', async () => {
+    const offer = (unit: string, amount: number) =>
+      `<КоммерческаяИнформация><ПакетПредложений СодержитТолькоИзменения="true"><ТипыЦен><ТипЦены><Ид>r</Ид><Наименование>Розничная</Наименование></ТипЦены></ТипыЦен><Предложения><Предложение><Ид>a</Ид><Цены><Цена><ИдТипаЦены>r</ИдТипаЦены><ЦенаЗаЕдиницу>${amount}</ЦенаЗаЕдиницу><Единица>${unit}</Единица></Цена></Цены></Предложение></Предложения></ПакетПредложений></КоммерческаяИнформация>`;
+    await apply('Код;Артикул;Название;Категория;Цена\na;A-1;Кран;Краны;100');
+    const packed = await preview(offer('упак', 950));
+    expect(packed.counts).toMatchObject({ changed: 0, refused: 1 });
+    const [line] = await db('import_lines').where({ import_id: packed.id });
+    expect(JSON.parse(line?.problem ?? '')).toMatchObject({ reason: expect.stringContaining('сколько в ней единиц') });
+    expect((await preview(offer('шт', 110))).counts).toMatchObject({ changed: 1, refused: 0 });
+    await db('products').update({ unit: 'уп.' });
+    expect((await preview(offer('упак', 110))).counts).toMatchObject({ changed: 1, refused: 0 });
+  });
+
   test('rows that cannot be are refused with column, value and reason; the rest goes on', async () => {
     const text = [
       'Артикул;Название;Цена;Валюта;Остаток',

@@ -115,7 +115,7 @@ export function planLine(
   const twice = repeated(row, code, planning);
   if (twice !== null) return refuse({ ...line, product_id: null }, twice);
   planning.seenCodes.set(code, row.position);
-  const read = readFields(row, planning);
+  const read = readFields(row, planning, product?.unit);
   if (read.problem !== null) return refuse(line, read.problem);
   if (match.conflict !== null) {
     const { product: maybe, ...problem } = match.conflict;

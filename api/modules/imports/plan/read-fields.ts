@@ -3,13 +3,14 @@ import type { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { PRODUCT_FIELDS, TEXT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import { capital } from '../read/clean-text.ts';
 import type { FilePrice, RefusedCell, SourceRow } from '../read/source-row.ts';
 import type { PriceRule } from './map-prices.ts';
-import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from './read-values.ts';
+import { areOtherUnits, currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from './read-values.ts';
 
 export type Scalar = string | number | boolean | null;
 
@@ -159,12 +160,25 @@ function saleTerm({ saleFrom = '', saleTo = '' }: SourceRow, timeZone: string): 
   };
 }
 
-function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes: string[]): Record<string, Scalar> {
+/** The price of a unit that is neither the piece nor the product's own is that of a package with unknown content. */
+const ofUnit = (price: FilePrice, unit: string): FilePrice =>
+  price.per === undefined &&
+  price.perUnit !== undefined &&
+  [unit, PIECE].every((own) => areOtherUnits(price.perUnit ?? '', own))
+    ? { ...price, per: price.perUnit }
+    : price;
+
+function pricesOf(
+  row: SourceRow,
+  { profile, prices, timeZone }: Reading,
+  unit: string,
+  notes: string[],
+): Record<string, Scalar> {
   const byRole = new Map<PriceRule['role'], number | null>();
   for (const [type, price] of Object.entries(row.prices ?? {})) {
     const rule = prices.get(type);
     if (rule === undefined || rule.role === 'ignore') continue;
-    byRole.set(rule.role, priceOf(type, price, rule, profile, notes));
+    byRole.set(rule.role, priceOf(type, ofUnit(price, unit), rule, profile, notes));
   }
   const wanted: Record<string, Scalar> = {};
   const put = (field: string, value: number | null | undefined): void => {
@@ -248,15 +262,18 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
   throw new Refusal(lost.column, lost.value, `${capital(lost.reason)}, а других кодов у товара нет`);
 }
 
-/** Reads a row's fields. `problem` refuses the row; `draft` applies only when it makes a new product. */
-export function readFields(row: SourceRow, reading: Reading): ReadRow {
+/**
+ * Reads a row's fields; `unit` is that of its product in the shop. `problem` refuses the row; `draft` applies only when it makes a new
+ * product.
+ */
+export function readFields(row: SourceRow, reading: Reading, unit: string = PIECE): ReadRow {
   const notes: string[] = [...(row.notes ?? [])];
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];
   try {
     refuseCodeless(row);
     const wanted: Record<string, Scalar> = {
       ...texts(row, reading, notes),
-      ...pricesOf(row, reading, notes),
+      ...pricesOf(row, reading, unit, notes),
     };
     const stock = reading.takesStock ? stockOf(row, reading.profile, notes, refusedCells) : null;
     const retail = wanted['priceRetail'];

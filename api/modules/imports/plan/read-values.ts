@@ -1,5 +1,6 @@
 /** Parses amounts, quantities and currencies as suppliers write them. */
 
+import { typedUnit } from '#contract/products/typed-unit.ts';
 import { counted } from '#contract/values/plural.ts';
 
 /** A figure, or the reason for none. `words`: a text without a figure. */
@@ -147,3 +148,7 @@ export function readQuantity(
   if (some !== undefined) return { ...readFigure(some), isBound: some !== bare };
   return readFigure(bare, decimals);
 }
+
+/** True for two units of measure that differ. Units unknown to the shop are not told apart: one may be the other's long name. */
+export const areOtherUnits = (one: string, other: string): boolean =>
+  one.toLowerCase() !== other.toLowerCase() && typedUnit(one) !== typedUnit(other);

@@ -1,5 +1,7 @@
 /** Offers of CommerceML in memory: prices, stock and variants of goods. */
+import { PIECE } from '#contract/products/unit.ts';
 import { formatNumber } from '#contract/values/money.ts';
+import { areOtherUnits } from '../plan/read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './read-commerceml.ts';
 import { FileRefused, LIMITS, type FileFacts, type FilePrice, type SourceRow } from './source-row.ts';
@@ -14,12 +16,23 @@ interface OwnFields {
   readonly traits: Readonly<Record<string, string>>;
 }
 
+/** A price as the file has it; which of several counts depends on the product's unit. */
+interface OfferPrice {
+  readonly price: FilePrice;
+  /** Unit of measure; empty without one. */
+  readonly unit: string;
+  /** Number of the product's units in it; empty without one. */
+  readonly per: string;
+}
+
 export interface Offer {
   /** The part after «#» of its id; null for the product itself. */
   readonly variant: string | null;
   readonly line: number;
   own: OwnFields;
-  figures: Figures;
+  figures: Omit<Figures, 'prices'>;
+  /** Prices by type; undefined without any in the file. */
+  prices: Readonly<Record<string, readonly OfferPrice[]>> | undefined;
 }
 
 const OFFERS: ReadonlySet<string> = new Set(['ТипЦены', 'Склады', 'Предложение']);
@@ -32,9 +45,35 @@ const line = (element: XmlElement | undefined, name: string): string | undefined
 /** True for a coefficient of a price per unit. */
 const isOne = (text: string): boolean => text === '' || Number(text.replace(',', '.')) === 1;
 
-/** Merged prices, or stocks, of two offers of one product. */
-function joined<K extends 'prices' | 'stock'>(key: K, one: Figures, other: Figures): Pick<Figures, K> | object {
-  return one[key] === undefined && other[key] === undefined ? {} : { [key]: { ...one[key], ...other[key] } };
+/**
+ * Preference for a price, the smallest first: the product's unit, one of a unit that is said to hold one piece, the smallest package with a
+ * known content, a unit without its content.
+ */
+function rankOf({ unit, per }: OfferPrice, base: string | undefined): number {
+  if (!isOne(per)) return Number(per.replace(',', '.')) || Infinity;
+  if (unit === '' || !areOtherUnits(unit, base ?? PIECE)) return 0;
+  return per === '' ? Infinity : 0.5;
+}
+
+/** The price of one type for a product of this unit; a package whose content is unknown keeps its unit, and is refused. */
+function chosenPrice(prices: readonly OfferPrice[], base: string | undefined): FilePrice | undefined {
+  const [first] = prices.toSorted((one, other) => rankOf(one, base) - rankOf(other, base) || 0);
+  if (first === undefined) return undefined;
+  const { price, unit, per } = first;
+  if (!isOne(per)) return { ...price, per, perUnit: unit };
+  if (per !== '' || unit === '' || rankOf(first, base) === 0) return price;
+  return base === undefined ? { ...price, perUnit: unit } : { ...price, per: unit, perUnit: unit };
+}
+
+/** The figures of an offer for a product whose unit in the catalogue is this one. */
+export function figuresOf({ figures, prices }: Offer, unit: string | undefined): Figures {
+  const base = figures.unit ?? unit;
+  if (prices === undefined) return figures;
+  const chosen = Object.entries(prices).flatMap(([type, several]) => {
+    const price = chosenPrice(several, base);
+    return price === undefined ? [] : [[type, price] as const];
+  });
+  return { ...figures, prices: Object.fromEntries(chosen) };
 }
 
 /** All offers, by the product's id. */
@@ -77,7 +116,8 @@ export class OfferBook {
   *left(): Generator<SourceRow> {
     for (const [goodId, offers] of this.byGood) {
       if (this.taken.has(goodId)) continue;
-      for (const { variant, line: at, own, figures } of offers) {
+      for (const offer of offers) {
+        const { variant, line: at, own } = offer;
         if (variant !== null && this.taken.has(`${goodId}#${variant}`)) continue;
         const { title, article, barcodes } = own;
         yield {
@@ -86,7 +126,7 @@ export class OfferBook {
           ...(title === undefined ? {} : { title }),
           ...(article === undefined ? {} : { article }),
           ...(barcodes === undefined ? {} : { barcodes }),
-          ...figures,
+          ...figuresOf(offer, undefined),
         };
       }
     }
@@ -132,6 +172,7 @@ export class OfferBook {
       traits: traitsOf(element),
     };
     const figures = this.figuresOf(element);
+    const prices = this.pricesOf(element);
     if (known !== undefined) {
       known.own = {
         ...known.own,
@@ -143,50 +184,45 @@ export class OfferBook {
         ...known.figures,
         ...figures,
         // Different entries may have different price types and warehouses.
-        ...joined('prices', known.figures, figures),
-        ...joined('stock', known.figures, figures),
+        ...(known.figures.stock === undefined || figures.stock === undefined
+          ? {}
+          : { stock: { ...known.figures.stock, ...figures.stock } }),
       };
+      known.prices = prices === undefined ? known.prices : { ...known.prices, ...prices };
       return;
     }
     this.count += 1;
     if (this.count > LIMITS.rows) throw new FileRefused(`В файле больше ${formatNumber(LIMITS.rows)} предложений`);
-    offers.push({ variant: variant ?? null, line: element.line, own, figures });
+    offers.push({ variant: variant ?? null, line: element.line, own, figures, prices });
   }
 
-  private figuresOf(element: XmlElement): Figures {
-    const prices = this.pricesOf(element);
+  private figuresOf(element: XmlElement): Offer['figures'] {
     const stock = this.stockOf(element);
     const unit = unitOf(childOf(element, 'БазоваяЕдиница'));
     return {
-      ...(prices === undefined ? {} : { prices }),
       ...(stock === undefined ? {} : { stock, stockDecimals: 'point' as const }),
       ...(unit === undefined ? {} : { unit }),
       ...(isMarkedDeleted(element) ? { isDeleted: true } : {}),
     };
   }
 
-  private pricesOf(element: XmlElement): Record<string, FilePrice> | undefined {
+  private pricesOf(element: XmlElement): Offer['prices'] {
     if (childOf(element, 'Цены') === undefined) return undefined;
-    const base = unitOf(childOf(element, 'БазоваяЕдиница'));
-    const prices: Record<string, FilePrice> = {};
+    const prices: Record<string, OfferPrice[]> = {};
     for (const price of listOf(element, 'Цены', 'Цена')) {
       const id = line(price, 'ИдТипаЦены') ?? '';
       const type = this.priceTypes.get(id);
       if (type === undefined && id !== '') this.unnamed.add(id);
-      const name = type?.name ?? (id || 'Цена');
-      const per = line(price, 'Коэффициент') ?? '';
-      const unit = line(price, 'Единица') ?? '';
       const filePrice: FilePrice = {
         amount: line(price, 'ЦенаЗаЕдиницу') ?? '',
         currency: line(price, 'Валюта') || (type?.currency ?? ''),
         decimals: 'point',
-        ...(isOne(per) ? {} : { per, perUnit: unit }),
       };
-      // Of several prices of one type the base unit's is used, else the smallest package's.
-      const known = prices[name];
-      const isBase = filePrice.per === undefined || (base !== undefined && unit === base);
-      if (known === undefined || (known.per !== undefined && (isBase || Number(per) < Number(known.per))))
-        prices[name] = filePrice;
+      (prices[type?.name ?? (id || 'Цена')] ??= []).push({
+        price: filePrice,
+        unit: line(price, 'Единица') ?? '',
+        per: line(price, 'Коэффициент') ?? '',
+      });
     }
     return prices;
   }

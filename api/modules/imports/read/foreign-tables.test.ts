@@ -352,6 +352,34 @@ describe('CommerceML', () => {
     ]);
   });
 
+  const inUnit = (amount: number, unit: string, per = ''): string =>
+    `<Цена><ИдТипаЦены>r</ИдТипаЦены><ЦенаЗаЕдиницу>${amount}</ЦенаЗаЕдиницу><Единица>${unit}</Единица>${per === '' ? '' : `<Коэффициент>${per}</Коэффициент>`}</Цена>`;
+  const base = (unit: string): string => `<БазоваяЕдиница>${unit}</БазоваяЕдиница>`;
+
+  test.each([
+    ['упак', [inUnit(950, 'упак'), inUnit(100, 'шт')], { amount: '100' }],
+    ['упак 10', [inUnit(950, 'упак', '10'), inUnit(100, 'шт.')], { amount: '100' }],
+    ['упак alone', [inUnit(950, 'упак')], { amount: '950', per: 'упак' }],
+    ['упак 10 beside упак', [inUnit(700, 'упак'), inUnit(950, 'упак', '10')], { amount: '950', per: '10' }],
+    ['two packages', [inUnit(9000, 'кор', '100'), inUnit(950, 'упак', '10')], { amount: '950', per: '10' }],
+    ['a unit that holds one', [inUnit(95, 'упак', '1')], { amount: '95' }],
+    ['the unit by its code', [inUnit(950, '778'), inUnit(100, '796')], { amount: '100' }],
+    ['no unit', [priceOf('r', 100).replaceAll(/<\/?Цены>/g, '')], { amount: '100' }],
+  ])('the price of a piece, not of a package: %s', async (_, prices, wanted) => {
+    const good = `<Товар><Ид>a</Ид><Наименование>Кран</Наименование>${base('шт')}</Товар>`;
+    for (const offer of [`<Цены>${prices.join('')}</Цены>`, `${base('Штука')}<Цены>${prices.join('')}</Цены>`]) {
+      const [row] = await rowsOf(exchangeOf(good, offerOf('a', offer)));
+      const { amount, per } = row?.prices?.['Розничная'] ?? {};
+      expect({ amount, ...(per === undefined ? {} : { per }) }).toEqual(wanted);
+    }
+  });
+
+  test('of a good that is sold by packages the price of the package is the price', async () => {
+    const good = `<Товар><Ид>a</Ид><Наименование>Кран</Наименование>${base('упак')}</Товар>`;
+    const [row] = await rowsOf(exchangeOf(good, offerOf('a', `<Цены>${inUnit(950, 'Упаковка')}</Цены>`)));
+    expect(row?.prices?.['Розничная']).toEqual({ amount: '950', currency: '', decimals: 'point' });
+  });
+
   test('two offers of one good complete each other', async () => {
     const [row] = await rowsOf(
       exchangeOf(

@@ -3,7 +3,7 @@
  * read into memory first, since either may come first; goods are streamed.
  */
 import { capital, cleanLine, cleanText } from './clean-text.ts';
-import type { OfferBook } from './commerceml-offers.ts';
+import { figuresOf, type OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
 import { barcodesOf, codeOrEmpty } from './table-codes.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
@@ -157,7 +157,8 @@ export function unitOf(unit: XmlElement | undefined): string | undefined {
 
 /** The row of a variant: the offer's own fields, and the product's for the rest. */
 function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[number]): SourceRow {
-  if (offer.variant === null) return { ...row, ...offer.figures };
+  const figures = figuresOf(offer, row.unit);
+  if (offer.variant === null) return { ...row, ...figures };
   const { traits, title, article, barcodes } = offer.own;
   const traitText = Object.values(traits).join(', ');
   const base = row.fullTitle ?? row.title ?? '';
@@ -176,7 +177,7 @@ function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[numb
     article: article !== undefined && article !== row.article ? article : '',
     barcodes: barcodes ?? [],
     features: { ...row.features, ...traits },
-    ...offer.figures,
+    ...figures,
   };
 }
 
@@ -201,7 +202,7 @@ export async function* readGoods(
       const [goodId = '', variant] = (row.externalId ?? '').split('#');
       if (variant !== undefined) {
         const offer = offers.variantOf(goodId, variant);
-        yield { row: offer === null ? row : { ...row, ...offer.figures } };
+        yield { row: offer === null ? row : { ...row, ...figuresOf(offer, row.unit) } };
         continue;
       }
       const own = row.externalId === null ? [] : offers.offersOf(row.externalId);

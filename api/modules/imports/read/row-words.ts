@@ -99,7 +99,8 @@ export function wordsOfLine({ cells }: Pick<TableRow, 'cells'>, { columns }: Tab
 /** A price with its currency and unit, so that no part is lost. */
 function priceText({ amount, currency, decimals, isFrom, per, perUnit }: FilePrice): string {
   const figure = certain(amount, decimals === 'doubtful' ? {} : { isNumber: true });
-  const units = per === undefined ? '' : `за ${perUnit ?? per}`;
+  const unit = perUnit ?? per;
+  const units = unit === undefined ? '' : `за ${unit}`;
   return [isFrom === true ? 'от' : '', figure, currency, units].filter((part) => part !== '').join(' ');
 }
 

@@ -17,7 +17,7 @@ export interface FilePrice {
   readonly isFrom?: boolean;
   /** Number of units that the price is for, as written; one when absent. */
   readonly per?: string;
-  /** The package of these units, as written. */
+  /** The package of these units, as written; without `per`, a unit of measure that may not be the product's. */
   readonly perUnit?: string;
 }
 
