@@ -231,6 +231,31 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(kept.map(({ written }) => (JSON.parse(written) as { kept: string[] }).kept)).toEqual([['priceRetail']]);
   });
 
+  test('a category that an import gave is taken back, one that a person gave since stays', async () => {
+    const text = (group: string) => `Артикул;Название;Категория;Цена\nA-1;Кран;${group};100`;
+    await apply('Артикул;Название;Категория;Цена\nL-1;Лейка;Лейки;50', 'Другой поставщик');
+    await apply(text(''));
+    const places = () => db('products').where({ sku: 'A-1' }).first('category_id', 'subcategory_id', 'draft');
+    const before = await places();
+    expect(before).toMatchObject({ category_id: null });
+    const first = await apply(text('Краны'));
+    expect((await places())?.category_id).not.toBeNull();
+    await undoImport(db, first.id, now);
+    await runWaiting(context());
+    expect(await places()).toEqual(before);
+    const second = await apply(text('Краны'));
+    const other = await db('categories').where({ name: 'Лейки' }).first();
+    await db('products')
+      .where({ sku: 'A-1' })
+      .update({ category_id: other?.id ?? '' });
+    await undoImport(db, second.id, now);
+    await runWaiting(context());
+    expect(await places()).toEqual({ ...before, category_id: other?.id });
+    const [line] = await db('import_lines').where({ import_id: second.id });
+    expect(line?.outcome).toBe('kept');
+    expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: ['placeId'] });
+  });
+
   test('fields that a person edited by hand stay, unless the profile says otherwise', async () => {
     await apply(commerceMl(list));
     const [good] = list.goods;

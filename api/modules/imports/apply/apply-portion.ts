@@ -145,7 +145,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
   let after = changeProduct(product, fields);
   if (place !== undefined) {
     after = { ...after, category_id: place.categoryId, subcategory_id: place.subcategoryId };
-    done.push({ field: 'place', before: null, after: line.place_key });
+    done.push({ field: 'placeId', before: null, after: fieldOf(after, 'placeId') });
   }
   if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
   if (fields.get('deleted') === false) after = { ...after, deleted_at: null };

@@ -22,7 +22,7 @@ export function changeProduct(row: ProductRow, fields: ReadonlyMap<string, Scala
   for (const [field, value] of fields) {
     if (SEPARATE_FIELDS.has(field)) continue;
     if (field === 'placeId') {
-      if (typeof value === 'string') place = placeOfKey(value);
+      place = typeof value === 'string' ? placeOfKey(value) : { category_id: null, subcategory_id: null };
       continue;
     }
     if (!field.startsWith(FEATURE)) {

@@ -34,10 +34,8 @@ function undoProduct(
   }
   const fields = new Map<string, Scalar>();
   const kept: string[] = [];
-  let after = product;
   for (const { field, before, after: wrote } of changes) {
-    if (field === 'place') after = { ...after, category_id: null, subcategory_id: null };
-    else if (fieldOf(product, field) !== wrote) kept.push(field);
+    if (fieldOf(product, field) !== wrote) kept.push(field);
     else if (
       field === 'sku' &&
       typeof before === 'string' &&
@@ -46,12 +44,14 @@ function undoProduct(
       kept.push(field);
     else fields.set(field, before);
   }
-  after = changeProduct(after, fields);
+  let after = changeProduct(product, fields);
   if ((fields.has('deleted') || fields.has('draft')) && state !== null)
     after = { ...after, deleted_at: state.deleted_at, draft: state.draft, created_at: state.created_at };
   // Only a draft may have no category.
-  if (after.category_id === null && !Boolean(after.draft))
+  if (after.category_id === null && !Boolean(after.draft)) {
     after = { ...after, category_id: product.category_id, subcategory_id: product.subcategory_id };
+    if (fields.delete('placeId')) kept.push('placeId');
+  }
   after = { ...after, updated_at: kept.length === 0 && state !== null ? state.updated_at : at };
   return { write: fields.size > 0 || moved !== undefined ? { before: product, after, stock: moved } : null, kept };
 }
