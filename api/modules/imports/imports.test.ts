@@ -352,6 +352,34 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect((await preview(csv(next), undefined, { full: true })).counts).toMatchObject({ likely: 0, new: 3 });
   });
 
+  test('a waiting file of an exchange gives way to a later one with all that it holds, and a partial one to none', async () => {
+    const whole = { auto: true, full: true };
+    await preview(commerceMl(list), undefined, whole);
+    await runWaiting(context());
+    const states = async () => (await db('imports').orderBy('created_at')).map(({ state }) => state);
+    expect(await states()).toEqual(['applied']);
+    const dear = (factor: number) => nextPriceList(list, { changed: 20, factor });
+    const send = async (content: string, choice: object): Promise<void> => {
+      now = new Date(now.getTime() + 60_000);
+      await preview(content, undefined, choice);
+    };
+    await send(commerceMl(dear(3)), whole);
+    await send(commerceMl(dear(4)), { ...whole, full: false });
+    expect(await states()).toEqual(['applied', 'waiting', 'waiting']);
+    // Without prices it holds less than the waiting one.
+    await send(commerceMlGoods(list), whole);
+    expect((await states()).slice(1, 3)).toEqual(['waiting', 'waiting']);
+    await send(commerceMl(dear(5)), whole);
+    expect((await states()).slice(1, 3)).toEqual(['dropped', 'waiting']);
+    await send(commerceMl(dear(6)), whole);
+    expect((await states()).filter((state) => state === 'waiting')).toHaveLength(2);
+    const kept = await db('imports').where({ has_file: true, state: 'dropped' });
+    expect(kept.map(({ error }) => error)).toEqual(['Пришёл более новый полный файл этого источника']);
+    expect(
+      await db('import_lines').where({ import_id: (await db('imports').orderBy('created_at'))[1]?.id ?? '' }),
+    ).toEqual([]);
+  });
+
   test('stock is true as of the moment of the file: what was sold since is sold', async () => {
     await apply(commerceMl(list));
     const [good] = list.goods;

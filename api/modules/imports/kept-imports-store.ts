@@ -11,6 +11,19 @@ export async function findUndecided(db: Knex, before: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Automatic imports of a source that wait for a person, whose files came before this one's, with stock that is not newer. */
+export function waitingBefore(
+  db: Knex,
+  { source_id, created_at, stock_at }: Pick<ImportRow, 'source_id' | 'created_at' | 'stock_at'>,
+): Promise<Pick<ImportRow, 'id' | 'survey'>[]> {
+  return db('imports')
+    .where({ source_id, state: 'waiting' })
+    .where('choice', 'like', '%"auto":true%')
+    .where('created_at', '<', created_at)
+    .where('stock_at', '<=', stock_at ?? '')
+    .select('id', 'survey');
+}
+
 /** Imports finished before this moment that still have lines or pictures. */
 export function findOldImports(db: Knex, before: string): Promise<ImportRow[]> {
   return db('imports')

@@ -80,6 +80,17 @@ export function cancelImport(db: Knex, id: string, now: Date): Promise<void> {
   });
 }
 
+/** Drops an import that nobody has decided about, for this reason; one that was decided about meanwhile stays. */
+export function dropUndecided(db: Knex, id: string, reason: string, now: Date): Promise<void> {
+  return changeState(db, id, (_, { state }) =>
+    Promise.resolve(
+      state === 'ready' || state === 'waiting'
+        ? { ...RELEASED, state: 'dropped', error: reason, finished_at: now.toISOString() }
+        : null,
+    ),
+  );
+}
+
 /** Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`. */
 export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
   return changeState(db, id, async (trx, row) => {

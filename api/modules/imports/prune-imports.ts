@@ -6,17 +6,20 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { dropFile, importFolder } from './import-file.ts';
 import { deleteSomePictures } from './pictures/picture-store.ts';
 import { deleteSomeLines, findImport, updateImport } from './import-store.ts';
-import { findFormer, findOldImports, findUndecided, knownImports } from './kept-imports-store.ts';
-import { cancelImport } from './move-import.ts';
-import { reducedSurvey, surveyOf } from './plan/survey-file.ts';
+import { findFormer, findOldImports, findUndecided, knownImports, waitingBefore } from './kept-imports-store.ts';
+import { dropUndecided } from './move-import.ts';
+import { choiceOf } from './plan/preview-counts.ts';
+import { reducedSurvey, surveyOf, type KeptSurvey } from './plan/survey-file.ts';
 
 const KEPT_DAYS = 31;
+/** Why an undecided import was dropped. */
+export const REPLACED_TEXT = 'Пришёл более новый полный файл этого источника';
+const FORGOTTEN_TEXT = 'За месяц никто не решил, загружать ли этот файл';
 const DAY_MS = 24 * 60 * 60_000;
 /** Length of the id at the beginning of the folder's file names. */
 const ID_LENGTH = '00000000-0000-0000-0000-000000000000'.length;
@@ -33,6 +36,26 @@ async function clearImportFile(db: Knex, dataDir: string, row: ImportRow): Promi
       ...(survey === null ? {} : { survey: JSON.stringify(reducedSurvey(survey)) }),
     }),
   );
+}
+
+/** True when a later full file holds all that an earlier full one does: its goods, its types of prices and its warehouses. */
+function replaces(later: KeptSurvey, earlier: KeptSurvey): boolean {
+  const holds = (names: 'priceTypes' | 'warehouses'): boolean => {
+    const held = new Set(later[names]);
+    return earlier[names].every((name) => held.has(name));
+  };
+  return later.isFull === true && earlier.isFull === true && holds('priceTypes') && holds('warehouses');
+}
+
+/** Drops the automatic imports that wait for a person, and that this later file of their source replaces. Partial ones stay. */
+export async function dropReplaced(db: Knex, importId: string, now: Date): Promise<void> {
+  const row = await findImport(db, importId);
+  const later = row === undefined ? null : surveyOf(row);
+  if (row === undefined || later === null || choiceOf(row).auto !== true) return;
+  for (const former of await waitingBefore(db, row)) {
+    const earlier = surveyOf(former);
+    if (earlier !== null && replaces(later, earlier)) await dropUndecided(db, former.id, REPLACED_TEXT, now);
+  }
 }
 
 /** Deletes the files of automatic imports before the last one of this import's source. */
@@ -60,14 +83,7 @@ async function dropLeftovers(db: Knex, dataDir: string, now: Date): Promise<void
 /** Deletes data of imports that can no longer be undone, and drops undecided ones. Returns how many imports it cleaned up. */
 export async function pruneImports(db: Knex, dataDir: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  for (const id of await findUndecided(db, before)) {
-    try {
-      await cancelImport(db, id, now);
-    } catch (error) {
-      // A concurrent decision was made about it.
-      if (!(error instanceof CodedError)) throw error;
-    }
-  }
+  for (const id of await findUndecided(db, before)) await dropUndecided(db, id, FORGOTTEN_TEXT, now);
   const old = await findOldImports(db, before);
   for (const row of old) {
     await clearImportFile(db, dataDir, row);

@@ -16,7 +16,7 @@ import { undoSomePictures } from './pictures/undo-pictures.ts';
 import { applyImport as beginApplying } from './move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
 import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
-import { clearFormerFiles } from './prune-imports.ts';
+import { clearFormerFiles, dropReplaced } from './prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import { leaseColumns, LeaseLost, RELEASED, releaseLease, assertLeased, takeLease, WORKING } from './work-lease.ts';
 
@@ -167,7 +167,10 @@ export async function runImport(
   try {
     await WORK[state]?.(context, id);
     if (stopped()) await releaseLease(db, id);
-    else await clearFormerFiles(db, context.dataDir, id);
+    else {
+      await dropReplaced(db, id, clock());
+      await clearFormerFiles(db, context.dataDir, id);
+    }
     return true;
   } catch (error) {
     if (error instanceof LeaseLost) return false;

@@ -302,7 +302,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         format: survey.facts.format,
         stock_at: stockAt,
         places: JSON.stringify(Object.fromEntries(places)),
-        survey: JSON.stringify({ ...keptSurvey(survey), proposals }),
+        survey: JSON.stringify({ ...keptSurvey(survey), proposals, isFull }),
         counts: JSON.stringify(preview.counts),
         stops: JSON.stringify(stops),
         lines_done: 0,

@@ -81,6 +81,8 @@ export interface KeptSurvey {
   readonly parameters?: readonly SurveyedParameter[];
   /** Proposed features from its parameters; absent in older surveys. */
   readonly proposals?: readonly Proposal[];
+  /** True for a file of all goods of its source; absent in older surveys. */
+  readonly isFull?: boolean;
   /** Notes about the whole file, as sentences; absent in older surveys. */
   readonly notes?: readonly string[];
 }

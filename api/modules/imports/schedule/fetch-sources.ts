@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CodedError } from '#contract/errors.ts';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
 import { isOutage } from '#db/outage.ts';
@@ -16,7 +15,8 @@ import { DownloadError, type Downloaded, type Services } from '../../../services
 import { unseal } from '../../shop/sealed.ts';
 import { sealingKey } from '../../shop/shop-secrets.ts';
 import { beginImport } from '../begin-import.ts';
-import { cancelImport } from '../move-import.ts';
+import { dropUndecided } from '../move-import.ts';
+import { REPLACED_TEXT } from '../prune-imports.ts';
 import { passwordOwner } from './save-schedule.ts';
 import { dueSchedule, undecided, updateSchedule, type DueSchedule } from './schedule-store.ts';
 
@@ -60,14 +60,7 @@ async function hashOf(path: string): Promise<string> {
 
 /** Drops older undecided files, because a newer file contains everything. */
 async function dropOlder({ db, clock }: FetchContext, sourceId: string, newest: string): Promise<void> {
-  for (const { id } of await undecided(db, sourceId, newest)) {
-    try {
-      await cancelImport(db, id, clock());
-    } catch (error) {
-      // A concurrent decision was made about it.
-      if (!(error instanceof CodedError)) throw error;
-    }
-  }
+  for (const { id } of await undecided(db, sourceId, newest)) await dropUndecided(db, id, REPLACED_TEXT, clock());
 }
 
 async function fetchSource(context: FetchContext, row: DueSchedule): Promise<void> {
