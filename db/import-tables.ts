@@ -17,6 +17,14 @@ export interface ImportLinkRow {
   taken_off: string | null;
 }
 
+export interface ImportAnswerRow {
+  source_id: string;
+  external_id: string;
+  product_id: string;
+  answer: 'same' | 'other' | 'seen';
+  answered_at: string;
+}
+
 export interface ImportRow {
   id: string;
   source_id: string;
@@ -130,6 +138,7 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     import_sources: ImportSourceRow;
     import_links: ImportLinkRow;
+    import_answers: ImportAnswerRow;
     till_tellings: TillReportRow;
     imports: ImportRow;
     import_lines: ImportLineRow;

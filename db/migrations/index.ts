@@ -66,6 +66,7 @@ import * as settledBonuses from './20261126-033000-settle-bonuses.ts';
 import * as orderPaymentsByTime from './20261126-040000-index-order-payments.ts';
 import * as orderOverrides from './20261126-060000-keep-order-overrides.ts';
 import * as suppliersDescribed from './20261126-061000-describe-suppliers.ts';
+import * as importAnswers from './20261126-081000-keep-import-answers.ts';
 import * as refundMeans from './20261126-095000-keep-refund-means.ts';
 
 export interface Migration {
@@ -141,5 +142,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-040000-index-order-payments': orderPaymentsByTime,
   '20261126-060000-keep-order-overrides': orderOverrides,
   '20261126-061000-describe-suppliers': suppliersDescribed,
+  '20261126-081000-keep-import-answers': importAnswers,
   '20261126-095000-keep-refund-means': refundMeans,
 };

@@ -128,8 +128,11 @@ export interface ImportActs {
   /** Begins the preview of one change to many goods. */
   beginBulk(body: BodyFor<typeof bulk.beginBulk>): Promise<MutationResult<Import>>;
   apply(id: string, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
-  /** Accepts the preview's proposed matches for new lines, and makes the preview again. */
-  match(id: string, lines: readonly number[] | 'all'): Promise<MutationResult<Import>>;
+  /**
+   * Answers which product lines are, and makes an open preview again. `productId`: one of their candidates, null for none of them; absent:
+   * their only candidate.
+   */
+  match(id: string, lines: readonly number[] | 'all', productId?: string | null): Promise<MutationResult<Import>>;
   /** Creates the features that the file proposes for these subcategories, and makes an open preview again. */
   acceptFeatures(
     id: string,
@@ -181,11 +184,11 @@ function actsWith(client: QueryClient): ImportActs {
     beginBulk: async (body) => keep(await mutate(bulk.beginBulk, { body })),
     apply: async (id, confirmed) =>
       keep(await mutate(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed] } })),
-    match: async (id, lines) =>
+    match: async (id, lines, productId) =>
       keep(
         await mutate(imports.matchImportLines, {
           params: { id },
-          body: { lines: lines === 'all' ? 'all' : [...lines] },
+          body: { lines: lines === 'all' ? 'all' : [...lines], productId },
         }),
       ),
     async acceptFeatures(id, places) {

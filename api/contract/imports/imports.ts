@@ -7,6 +7,7 @@ import { flagSchema, idSchema, INTEGER_MAX, listOf, pageSchema } from '../common
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../people/person-name.ts';
 import { ADMIN } from '../roles.ts';
+import { importLineSchema, lineKindSchema } from './import-line.ts';
 import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-profile.ts';
 
 export const IMPORT_FILE_BYTES = 512 * 1024 * 1024;
@@ -26,18 +27,6 @@ export const IMPORT_STATES = {
   undone: 'Отменён',
 } as const satisfies Record<string, string>;
 export type ImportState = keyof typeof IMPORT_STATES;
-
-/** Outcome of a line of the file, with its Russian text. */
-export const LINE_KINDS = {
-  new: 'Новые',
-  changed: 'Изменятся',
-  same: 'Без изменений',
-  draft: 'Черновики',
-  refused: 'Не приняты',
-  gone: 'Исчезли',
-} as const satisfies Record<string, string>;
-export type LineKind = keyof typeof LINE_KINDS;
-const kindSchema = z.enum(Object.keys(LINE_KINDS) as [LineKind, ...LineKind[]]);
 
 /** Outcome of the last request to a source's address. */
 const FETCH_OUTCOMES = ['', 'taken', 'same', 'failed'] as const;
@@ -133,48 +122,6 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-const plain = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-const refusalSchema = z.object({ column: z.string(), value: z.string(), reason: z.string() });
-
-export const importLineSchema = z.object({
-  number: count,
-  kind: kindSchema,
-  /** Position in the file. */
-  position: z.string(),
-  externalId: z.string(),
-  productId: idSchema.nullable(),
-  title: z.string(),
-  article: z.string(),
-  /** The file's group that decides the category. */
-  group: z.string(),
-  /** Changes by field; `kept` marks a manually edited value that stays. */
-  changes: z.array(z.object({ field: z.string(), before: plain, after: plain, kept: z.boolean().optional() })),
-  notes: z.string(),
-  problem: refusalSchema.nullable(),
-  /** Refused cells of an otherwise accepted row. */
-  refusedCells: z.array(refusalSchema),
-  /** Parameters that no field of the shop received, and the pictures that the file names. */
-  extra: z
-    .object({
-      features: z.record(z.string(), z.string()).optional(),
-      pictures: z.array(z.string()).optional(),
-      group: z.string().optional(),
-    })
-    .nullable(),
-  /**
-   * A product of the source that the file lacks under its code, with exactly the same title; a person decides whether it is the same
-   * product.
-   */
-  likely: z.object({ productId: idSchema, title: z.string(), article: z.string() }).nullable(),
-  /** Largest change of a price, per cent. */
-  priceMove: count,
-  outcome: z.string(),
-  /** Fields left unchanged by applying or undoing, because somebody changed them meanwhile. */
-  left: z.array(z.string()),
-});
-export type ImportLine = z.infer<typeof importLineSchema>;
-
 /** State of a picture that an import names. */
 const PICTURE_STATES = ['waiting', 'done', 'failed', 'placeholder', 'stopped', 'undone'] as const;
 
@@ -267,7 +214,7 @@ export const listImportLines = endpoint({
   allow: ADMIN,
   params: byId,
   query: z.object({
-    kind: kindSchema.optional(),
+    kind: lineKindSchema.optional(),
     /** Lines that change this field. */
     field: z
       .string()
@@ -295,12 +242,15 @@ export const previewImportAgain = endpoint({
 export const matchImportLines = endpoint({
   method: 'POST',
   path: '/api/imports/:id/matches',
-  summary: 'Confirms that new lines are existing goods, as the preview proposes, and repeats the preview',
+  summary:
+    'Answers which goods of the shop lines are, for this file and later ones of its source; an open preview is repeated',
   allow: ADMIN,
   params: byId,
   body: z.object({
     /** Line numbers, or `all` for every line with a proposed match. */
     lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
+    /** The candidate that the lines are; null: none of them. Absent: the only candidate. */
+    productId: idSchema.nullable().optional(),
   }),
   answer: importSchema,
 });

@@ -12,6 +12,7 @@ import type {
 } from '#contract/imports/imports.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { findAnswers } from './answer-store.ts';
 import {
   findImport,
   findImports,
@@ -22,6 +23,7 @@ import {
   updateSource,
 } from './import-store.ts';
 import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
+import { candidatesOf } from './plan/candidates.ts';
 import type { ImportCounts } from './plan/preview-counts.ts';
 import { presentImports, presentLine, presentSource } from './present-import.ts';
 
@@ -47,9 +49,12 @@ export async function listImportLines(
   id: string,
   { kind, field, priceMove, page, limit }: QueryOf<typeof linesEndpoint>,
 ): Promise<AnswerOf<typeof linesEndpoint>> {
-  if ((await findImport(db, id)) === undefined) throw new CodedError('not_found');
+  const job = await findImport(db, id);
+  if (job === undefined) throw new CodedError('not_found');
   const { rows, total } = await findLines(db, id, { kind, field, priceMove }, { page, limit });
-  return { items: rows.map(presentLine), total };
+  const codes = rows.filter((row) => candidatesOf(row).length > 0).map(({ external_id }) => external_id);
+  const answers = await findAnswers(db, job.source_id, codes);
+  return { items: rows.map((row) => presentLine(row, answers.get(row.external_id))), total };
 }
 
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {

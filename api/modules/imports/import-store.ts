@@ -6,6 +6,8 @@ import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { CELLS } from './plan/kept-line.ts';
+import { CONFIRM_MATCH_NOTE } from './plan/row-codes.ts';
+import { LIKELY } from './plan/candidates.ts';
 
 /** Keeps a statement below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
@@ -178,17 +180,29 @@ export async function eachProductCode(
   }
 }
 
-/** New lines' codes with the products that the preview suggests for them; of these numbers, or of all. */
-export async function likelyLines(
+/** Codes of lines with the products that they may be: of these numbers, or all new lines with a suggestion. */
+export async function candidateLines(
   db: Knex,
   importId: string,
   numbers: readonly number[] | 'all',
 ): Promise<Pick<ImportLineRow, 'external_id' | 'extra'>[]> {
   return db('import_lines')
     .where({ import_id: importId })
-    .whereIn('kind', numbers === 'all' ? ['new', 'draft'] : ['new', 'draft', 'refused'])
-    .where('extra', 'like', '%"likely":%')
-    .modify((query) => void (numbers !== 'all' && query.whereIn('number', [...numbers])))
+    .modify((query) => {
+      if (numbers === 'all') void query.whereIn('kind', ['new', 'draft']).where('extra', 'like', `%${LIKELY}%`);
+      else void query.whereIn('number', [...numbers]);
+    })
+    .select('external_id', 'extra');
+}
+
+/** Codes of lines whose product a person must confirm, with the products that they may be. */
+export async function doubtfulLines(
+  db: Knex,
+  importId: string,
+): Promise<Pick<ImportLineRow, 'external_id' | 'extra'>[]> {
+  return db('import_lines')
+    .where({ import_id: importId })
+    .where('notes', 'like', `%${CONFIRM_MATCH_NOTE}%`)
     .select('external_id', 'extra');
 }
 

@@ -21,7 +21,9 @@ import { pictureFolder } from '../../files/picture-folder.ts';
 import { applyStockChanges } from '../stock/movements/apply-stock-changes.ts';
 import { proveStock } from '../stock/movements/stock-proof.ts';
 import { beginImport } from './begin-import.ts';
+import { listImportLines } from './find-imports.ts';
 import { applyImport, cancelImport, matchLines, undoImport } from './move-import.ts';
+import { CONFIRMED_NOTE } from './plan/row-codes.ts';
 import { runImport, runWaiting, type WorkContext } from './run-import.ts';
 import { summarizeImport, type ImportSummary } from './summarize-import.ts';
 
@@ -308,14 +310,14 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     const at = { productId: line?.product_id, likely: (JSON.parse(line?.extra ?? '{}') as { likely: object }).likely };
     expect(at).toMatchObject({ productId: null, likely: { title: list.goods[0]?.title } });
     // One by one, or all.
-    await matchLines(db, summary.id, [line?.number ?? 0]);
+    await matchLines(db, summary.id, { lines: [line?.number ?? 0] }, now);
     await runWaiting(context());
     expect((await summarizeImport(db, summary.id)).counts).toMatchObject({ renumbered: 1, likely: 44, gone: 44 });
-    await matchLines(db, summary.id, 'all');
+    await matchLines(db, summary.id, { lines: 'all' }, now);
     await runWaiting(context());
     const all = await summarizeImport(db, summary.id);
     expect(all.counts).toMatchObject({ renumbered: 45, likely: 0, gone: 0, new: 0, draft: 0, same: 45 });
-    await expect(matchLines(db, summary.id, 'all')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(matchLines(db, summary.id, { lines: 'all' }, now)).rejects.toMatchObject({ code: 'not_found' });
     expect(await products()).toEqual(shop);
     await applyImport(db, summary.id, ALL, now);
     await runWaiting(context());
@@ -323,7 +325,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     const moved = await db('import_links');
     expect(moved).toHaveLength(45);
     expect(moved.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
-    await expect(matchLines(db, summary.id, 'all')).rejects.toMatchObject({ code: 'import_not_ready' });
+    await expect(matchLines(db, summary.id, { lines: 'all' }, now)).rejects.toMatchObject({ code: 'import_not_ready' });
     await undoImport(db, summary.id, now);
     await runWaiting(context());
     expect(await db('import_links').orderBy('external_id')).toEqual(links);
@@ -350,6 +352,94 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
       ),
     };
     expect((await preview(csv(next), undefined, { full: true })).counts).toMatchObject({ likely: 0, new: 3 });
+  });
+
+  describe('a row of which only a person can tell which product it is', () => {
+    const SHOP = 'Артикул;Штрихкод;Название;Категория;Цена\nA-1;4607086562215;Кран;Краны;100';
+    const BARCODE = SHOP.replace('A-1', 'B-2');
+    const ARTICLE = 'Артикул;Название;Категория;Цена\nA-1;Насос погружной;Насосы;700';
+
+    const lineOf = async ({ id }: Pick<ImportSummary, 'id'>) => {
+      const row = await db('import_lines').where({ import_id: id }).orderBy('number').first();
+      if (row === undefined) throw new Error('The preview has a line');
+      const { items } = await listImportLines(db, id, { page: 1, limit: 1 });
+      return { ...row, candidates: items[0]?.candidates.map(({ title, answer }) => [title, answer]) };
+    };
+    async function answer({ id }: Pick<ImportSummary, 'id'>, productId?: string | null): Promise<ImportSummary> {
+      await matchLines(db, id, { lines: [1], productId }, now);
+      await runWaiting(context());
+      return summarizeImport(db, id);
+    }
+    const productId = async (title: string) => (await db('products').where({ title }).first())?.id ?? '';
+
+    test.each([
+      ['a barcode of a product with another article', BARCODE],
+      ['an article of a product with an unlike name', ARTICLE],
+    ])('is another product for every later file too: %s', async (_, text) => {
+      await apply(SHOP, 'Первый');
+      const asked = await preview(text, 'Второй');
+      expect(asked.counts).toMatchObject({ doubts: 1, new: 0 });
+      expect((await lineOf(asked)).candidates).toEqual([['Кран', '']]);
+      const answered = await answer(asked, null);
+      expect(answered).toMatchObject({ state: 'ready', stops: [], counts: { doubts: 0, new: 1 } });
+      expect((await lineOf(answered)).candidates).toEqual([['Кран', 'other']]);
+      expect((await lineOf(answered)).notes).toContain('По вашему ответу это не «Кран»');
+      await cancelImport(db, asked.id, now);
+      const next = await preview(text, 'Второй');
+      expect(next).toMatchObject({ state: 'ready', counts: { doubts: 0, new: 1 } });
+      // The answer is of one source, and can be changed.
+      expect((await preview(text, 'Третий')).counts).toMatchObject({ doubts: 1 });
+      expect(await answer(next, await productId('Кран'))).toMatchObject({ counts: { doubts: 0, new: 0 } });
+      await cancelImport(db, next.id, now);
+      expect((await preview(text, 'Второй')).counts).toMatchObject({ doubts: 0, new: 0, refused: 0 });
+    });
+
+    test('is one of several products, as chosen', async () => {
+      await apply(SHOP, 'Первый');
+      await apply('Артикул;Название;Категория;Цена\nA-2;Кран второй;Краны;100', 'Первый');
+      await db('products').where({ sku: 'A-2' }).update({ barcode: '4607086562215' });
+      const asked = await preview(BARCODE.replace('B-2', ''), 'Второй');
+      expect(asked.counts).toMatchObject({ doubts: 1, refused: 1 });
+      const { candidates } = await lineOf(asked);
+      expect(new Set(candidates?.map(String))).toEqual(new Set(['Кран,', 'Кран второй,']));
+      await expect(matchLines(db, asked.id, { lines: [1] }, now)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(matchLines(db, asked.id, { lines: [1], productId: 'nobody' }, now)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      const answered = await answer(asked, await productId('Кран второй'));
+      expect(answered).toMatchObject({ counts: { doubts: 0, refused: 0 } });
+      expect((await lineOf(answered)).product_id).toBe(await productId('Кран второй'));
+    });
+
+    test('stops no later file once the preview was confirmed as a whole, until it may be yet another product', async () => {
+      await apply(SHOP, 'Первый');
+      const asked = await preview(BARCODE, 'Второй');
+      await applyImport(db, asked.id, [...ALL, 'doubt'], now);
+      await runWaiting(context());
+      const next = await preview(BARCODE, 'Второй');
+      expect(next.counts).toMatchObject({ doubts: 0, refused: 1 });
+      expect(await lineOf(next)).toMatchObject({ candidates: [['Кран', 'seen']], notes: CONFIRMED_NOTE });
+      await db('products').where({ sku: 'A-1' }).update({ barcode: null });
+      await apply(SHOP.replace('A-1', 'A-3').replace('Кран', 'Кран третий'), 'Третий');
+      expect((await preview(BARCODE, 'Второй')).counts).toMatchObject({ doubts: 1 });
+    });
+
+    test('can be answered after its file was dropped, for the next one', async () => {
+      await apply(SHOP, 'Первый');
+      const asked = await preview(BARCODE, 'Второй');
+      await cancelImport(db, asked.id, now);
+      await matchLines(db, asked.id, { lines: [1], productId: null }, now);
+      expect(await summarizeImport(db, asked.id)).toMatchObject({ state: 'dropped' });
+      expect((await preview(BARCODE, 'Второй')).counts).toMatchObject({ doubts: 0, new: 1 });
+    });
+
+    test('is suggested by its title no more once it is another product', async () => {
+      await apply('Код;Название;Категория;Цена\n1;Кран;Краны;100');
+      const asked = await preview('Код;Название;Категория;Цена\n2;Кран;Краны;100', undefined, { full: true });
+      expect(asked.counts).toMatchObject({ likely: 1, new: 1 });
+      expect((await answer(asked, null)).counts).toMatchObject({ likely: 0, new: 1 });
+      expect((await answer(asked)).counts).toMatchObject({ likely: 0, new: 0, renumbered: 1 });
+    });
   });
 
   test('a waiting file of an exchange gives way to a later one with all that it holds, and a partial one to none', async () => {

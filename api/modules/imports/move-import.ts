@@ -1,15 +1,26 @@
 /** Decisions of a person about an import: apply, cancel, undo. The work itself follows in portions. */
 import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
+import type { matchImportLines } from '#contract/imports/imports.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
-import type { ImportRow } from '#db/import-tables.ts';
+import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { countInStates, countToWrite, findImport, likelyLines, updateImport } from './import-store.ts';
+import { putAnswers, putSeen, type Answer } from './answer-store.ts';
+import {
+  candidateLines,
+  countInStates,
+  countToWrite,
+  doubtfulLines,
+  findImport,
+  updateImport,
+} from './import-store.ts';
 import { outcomesOf } from './apply/written-line.ts';
+import { candidatesOf, type Candidate } from './plan/candidates.ts';
 import type { FileChoice } from './plan/preview-counts.ts';
 import { isSourceMovedSince } from './source-history.ts';
-import { RELEASED, WRITING } from './work-lease.ts';
+import { RELEASED, WORKING, WRITING } from './work-lease.ts';
 
 const UNDO_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
@@ -47,12 +58,14 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'applying' || row.state === 'applied') return null;
     if (row.state !== 'ready' && row.state !== 'waiting') throw new CodedError('import_not_ready');
-    const open = (JSON.parse(row.stops) as ImportStop[]).filter((stop) => !confirmed.includes(stop));
+    const stops = JSON.parse(row.stops) as ImportStop[];
+    const open = stops.filter((stop) => !confirmed.includes(stop));
     if (open.length > 0)
       throw new CodedError('import_needs_word', {
         details: open.map((stop) => ({ path: `confirmed.${stop}`, message: IMPORT_STOPS[stop] })),
       });
     await refuseBusy(trx, id);
+    if (stops.includes('doubt')) await rememberSeen(trx, row, now);
     if (await isSourceMovedSince(trx, row, row.previewed_at ?? row.created_at))
       return {
         ...RESTARTED_PREVIEW,
@@ -121,22 +134,49 @@ const RESTARTED_PREVIEW = {
 } as const;
 
 /**
- * Accepts the suggested products of new lines, and makes the preview again with the resulting changes. Throws `import_not_ready`, and
- * `not_found` when these lines have no suggestions.
+ * Stores a person's answer about lines, for this and later files of the source, and makes an open preview again with the resulting changes.
+ * `productId`: the candidate that the lines are, null for none of them, undefined for their only one. Throws `import_not_ready` while the
+ * import is worked on, and `not_found` when no line has such a candidate.
  */
-export function matchLines(db: Knex, id: string, numbers: readonly number[] | 'all'): Promise<void> {
-  return changeState(db, id, async (trx, { state, choice }) => {
-    if (state !== 'ready' && state !== 'waiting') throw new CodedError('import_not_ready');
-    const lines = await likelyLines(trx, id, numbers);
-    if (lines.length === 0) throw new CodedError('not_found');
-    const fileChoice = JSON.parse(choice) as FileChoice;
-    const matches = lines.map(({ external_id, extra }): [string, string] => {
-      const { likely } = JSON.parse(extra) as { likely: { productId: string } };
-      return [external_id, likely.productId];
+export function matchLines(
+  db: Knex,
+  id: string,
+  { lines, productId }: BodyOf<typeof matchImportLines>,
+  now: Date,
+): Promise<void> {
+  return changeState(db, id, async (trx, { source_id, state }) => {
+    const isOpen = state === 'ready' || state === 'waiting';
+    if (WORKING.includes(state) || (lines === 'all' && !isOpen)) throw new CodedError('import_not_ready');
+    const answers = (await candidateLines(trx, id, lines)).flatMap((line) => {
+      const candidates = candidatesOf(line);
+      const isOnly = candidates.length === 1;
+      return candidates
+        .filter((one) => productId === null || one.productId === productId || (productId === undefined && isOnly))
+        .map((one) => answerRow(source_id, line.external_id, one, productId === null ? 'other' : 'same', now));
     });
-    const next: FileChoice = { ...fileChoice, matches: { ...fileChoice.matches, ...Object.fromEntries(matches) } };
-    return { ...RESTARTED_PREVIEW, choice: JSON.stringify(next) };
+    if (answers.length === 0) throw new CodedError('not_found');
+    await putAnswers(trx, source_id, answers);
+    return isOpen ? RESTARTED_PREVIEW : null;
   });
+}
+
+function answerRow(
+  source_id: string,
+  external_id: string,
+  { productId }: Candidate,
+  answer: Answer,
+  now: Date,
+): ImportAnswerRow {
+  return { source_id, external_id, product_id: productId, answer, answered_at: now.toISOString() };
+}
+
+/** Remembers doubtful lines that a person confirmed as a whole, so that the same lines don't stop the next file of the source. */
+async function rememberSeen(trx: Knex.Transaction, { id, source_id }: ImportRow, now: Date): Promise<void> {
+  const lines = await doubtfulLines(trx, id);
+  await putSeen(
+    trx,
+    lines.flatMap((line) => candidatesOf(line).map((one) => answerRow(source_id, line.external_id, one, 'seen', now))),
+  );
 }
 
 /** Makes the preview again from the file, with the source's current profile. Throws `import_not_ready`. */

@@ -1,13 +1,16 @@
 /** Imports, their lines and sources on the wire. */
 import type { Knex } from 'knex';
 import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
-import type { Import, ImportLine, ImportSchedule, importSourceSchema } from '#contract/imports/imports.ts';
+import type { ImportLine } from '#contract/imports/import-line.ts';
+import type { Import, ImportSchedule, importSourceSchema } from '#contract/imports/imports.ts';
 import type { z } from 'zod';
 import type { ImportLineRow, ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
+import type { RowAnswers } from './answer-store.ts';
 import { outcomesOf } from './apply/written-line.ts';
 import { namesOf } from './import-store.ts';
 import { countPictures } from './pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
+import { candidatesOf } from './plan/candidates.ts';
 import type { LineChange } from './plan/compare-product.ts';
 import { NO_COUNTS, type FileChoice, type ImportCounts } from './plan/preview-counts.ts';
 import { notesOf } from './plan/survey-file.ts';
@@ -78,13 +81,16 @@ export function shownPictures(states: Readonly<Record<string, number>> = {}): Im
   return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };
 }
 
-export function presentLine(row: ImportLineRow): ImportLine {
+/** A line; `answers`: what a person answered about it. */
+export function presentLine(row: ImportLineRow, answers: RowAnswers = new Map()): ImportLine {
   const {
-    likely = null,
+    likely: _likely,
+    candidates: _candidates,
     cells = [],
     ...rest
   } = JSON.parse(row.extra === '' ? '{}' : row.extra) as NonNullable<ImportLine['extra']> & {
-    likely?: ImportLine['likely'];
+    likely?: unknown;
+    candidates?: unknown;
     cells?: readonly RefusedCell[];
   };
   const extra = Object.keys(rest).length === 0 ? null : rest;
@@ -103,7 +109,7 @@ export function presentLine(row: ImportLineRow): ImportLine {
     problem: row.problem === '' ? null : (JSON.parse(row.problem) as ImportLine['problem']),
     refusedCells: cells.map(({ column, value, reason }) => ({ column, value, reason })),
     extra,
-    likely,
+    candidates: candidatesOf(row).map((one) => ({ ...one, answer: answers.get(one.productId) ?? '' })),
     priceMove: row.price_move,
     outcome: row.outcome,
     left: kept,

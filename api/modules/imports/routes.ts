@@ -66,8 +66,8 @@ export function importRoutes({ db, settings }: Services): Route[] {
       await previewAgain(db, params.id);
       return readImport(db, params.id);
     }),
-    admin(contract.matchImportLines, async ({ params, body }) => {
-      await matchLines(db, params.id, body.lines);
+    admin(contract.matchImportLines, async ({ params, body, now }) => {
+      await matchLines(db, params.id, body, now);
       return readImport(db, params.id);
     }),
     admin(contract.acceptImportFeatures, async ({ params, body, viewer, now }) => {

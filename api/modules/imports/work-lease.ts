@@ -14,7 +14,7 @@ const LEASE_MS = 20_000;
 /** States in which an import writes products: only one import at a time. */
 export const WRITING = ['applying', 'undoing'] as const;
 /** States with work that needs no person. */
-export const WORKING = ['reading', ...WRITING] as const;
+export const WORKING: readonly string[] = ['reading', ...WRITING] as const;
 
 /** Another process works on it, or its state has changed. */
 export class LeaseLost extends Error {

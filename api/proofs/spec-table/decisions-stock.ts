@@ -59,6 +59,16 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     },
   },
   {
+    id: 'D-imports-07',
+    says: 'a person answers once which product a doubtful row of a source is, or that it is another one',
+    calls: ['POST /api/imports/:id/matches', 'GET /api/imports/:id/lines'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/imports/imports.test.ts',
+      test: 'is one of several products, as chosen',
+    },
+  },
+  {
     id: 'D-goods-table-01',
     says: 'goods are exported as a table of chosen columns; importing it back applies only the edits made in it',
     calls: ['GET /api/products/table'],

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
 import { IMPORT_FIELDS } from '#contract/imports/import-profile.ts';
-import { IMPORT_LINES_PAGE_SIZE, LINE_KINDS, type LineKind } from '#contract/imports/imports.ts';
+import { LINE_KINDS, type LineKind } from '#contract/imports/import-line.ts';
+import { IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
 import type { ImportLinesQuery } from '../../queries/imports.ts';
 import { schemaAddress } from '../kit/list-address.ts';
 

@@ -4,13 +4,8 @@ import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import {
-  IMPORT_LINES_PAGE_SIZE,
-  LINE_KINDS,
-  type Import,
-  type ImportLine,
-  type LineKind,
-} from '#contract/imports/imports.ts';
+import { LINE_KINDS, type ImportLine, type LineKind } from '#contract/imports/import-line.ts';
+import { IMPORT_LINES_PAGE_SIZE, type Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -25,7 +20,7 @@ import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { linesParams, type LinesView } from './import-address.ts';
 import { differenceText, fieldWord, inOrder, isBigMove, valueText } from './import-words.ts';
-import { LikelyGood } from './likely-good.tsx';
+import { LineCandidates } from './line-candidates.tsx';
 import styles from './imports.module.css';
 
 const FILTERS = [
@@ -195,7 +190,8 @@ interface LineProps {
 }
 
 function Line({ line, priceMove, names, importId }: LineProps & { importId: string }) {
-  const { title, article, position, externalId, productId, notes, problem, refusedCells, outcome, left, likely } = line;
+  const { title, article, position, externalId, productId, notes, problem, refusedCells, outcome, left, candidates } =
+    line;
   const isKeptOut = outcome === 'kept' && (line.kind === 'new' || line.kind === 'draft');
   return (
     <li className={styles.line}>
@@ -221,7 +217,7 @@ function Line({ line, priceMove, names, importId }: LineProps & { importId: stri
             {column}: не взято{value === '' ? '' : ` «${value}»`} — {reason}
           </span>
         ))}
-        {likely !== null && outcome === '' && <LikelyGood line={line} likely={likely} importId={importId} />}
+        {candidates.length > 0 && outcome === '' && <LineCandidates line={line} importId={importId} />}
       </div>
       {problem !== null ? (
         <p className={styles.problem}>

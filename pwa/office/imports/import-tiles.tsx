@@ -1,6 +1,7 @@
 /** Six counts of a preview, which are its filters. */
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import type { Import, LineKind } from '#contract/imports/imports.ts';
+import type { LineKind } from '#contract/imports/import-line.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { refusedRowsAddress } from '../../queries/imports.ts';
 import type { LinesView } from './import-address.ts';

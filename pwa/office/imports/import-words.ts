@@ -1,6 +1,7 @@
 /** Texts about imports: state, reasons to stop, changes of fields. Pure. */
 import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
-import { IMPORT_STATES, type Import, type ImportLine, type LineKind } from '#contract/imports/imports.ts';
+import type { ImportLine, LineKind } from '#contract/imports/import-line.ts';
+import { IMPORT_STATES, type Import } from '#contract/imports/imports.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -112,7 +113,7 @@ export function stopWords(
     case 'doubt':
       return {
         title: `О ${counted(counts.doubts, 'товаре', 'товарах', 'товарах')} не решить без вас, те ли это`,
-        text: 'Код в файле такой же, как у товара магазина, а название или артикул другие. Такие строки отмечены ниже.',
+        text: 'Код в файле такой же, как у товара магазина, а название или артикул другие. Такие строки отмечены ниже: ответьте у каждой, и следующие файлы этого источника о ней не спросят. Без ответа найденные по коду загрузятся, остальные нет.',
         agree: 'Строки проверены',
       };
     case 'unpriced':

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
-import { IMPORT_FILE_BYTES, type Import, type ImportLine, type ImportSchedule } from '#contract/imports/imports.ts';
+import type { ImportLine } from '#contract/imports/import-line.ts';
+import { IMPORT_FILE_BYTES, type Import, type ImportSchedule } from '#contract/imports/imports.ts';
 import { Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../../parts/page/paths.ts';
 import {
@@ -89,7 +90,7 @@ const line: ImportLine = {
   problem: null,
   refusedCells: [],
   extra: null,
-  likely: null,
+  candidates: [],
   priceMove: 35,
   outcome: '',
   left: [],
@@ -159,14 +160,35 @@ describe('the preview', () => {
   });
 
   test('new codes: recognised goods are counted, goods with only the same title need a confirmation', () => {
-    const likely = { productId: 'p7', title: 'Сифон Капля', article: 'С-7' };
+    const candidates = [{ productId: 'p7', title: 'Сифон Капля', article: 'С-7', answer: '' as const }];
     const counts = { ...one.counts, renumbered: 45, likely: 2 };
-    const { text, links } = look({ counts }, [{ ...line, kind: 'new', productId: null, likely }], 'kind=new');
+    const { text, links } = look({ counts }, [{ ...line, kind: 'new', productId: null, candidates }], 'kind=new');
     expect(text).toContain('У 45 товаров поставщик сменил коды');
     expect(text).toMatch(/2 новых товара называются как те, которых в файле больше нет.*Посмотреть Это они, все/);
     expect(text).toMatch(/Похоже, это «Сифон Капля» , С-7 Да, это он|Похоже, это «Сифон Капля», С-7 Да, это он/);
     expect(links).toContain('/admin/products/p7/edit');
     expect(look().text).not.toMatch(/Похоже, это|сменил коды/);
+  });
+
+  test('each product that a line may be can be chosen, or none of them; an answer can be changed', () => {
+    const shown = (...answers: ImportLine['candidates'][number]['answer'][]) =>
+      look({}, [
+        {
+          ...line,
+          candidates: answers.map((answer, index) => ({
+            productId: `p${index}`,
+            title: `Кран ${index}`,
+            article: '',
+            answer,
+          })),
+        },
+      ]).text;
+    expect(shown('', 'seen')).toMatch(
+      /Похоже, это «Кран 0» *Да, это он.*Похоже, это «Кран 1» *Да, это он.*Нет, другой товар/,
+    );
+    expect(shown('same')).toMatch(/По вашему ответу это «Кран 0» *Нет, другой товар/);
+    expect(shown('other')).toMatch(/По вашему ответу это не «Кран 0» *Да, это он/);
+    expect(shown('other')).not.toContain('Нет, другой товар');
   });
 
   test('suggested features are grouped by subcategory, with a button for each and one for all', () => {

@@ -21,6 +21,7 @@ import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
 import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
 import { leaseColumns, LeaseLost, RELEASED, assertLeased, takeLease } from '../work-lease.ts';
+import { candidateOf, type Candidate } from './candidates.ts';
 import { isKept, withWords } from './kept-line.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
@@ -41,12 +42,7 @@ export interface PreviewContext {
   readonly stopped: () => boolean;
 }
 
-export interface LikelyGood {
-  readonly productId: string;
-  readonly title: string;
-  readonly article: string;
-}
-type LikelyGoods = ReadonlyMap<string, LikelyGood | null>;
+type LikelyGoods = ReadonlyMap<string, Candidate | null>;
 
 const PORTION = 100;
 export class Preview {
@@ -189,12 +185,12 @@ export class Preview {
 
   /** The source's goods that the file lacks, by title; null for a title of several. */
   async likelyGoods(codes: ReadonlySet<string>): Promise<LikelyGoods> {
-    const goods = new Map<string, LikelyGood | null>();
+    const goods = new Map<string, Candidate | null>();
     for await (const links of this.missing(codes)) {
       const ids = links.map(({ product_id }) => product_id);
-      for (const { id, title, sku } of await productsBy(this.context.db, 'id', ids)) {
-        const name = nameKey(title);
-        goods.set(name, goods.has(name) ? null : { productId: id, title, article: sku ?? '' });
+      for (const product of await productsBy(this.context.db, 'id', ids)) {
+        const name = nameKey(product.title);
+        goods.set(name, goods.has(name) ? null : candidateOf(product));
       }
     }
     this.counts.links = 0;
@@ -234,7 +230,7 @@ export class Preview {
 }
 
 /** The missing product that a new row may be, by its title. */
-function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): LikelyGood | null {
+function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): Candidate | null {
   return goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null;
 }
 
@@ -261,7 +257,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const places = mapGroups(survey.groups.keys(), profile, tree, survey.facts.isOwn);
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
     const offered = new FeatureSurvey(tree, places);
-    const matcher = new Matcher(db, job.source_id, survey.codes, new Map(Object.entries(choice.matches ?? {})));
+    const matcher = new Matcher(db, job.source_id, survey.codes);
     const prices = survey.facts.isOwn ? OWN_PRICES : mapPrices(survey.priceTypes, profile);
     const unused = unusedTypes(prices, profile);
     if (unused !== null) file.facts.notes.add(unused);

@@ -4,6 +4,7 @@ import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../read/source-row.ts';
 import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-code.ts';
+import { findAnswers, type RowAnswers } from '../answer-store.ts';
 import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../import-store.ts';
 import { codeOf } from './survey-file.ts';
 
@@ -20,6 +21,10 @@ export interface Match {
   readonly former: ImportLinkRow | null;
   /** Reason why a person must choose the product; the row is refused. */
   readonly conflict: MatchConflict | null;
+  /** A person's answers about this row, by product. */
+  readonly answers: RowAnswers;
+  /** The products of these answers. */
+  readonly answered: readonly ProductRow[];
   /** Another product of the shop with the row's article. */
   readonly articleOf: ProductRow | null;
   /** Other products of the shop with barcodes of the row, by barcode. */
@@ -30,9 +35,13 @@ export interface MatchConflict {
   readonly column: 'Артикул' | 'Штрихкод';
   readonly value: string;
   readonly reason: string;
-  /** The possible product; null when there are several. */
-  readonly product: ProductRow | null;
+  /** The possible products. */
+  readonly products: readonly ProductRow[];
 }
+
+/** Possible products that a person is shown. */
+const CANDIDATES_MAX = 20;
+const NO_ANSWERS: RowAnswers = new Map();
 
 const filled = (texts: readonly (string | false | null | undefined)[]): string[] => [
   ...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== '')),
@@ -48,7 +57,6 @@ export class Matcher {
   private readonly db: Knex;
   private readonly sourceId: string;
   private readonly codes: ReadonlySet<string>;
-  private readonly chosen: ReadonlyMap<string, string>;
   private readonly taken = new Set<string>();
   private shop: ShopCodes | null = null;
 
@@ -57,12 +65,11 @@ export class Matcher {
     return this.taken;
   }
 
-  /** `codes`: those of all rows of the file. `chosen`: products that a person has chosen for codes. */
-  constructor(db: Knex, sourceId: string, codes: ReadonlySet<string>, chosen: ReadonlyMap<string, string> = new Map()) {
+  /** `codes`: those of all rows of the file. */
+  constructor(db: Knex, sourceId: string, codes: ReadonlySet<string>) {
     this.db = db;
     this.sourceId = sourceId;
     this.codes = codes;
-    this.chosen = chosen;
   }
 
   /** One match for each row, in their order. */
@@ -75,11 +82,12 @@ export class Matcher {
     );
     const unlinked = rows.filter((row) => !links.has(codeOf(row)));
     const byCode = await this.byExternalId(unlinked);
+    const answersByCode = await findAnswers(db, sourceId, filled(unlinked.map(codeOf)));
     const ids = filled([
       ...[...links.values()].map(({ product_id }) => product_id),
       // In the shop's own tables the code is the product's id.
       ...unlinked.map(({ isOwn, externalId }) => isOwn === true && externalId),
-      ...unlinked.map((row) => this.chosen.get(codeOf(row))),
+      ...[...answersByCode.values()].flatMap((answers) => [...answers.keys()]),
       ...rows.flatMap(({ article = '', barcodes = [] }) => [
         ...shop.withArticle(article),
         ...barcodes.flatMap((barcode) => shop.withBarcode(barcode)),
@@ -95,10 +103,12 @@ export class Matcher {
       const withArticle = those(shop.withArticle(article));
       const withBarcode = those([...new Set(barcodes.flatMap((barcode) => shop.withBarcode(barcode)))]);
       const link = links.get(code) ?? null;
+      const answers = answersByCode.get(code) ?? NO_ANSWERS;
+      const answered = those([...answers.keys()]);
       const certain: [ProductRow | undefined, FoundBy][] =
         link === null
           ? [
-              [byId.get(this.chosen.get(code) ?? ''), 'choice'],
+              [answered.find(({ id }) => answers.get(id) === 'same'), 'choice'],
               [row.isOwn === true ? byId.get(externalId ?? '') : undefined, 'code'],
               [byCode.get(externalId ?? ''), 'code'],
             ]
@@ -110,7 +120,7 @@ export class Matcher {
       let conflict: MatchConflict | null = null;
       if (product === null && link === null) {
         const free = (products: readonly ProductRow[]): ProductRow[] =>
-          products.filter((one) => this.isFree(one, owners));
+          products.filter((one) => answers.get(one.id) !== 'other' && this.isFree(one, owners));
         ({ product, by: foundBy, conflict } = matchByCodes(row, free(withArticle), free(withBarcode)));
       }
       if (link !== null) this.taken.add(link.product_id);
@@ -123,6 +133,8 @@ export class Matcher {
         link,
         former: link === null ? (owners.get(product?.id ?? '') ?? null) : null,
         conflict,
+        answers,
+        answered,
         articleOf: other(withArticle)[0] ?? null,
         barcodesOf: new Map(
           barcodes.flatMap((barcode) => {
@@ -173,13 +185,14 @@ function matchByCodes(
   if (several !== null) {
     const names = several.slice(0, 3).map(productName).join(', ');
     const reason = `Такой есть у нескольких товаров магазина: ${names}`;
-    return { product: null, by: null, conflict: { column, value, reason, product: null } };
+    const products = several.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, CANDIDATES_MAX);
+    return { product: null, by: null, conflict: { column, value, reason, products } };
   }
   const [product] = withBarcode;
   if (product === undefined) return { product: null, by: null, conflict: null };
   if (!isOther(product)) return { product, by: 'barcode', conflict: null };
   const reason = `Этот штрихкод у товара ${productName(product)}, а артикул другой`;
-  return { product: null, by: null, conflict: { column, value, reason, product } };
+  return { product: null, by: null, conflict: { column, value, reason, products: [product] } };
 }
 
 /** Articles and barcodes of all products, in normalized form. */

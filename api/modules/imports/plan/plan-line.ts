@@ -18,7 +18,15 @@ import { mapFeatures } from './map-features.ts';
 import type { Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
-import { haveUnlikeNames, CONFIRM_MATCH_NOTE, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
+import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
+import {
+  haveUnlikeNames,
+  CONFIRM_MATCH_NOTE,
+  CONFIRMED_NOTE,
+  repeated,
+  withFreeCodes,
+  type SeenCodes,
+} from './row-codes.ts';
 import { groupKey } from './survey-file.ts';
 import { readFields, type Scalar, type Problem, type Reading, type ReadRow } from './read-fields.ts';
 
@@ -91,7 +99,7 @@ export interface RowFacts {
   /** Pictures to fetch. */
   readonly pictures: readonly WantedPicture[];
   /** A product of the source that the file lacks under its code, found by title. */
-  readonly likely: { readonly productId: string; readonly title: string; readonly article: string } | null;
+  readonly likely: Candidate | null;
 }
 
 /** Plans one row. */
@@ -118,50 +126,42 @@ export function planLine(
   const read = readFields(row, planning, product?.unit);
   if (read.problem !== null) return refuse(line, read.problem);
   if (match.conflict !== null) {
-    const { product: maybe, ...problem } = match.conflict;
-    return withSuggestion(
-      { ...refuse({ ...line, product_id: null }, problem), notes: CONFIRM_MATCH_NOTE },
-      maybe === null ? null : { productId: maybe.id, title: maybe.title, article: maybe.sku ?? '' },
-    );
+    const { products, ...problem } = match.conflict;
+    const isSeen = products.every(({ id }) => match.answers.has(id));
+    const refused = refuse({ ...line, product_id: null }, problem);
+    return withCandidates({ ...refused, notes: isSeen ? CONFIRMED_NOTE : CONFIRM_MATCH_NOTE }, products, match);
   }
   const { wanted, notes } = withFreeCodes(row, read, match, planning);
-  if (haveUnlikeNames(row, match))
+  notes.unshift(...answerNotes(match));
+  const isDoubtful = haveUnlikeNames(row, match);
+  if (isDoubtful && !match.answers.has(product?.id ?? ''))
     notes.unshift(
       `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${CONFIRM_MATCH_NOTE}`,
     );
   const own = { ...read, wanted, notes };
   let planned =
     product === null
-      ? withSuggestion(planNew(line, row, own, planning), likely)
+      ? withSuggestion(planNew(line, row, own, planning), likely, match)
       : planKnown(line, row, match, own, movedSince, planning);
+  planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
   const cells = read.refusedCells.map(({ field, column, value, reason }) => ({
     field,
     column,
     value: value.slice(0, 60),
     reason,
   }));
-  if (cells.length > 0 && planned.kind !== 'refused')
-    planned = { ...planned, extra: JSON.stringify({ ...parsedExtra(planned), cells }) };
+  if (cells.length > 0 && planned.kind !== 'refused') planned = { ...planned, extra: extraWith(planned, { cells }) };
   // A line that writes no link takes no pictures either.
   if (pictures.length === 0 || planned.kind === 'refused' || planned.link === BLANK.link) return planned;
   return { ...planned, to_write: true, pictures: JSON.stringify(pictures) };
 }
 
-/** Marks a line with a suggested product. */
-export const LIKELY = '"likely":';
 /** Beginning of the note of a product whose code has changed. */
 export const RENUMBERED = 'Код у поставщика сменился';
 
 /** Mark lines with a refused price or stock. */
 export const REFUSED_PRICE = '"field":"price"';
 export const REFUSED_STOCK = '"field":"stock"';
-
-const parsedExtra = ({ extra }: PlannedLine): object => (extra === '' ? {} : (JSON.parse(extra) as object));
-
-function withSuggestion(line: PlannedLine, likely: RowFacts['likely']): PlannedLine {
-  if (likely === null || !['new', 'draft', 'refused'].includes(line.kind)) return line;
-  return { ...line, extra: JSON.stringify({ ...parsedExtra(line), likely }) };
-}
 
 function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
   if (row.isDeleted === true) return { ...line, notes: 'Помечен на удаление у поставщика, в магазине его нет' };

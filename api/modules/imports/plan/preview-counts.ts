@@ -2,7 +2,8 @@
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import { LIKELY, MARKED_DELETED, REFUSED_PRICE, REFUSED_STOCK, RENUMBERED, type PlannedLine } from './plan-line.ts';
+import { LIKELY } from './candidates.ts';
+import { MARKED_DELETED, REFUSED_PRICE, REFUSED_STOCK, RENUMBERED, type PlannedLine } from './plan-line.ts';
 import { CONFIRM_MATCH_NOTE } from './row-codes.ts';
 import type { Survey } from './survey-file.ts';
 
@@ -18,8 +19,6 @@ export interface FileChoice {
   readonly tillSince?: string;
   /** The preview was made again, because another file of its source was written meanwhile. */
   readonly again?: boolean;
-  /** Code of the file -> product chosen by a person. */
-  readonly matches?: Readonly<Record<string, string>>;
 }
 
 /** Options of the import's file. */
@@ -76,7 +75,7 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
   if (line.price_move >= thresholds.priceMove) counts.priceMoves += 1;
   if (line.notes.includes('Останется ваше')) counts.kept += 1;
   if (line.notes.includes(RENUMBERED)) counts.renumbered += 1;
-  if (line.kind !== 'refused' && line.extra.includes(LIKELY)) counts.likely += 1;
+  if (line.extra.includes(LIKELY)) counts.likely += 1;
   if (line.notes.includes(CONFIRM_MATCH_NOTE)) counts.doubts += 1;
   if (line.notes === MARKED_DELETED) counts.markedDeleted += 1;
   if (line.link.includes('"priceRetail"')) counts.priced += 1;

@@ -21,6 +21,8 @@ export const newSeenCodes = (): SeenCodes => ({
 
 /** Note of a line for which a person must confirm the product. */
 export const CONFIRM_MATCH_NOTE = 'Тот ли это товар, решать вам';
+/** Note of a line that a person has checked without an answer: it is refused, and stops no further file. */
+export const CONFIRMED_NOTE = 'Строку уже проверяли: она не берётся, пока нет ответа, тот ли это товар';
 
 /** A code or an article that an earlier row has, or had in the file that this row was refused from. */
 export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes): Problem | null {
