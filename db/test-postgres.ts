@@ -11,8 +11,8 @@ import { makeTemplate } from './memory.ts';
 export interface PostgresProcess {
   readonly url: string;
   /** Makes the server crash; resolves once it has recovered. */
-  crash(): Promise<void>;
-  stop(): Promise<void>;
+  readonly crash: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts `postgres-process.ts`. A crash of a durable one loses no committed write. */

@@ -3,7 +3,7 @@ import { PIECE } from '#contract/products/unit.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { areOtherUnits } from '../plan/read-values.ts';
 import { cleanLine } from './clean-text.ts';
-import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './read-commerceml.ts';
+import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
 import { FileRefused, LIMITS, type FileFacts, type FilePrice, type SourceRow } from './source-row.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 

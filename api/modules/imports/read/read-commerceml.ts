@@ -3,9 +3,18 @@
  * read into memory first, since either may come first; goods are streamed.
  */
 import { capital, cleanLine, cleanText } from './clean-text.ts';
+import {
+  articleIn,
+  barcodesIn,
+  isMarkedDeleted,
+  isYes,
+  line,
+  takeHead,
+  traitsOf,
+  unitOf,
+} from './commerceml-fields.ts';
 import { figuresOf, type OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
-import { barcodesOf, codeOrEmpty } from './table-codes.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 /** Names of groups and properties by id, from the head of a catalogue. */
@@ -17,14 +26,6 @@ export interface Classifier {
 export const newClassifier = (): Classifier => ({ groups: new Map(), properties: new Map() });
 
 const GOODS: ReadonlySet<string> = new Set(['Группы', 'Свойство', 'Товар']);
-
-const line = (element: XmlElement | undefined, name: string): string | undefined => {
-  const text = textOf(element, name);
-  return text === undefined ? undefined : cleanLine(text);
-};
-
-/** True for 1C's words for yes. */
-const isYes = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
 
 function takeGroups(groups: Classifier['groups'], list: XmlElement, above: readonly string[]): void {
   for (const group of list.children) {
@@ -83,17 +84,6 @@ function featuresOf(good: XmlElement, { properties }: Classifier): Record<string
   return features;
 }
 
-/** «ХарактеристикиТовара»: traits that distinguish a variant. */
-export function traitsOf(element: XmlElement): Record<string, string> {
-  const traits: Record<string, string> = {};
-  for (const one of listOf(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара')) {
-    const name = line(one, 'Наименование') ?? '';
-    const value = line(one, 'Значение') ?? '';
-    if (name !== '' && value !== '') traits[name] = value;
-  }
-  return traits;
-}
-
 function pathOf(good: XmlElement, { groups }: Classifier): readonly string[] {
   for (const child of childOf(good, 'Группы')?.children ?? []) {
     const path = child.name === 'Ид' ? groups.get(cleanLine(child.text)) : undefined;
@@ -130,29 +120,6 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     ...(pictures.length === 0 ? {} : { pictures }),
     ...(isMarkedDeleted(good) ? { isDeleted: true } : {}),
   };
-}
-
-/** True when the sender has marked a product or an offer as deleted. */
-export const isMarkedDeleted = (element: XmlElement): boolean =>
-  /^удал/i.test(element.attributes['Статус'] ?? '') || isYes(textOf(element, 'ПометкаУдаления'));
-
-/** The article; empty for a placeholder. */
-export function articleIn(element: XmlElement): string | undefined {
-  const text = line(element, 'Артикул');
-  return text === undefined ? undefined : codeOrEmpty(text);
-}
-
-/** All barcodes of a product or an offer; undefined without any element of them. */
-export function barcodesIn(element: XmlElement): string[] | undefined {
-  const elements = element.children.filter(({ name }) => name === 'Штрихкод');
-  return elements.length === 0 ? undefined : [...new Set(elements.flatMap(({ text }) => barcodesOf(cleanLine(text))))];
-}
-
-/** The unit's short name; files of 3.1 contain only its classifier code. */
-export function unitOf(unit: XmlElement | undefined): string | undefined {
-  if (unit === undefined) return undefined;
-  const { Код: code = '', НаименованиеПолное: full = '' } = unit.attributes;
-  return cleanLine(unit.text) || cleanLine(full) || cleanLine(code);
 }
 
 /** The row of a variant: the offer's own fields, and the product's for the rest. */
@@ -210,13 +177,4 @@ export async function* readGoods(
       else for (const offer of own) yield { row: variantOf(row, offer) };
     }
   }
-}
-
-/** Stores facts from the root and the heads of catalogue and offers. */
-export function takeHead(name: string, attributes: Readonly<Record<string, string>>, facts: FileFacts): void {
-  if (name === 'КоммерческаяИнформация') facts.madeAt ??= attributes['ДатаФормирования'] ?? null;
-  if (name !== 'Каталог' && name !== 'ПакетПредложений' && name !== 'ИзмененияПакетаПредложений') return;
-  const word = attributes['СодержитТолькоИзменения'];
-  if (name === 'ИзмененияПакетаПредложений') facts.changesOnly = true;
-  else if (word !== undefined) facts.changesOnly = facts.changesOnly === true || isYes(word);
 }
