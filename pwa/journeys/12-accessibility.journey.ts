@@ -4,9 +4,11 @@
  * button, and at no width does a button stick out or a sticky bar cover another one. A finger in a glove hits what it
  * means on every screen of the till.
  */
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
+import { apiClient } from './api-client.ts';
 import { closeOverlays, NARROWEST, squeezed, waitUntilQuiet } from './browser.ts';
 import type { CatalogNode } from './books.ts';
 import { collisions, missedTargets } from './collisions.ts';
@@ -479,5 +481,92 @@ test('at the till every target is 44 px in size and 8 px apart from the next, on
   await page.getByRole('button', { name: 'Начать', exact: true }).click();
   await expect(page.getByRole('group', { name: 'Какие товары показать' })).toBeVisible();
   found.push(...(await missedOn(page, 'a recount')));
+  expect(found).toEqual([]);
+});
+
+test('so is every target of the till’s dialogs, of the price editor and of the locked till', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const gone = shop.books.inStock(1).at(-1) ?? product;
+  const { admin, manager, second } = shop.people;
+  const office = await apiClient(shop.server.url, admin);
+  const adjusted = await office.post(`/api/inventory/stock/${gone.id}/adjust`, {
+    id: randomUUID(),
+    kind: 'write_off',
+    stockQtyBase: gone.stock,
+    stockQty: 0,
+    reason: 'Проверка замены',
+  });
+  expect(adjusted.status).toBe(200);
+  const { page } = await openAtWork({ viewport: LANDSCAPE });
+  const dialog = page.getByRole('dialog');
+  const found: string[] = [];
+  const measure = async (what: string) => found.push(...(await missedOn(page, what)));
+  const measureDialog = async (what: string) => {
+    await expect(dialog).toBeVisible();
+    await measure(what);
+    await page.setViewportSize(LANDSCAPE);
+    await closeOverlays(page);
+    await expect(dialog).toHaveCount(0);
+  };
+  // An administrator's PIN approves prices; the seller's one opens the locked till.
+  await enterAs(page, admin);
+  await setOwnPin(page);
+  await enterAs(page, second);
+  await setOwnPin(page);
+  await enterAs(page, manager);
+
+  await find(page, gone.title, gone.title);
+  await page.getByRole('button', { name: `Чем заменить: ${gone.title}`, exact: true }).click();
+  await measureDialog('substitutes');
+
+  await find(page, product.title, product.title);
+  await sellQuickly(page, product.title, 1);
+  await put(page, product.title, 2);
+  await page.getByRole('button', { name: 'Выбрать оптового покупателя' }).click();
+  await measureDialog('the choice of a wholesale buyer');
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await measureDialog('an order');
+
+  await page.getByRole('form', { name: 'Чек' }).getByRole('button', { name: product.title }).first().click();
+  await measure('the editor of a line');
+  await page.setViewportSize(LANDSCAPE);
+  await page.getByRole('button', { name: 'Изменить цену' }).click();
+  await page.getByLabel('Скидка, процентов').fill('50');
+  await measure('the price editor');
+  await page.setViewportSize(LANDSCAPE);
+  await page.getByRole('button', { name: 'Торг', exact: true }).click();
+  await expect(page.getByText(/её подтверждает администратор/)).toBeVisible();
+  await measureDialog('the approval of a price');
+
+  await page.getByRole('button', { name: 'Отложить', exact: true }).click();
+  await page.getByRole('button', { name: /^Отложено: 1.чек/ }).click();
+  await measureDialog('parked receipts');
+
+  await page.goto('/journal');
+  await page
+    .getByRole('button', { name: /: подробнее/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Оформить возврат' }).click();
+  await expect(page.getByRole('button', { name: 'Провести возврат' })).toBeVisible();
+  await measureDialog('a return');
+
+  await page.goto('/till');
+  await changeSeller(page, second.name);
+  await page.goto('/till/shift');
+  await page.getByRole('button', { name: 'Закрыть смену' }).click();
+  await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Закрыть смену' }).click();
+  const begin = page.getByRole('button', { name: 'Встать за кассу' });
+  await expect(begin).toBeVisible();
+  await measure('a shift just closed');
+  await page.goto('/till');
+  await expect(begin).toBeVisible();
+  await measure('the locked till');
+  await page.setViewportSize(LANDSCAPE);
+  await begin.click();
+  await measureDialog('the sellers of a locked till');
   expect(found).toEqual([]);
 });
