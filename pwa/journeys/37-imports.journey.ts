@@ -143,6 +143,23 @@ test(
         await expect(page.getByText(/Возвращено\s6\sтоваров/)).toBeVisible();
         expect(isSold(next.goods.at(-1)?.title)).toBe(false);
       });
+
+      await test.step('a row with the barcode of a known good: an answer that is lost says so, one that comes decides', async () => {
+        const known = next.goods.find(({ title, barcode }) => barcode !== '' && isSold(title));
+        const row = `X-900;${known?.barcode};Кран другого поставщика;Краны;100`;
+        await check(page, 'Другой', 'другой.csv', `Артикул;Штрихкод;Название;Категория;Цена\n${row}`);
+        await tiles(page)
+          .filter({ hasText: 'Не приняты' })
+          .getByRole('button', { name: /Не приняты/ })
+          .click();
+        const other = page.getByRole('button', { name: 'Нет, другой товар' });
+        await page.route('**/api/imports/*/matches', (route) => route.abort());
+        await other.click();
+        await expect(page.getByRole('alert')).toContainText('Ответ не записан');
+        await page.unroute('**/api/imports/*/matches');
+        await other.click();
+        await expect(tiles(page)).toContainText([/Новые\s*1/, '', '', '', /Не приняты\s*0/, '']);
+      });
     } finally {
       await context.close();
       await server.kill();
