@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { productById, type ProductCard } from '#contract/catalogue/catalog.ts';
+import { issueExchangeKey } from '#contract/exchange/one-c.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { CSRF_HEADER, login, me } from '#contract/people/auth.ts';
 import { endOtherSessions } from '#contract/people/profile.ts';
@@ -23,8 +24,10 @@ import { create, save } from './proofs/fixtures/sample-forms.ts';
 import { addCategories } from './proofs/fixtures/sample-goods.ts';
 import { openListener, type LiveListener } from './proofs/fixtures/sample-listener.ts';
 import { order } from './proofs/fixtures/sample-orders.ts';
+import { commerceMlGoods, commerceMlOffers, makePriceList } from './proofs/fixtures/sample-price-lists.ts';
 import { start } from './proofs/fixtures/sample-process.ts';
 import { addGoods } from './proofs/fixtures/sample-sale-goods.ts';
+import { Simulated1C } from './proofs/fixtures/simulated-1c.ts';
 import { Browser, nextPhone, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('two processes over one %s', (engine) => {
@@ -216,6 +219,24 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
       const [there, here] = await Promise.all(urls.map((url) => fetch(new URL(path, url))));
       expect([there?.status, here?.status]).toEqual([200, 200]);
     }
+  });
+
+  test('files of 1C whose import is asked of both at the same time are packed and imported once', async () => {
+    const { key } = await admin.call(issueExchangeKey);
+    const [one, other] = urls.map((url) => new Simulated1C({ url, key })) as [Simulated1C, Simulated1C];
+    await one.begin('catalog');
+    Object.assign(other, { cookie: one.cookie, sessid: one.sessid, fileLimit: one.fileLimit });
+    const list = makePriceList({ count: 400 });
+    await one.send('catalog', 'import.xml', commerceMlGoods(list));
+    await other.send('catalog', 'offers.xml', commerceMlOffers(list));
+    await Promise.all(
+      [one, other, one, other].map((each) => each.call('catalog', 'import', { filename: 'import.xml' })),
+    );
+    const begun = await db('imports').select('id', 'file_name');
+    expect(begun.map(({ file_name }) => file_name)).toEqual(['import.xml и ещё 1']);
+    const session = await db('exchange_sessions').first('imports');
+    const files = ['import.xml', 'offers.xml'];
+    expect(JSON.parse(session?.imports ?? '')).toEqual([{ id: begun[0]?.id, files, names: files, whole: false }]);
   });
 
   test('letters leave once, whichever sends them', async () => {

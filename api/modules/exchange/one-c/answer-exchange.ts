@@ -31,7 +31,7 @@ import { orderDocuments } from './orders-xml.ts';
 import { clearFolder, namesOf, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
 import { clearInactive } from './prune-exchange.ts';
 import type { Reply } from './reply.ts';
-import { importsOfSession, finishCatalog, importFile } from './take-goods.ts';
+import { finishCatalog, importFile, importsOf } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
 import { dayDocuments } from './till-days-xml.ts';
 import { nextDays, putSentDays, unsentDays, type TillDay } from './till-days.ts';
@@ -155,7 +155,7 @@ async function answerStep(
 async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, call: ExchangeCall): Promise<Reply> {
   const { DATA_DIR } = context.settings;
   const name = safeName(call.fileName);
-  const begun = importsOfSession(session);
+  const begun = importsOf(session);
   const isTaken = begun.some(({ files }) => files.includes(name));
   const isFirst = isTaken || !(await namesOf(DATA_DIR, session.id)).includes(name);
   const room = SESSION_BYTES - Number(session.bytes);

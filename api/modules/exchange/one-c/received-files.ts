@@ -131,7 +131,14 @@ export async function packFiles(dataDir: string, sessionId: string, names: reado
     const [only] = names;
     const packedNames = found.map(({ name }) => name.toLowerCase());
     if (names.length === 1 && only !== undefined) return { path: join(files, only), names: packedNames };
-    await pipeline(Readable.from(zipPieces(found.map(piece))), createWriteStream(path));
+    // A pack is replaced as a whole, so that no reader meets half of one.
+    const made = `${path}-${randomUUID()}`;
+    try {
+      await pipeline(Readable.from(zipPieces(found.map(piece))), createWriteStream(made));
+      await rename(made, path);
+    } finally {
+      await rm(made, { force: true });
+    }
     return { path, names: packedNames };
   } finally {
     for (const file of opened) file.close();

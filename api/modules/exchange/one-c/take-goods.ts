@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
+import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import { beginImport } from '../../imports/begin-import.ts';
 import { readImport } from '../../imports/find-imports.ts';
@@ -31,18 +32,35 @@ export interface GoodsContext {
 
 const POLL_MS = 150;
 
-export const importsOfSession = ({ imports }: ExchangeSessionRow): BegunImport[] =>
-  JSON.parse(imports) as BegunImport[];
+/** Imports begun by a session; none of a deleted one. */
+export const importsOf = (session: ExchangeSessionRow | undefined): BegunImport[] =>
+  session === undefined ? [] : (JSON.parse(session.imports) as BegunImport[]);
 
-/** Packing in progress in this process, by session: 1C calls again before a large one is done. */
-const packing = new Map<string, Promise<BegunImport>>();
+/** One process packs at a time: 1C calls again before a large exchange is packed, and the call may reach another process. */
+const PACKING_LEASE = 'exchange-packing';
+
+/** Packing in progress in this process, by session. */
+const packing = new Map<string, Promise<BegunImport | null>>();
+
+interface Wanted {
+  /** True for the import that an earlier call has begun for it. */
+  readonly isBegun: (one: BegunImport) => boolean;
+  /** The received files to import, given the session's imports. Throws `FileRefused`. */
+  readonly filesAfter: (begun: readonly BegunImport[]) => Promise<readonly string[]>;
+  readonly whole: boolean;
+}
 
 async function begin(
   { db, dataDir, clock }: GoodsContext,
-  session: ExchangeSessionRow,
-  { files, whole }: { files: readonly string[]; whole: boolean },
+  sessionId: string,
+  { isBegun, filesAfter, whole }: Wanted,
 ): Promise<BegunImport> {
-  const { path, names } = await packFiles(dataDir, session.id, files);
+  // Another process may have begun it since this call read its session.
+  const earlier = importsOf(await db('exchange_sessions').where({ id: sessionId }).first());
+  const known = earlier.find(isBegun);
+  if (known !== undefined) return known;
+  const files = await filesAfter(earlier);
+  const { path, names } = await packFiles(dataDir, sessionId, files);
   // Parts of an exchange are never complete; a file sent in one piece says itself whether it is.
   const isOnePiece = files.length === 1 && /\.zip$/i.test(files[0] ?? '') && !names.some((name) => /\d_\d+/.test(name));
   // Stock from 1C still includes till sales that were not sent to it.
@@ -55,9 +73,8 @@ async function begin(
   const sent = { sourceName: ONE_C_SOURCE, path, fileName: nameOf(files, whole), choice, stockAt: null, actorId: null };
   const begun: BegunImport = { id: await beginImport(db, dataDir, sent, clock()), files, names, whole };
   await writeTransaction(db, async (trx) => {
-    const row = await trx('exchange_sessions').where({ id: session.id }).forUpdate().first();
-    if (row !== undefined)
-      await updateSession(trx, session.id, { imports: JSON.stringify([...importsOfSession(row), begun]) });
+    const row = await trx('exchange_sessions').where({ id: sessionId }).forUpdate().first();
+    await updateSession(trx, sessionId, { imports: JSON.stringify([...importsOf(row), begun]) });
   });
   return begun;
 }
@@ -80,17 +97,30 @@ async function pollUntil<T>({ patienceMs }: GoodsContext, look: () => Promise<T 
   }
 }
 
-async function beginOnce(
-  context: GoodsContext,
-  session: ExchangeSessionRow,
-  what: { files: readonly string[]; whole: boolean },
-): Promise<BegunImport | null> {
-  const work = packing.get(session.id) ?? begin(context, session, what).finally(() => packing.delete(session.id));
-  packing.set(session.id, work);
+/** Begins the import under the lease; null while another process packs, or this one for another session. */
+async function beginLeased(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
+  const result: { begun: BegunImport | null } = { begun: null };
+  await withLease(context.db, PACKING_LEASE, async () => {
+    result.begun = await begin(context, sessionId, wanted);
+    return true;
+  });
+  return result.begun;
+}
+
+/** The wanted import, begun unless it is already; null when it is still being packed at the end of the patience. Throws `FileRefused`. */
+async function beginOnce(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
   let timer: NodeJS.Timeout | undefined;
   const tired = new Promise<null>((resolve) => (timer = setTimeout(resolve, context.patienceMs, null)));
-  return Promise.race([work, tired]).finally(() => clearTimeout(timer));
+  const attempt = (): Promise<BegunImport | null> => {
+    const work =
+      packing.get(sessionId) ?? beginLeased(context, sessionId, wanted).finally(() => packing.delete(sessionId));
+    packing.set(sessionId, work);
+    return Promise.race([work, tired]);
+  };
+  return pollUntil(context, attempt).finally(() => clearTimeout(timer));
 }
+
+const PACKING: Reply = { status: 'progress', text: 'Собираем файлы' };
 
 const PROGRESS: Readonly<Record<string, string>> = { reading: 'Прочитано', applying: 'Загружено' };
 
@@ -129,25 +159,28 @@ async function outcomeOf(context: GoodsContext, id: string): Promise<Reply> {
 /** `mode=import`: begins the import that this file belongs to, or reports its state. Throws `FileRefused`. */
 export async function importFile(context: GoodsContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
   const requested = name.toLowerCase();
-  const begun = importsOfSession(session);
-  const known = begun.find(({ whole, names }) => !whole && names.includes(requested));
-  if (known !== undefined) return outcomeOf(context, known.id);
-  const taken = new Set(begun.filter(({ whole }) => !whole).flatMap(({ files }) => files));
-  const files = (await namesOf(context.dataDir, session.id)).filter((one) => !taken.has(one));
-  if (files.length === 0) throw new FileRefused(`Файл «${name}» не был передан`);
-  const now = await beginOnce(context, session, { files, whole: false });
-  if (now === null) return { status: 'progress', text: 'Собираем файлы' };
-  if (!now.names.includes(requested)) throw new FileRefused(`Файл «${name}» не был передан`);
-  return outcomeOf(context, now.id);
+  const isBegun = ({ whole, names }: BegunImport): boolean => !whole && names.includes(requested);
+  const filesAfter = async (begun: readonly BegunImport[]): Promise<readonly string[]> => {
+    const taken = new Set(begun.filter(({ whole }) => !whole).flatMap(({ files }) => files));
+    const files = (await namesOf(context.dataDir, session.id)).filter((one) => !taken.has(one));
+    if (files.length === 0) throw new FileRefused(`Файл «${name}» не был передан`);
+    return files;
+  };
+  const begun =
+    importsOf(session).find(isBegun) ?? (await beginOnce(context, session.id, { isBegun, filesAfter, whole: false }));
+  if (begun === null) return PACKING;
+  if (!isBegun(begun)) throw new FileRefused(`Файл «${name}» не был передан`);
+  return outcomeOf(context, begun.id);
 }
 
 /** `mode=deactivate`: 1C has sent everything, so goods missing from it are gone. */
 export async function finishCatalog(context: GoodsContext, session: ExchangeSessionRow): Promise<Reply> {
-  const begun = importsOfSession(session);
-  const known = begun.find(({ whole }) => whole);
+  const isBegun = ({ whole }: BegunImport): boolean => whole;
+  const known = importsOf(session).find(isBegun);
   if (known !== undefined) return outcomeOf(context, known.id);
   const files = await namesOf(context.dataDir, session.id);
   if (!files.some((name) => /\.(?:xml|zip)$/i.test(name))) return { status: 'success', text: '' };
-  const now = await beginOnce(context, session, { files, whole: true });
-  return now === null ? { status: 'progress', text: 'Собираем файлы' } : outcomeOf(context, now.id);
+  const wanted = { isBegun, filesAfter: () => Promise.resolve(files), whole: true };
+  const begun = await beginOnce(context, session.id, wanted);
+  return begun === null ? PACKING : outcomeOf(context, begun.id);
 }
