@@ -181,6 +181,37 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     expect(await goods()).toEqual(before);
   });
 
+  test('a file that 1C begins again without a new exchange replaces its half, as XML and as an archive', async () => {
+    const xml = Buffer.from(commerceMl(list));
+    const archive = (from: typeof list): Buffer =>
+      zipOf([
+        { name: 'import.xml', content: commerceMlGoods(from) },
+        { name: 'offers.xml', content: commerceMlOffers(from) },
+      ]);
+    const next = archive(nextPriceList(list, { changed: 1 }));
+    const former = archive(list);
+    const sendings = [
+      { name: 'import.xml', half: xml.subarray(0, 2_000), whole: xml },
+      { name: 'import.xml', half: xml.subarray(0, 2_000), whole: Buffer.concat([Buffer.from('\ufeff'), xml]) },
+      { name: 'v8_1C.zip', half: former.subarray(0, 1_000), whole: former },
+      { name: 'v8_1C.zip', half: former, whole: next },
+    ];
+    for (const { name, half, whole } of sendings) {
+      const one = oneC();
+      await one.begin('catalog');
+      await one.send('catalog', name, half, 1_000);
+      await one.send('catalog', name, whole, 1_000);
+      expect((await one.until('catalog', 'import', 'import.xml')).text).toMatch(/^success\nНовых 0/);
+    }
+    // The beginning of another entry is no beginning of the archive.
+    const one = oneC();
+    await one.begin('catalog');
+    const second = former.indexOf('PK\u0003\u0004', 4, 'latin1');
+    await one.send('catalog', 'v8_1C.zip', former.subarray(0, second));
+    await one.send('catalog', 'v8_1C.zip', former.subarray(second));
+    expect((await one.until('catalog', 'import', 'offers.xml')).text).toMatch(/^success\nНовых 0/);
+  });
+
   test('what an exchange that went silent had sent is cleared by the next one, and no file of one that goes on', async () => {
     const folder = join(app.services.settings.DATA_DIR, 'exchange');
     const silent = oneC();

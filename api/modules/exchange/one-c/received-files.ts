@@ -5,7 +5,7 @@ import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openFile, type OpenedFile } from '../../imports/read/open-file.ts';
+import { firstBytes, openFile, type OpenedFile } from '../../imports/read/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/read/source-row.ts';
 import { zipPieces, type ZipFileToMake } from '../table/zip-pieces.ts';
 
@@ -39,8 +39,28 @@ export async function clearFolder(dataDir: string, sessionId: string): Promise<v
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }
 
+/** An XML declaration, which stands at the beginning of a file only. */
+const XML_BEGINNING = /^(?:\u00ef\u00bb\u00bf)?<\?xml\s/;
+/** Offset of the name in an entry of a zip. */
+const ZIP_NAME_AT = 30;
+
+/** The name of the entry that these bytes begin with; null when they do not begin with an entry of a zip. */
+function entryName(bytes: Buffer): string | null {
+  if (bytes.length < ZIP_NAME_AT || bytes.readUInt32BE() !== 0x504b0304) return null;
+  return bytes.toString('latin1', ZIP_NAME_AT, ZIP_NAME_AT + bytes.readUInt16LE(26));
+}
+
+/** True for a part that begins its file again. An archive has each name once, so a later part of it can't begin with its first name. */
+async function beginsAgain(part: string, place: string): Promise<boolean> {
+  const [start, former] = await Promise.all([part, place].map((path) => firstBytes(path, ZIP_NAME_AT + NAME_MAX)));
+  if (start === undefined || former === undefined || former.length === 0) return false;
+  if (XML_BEGINNING.test(start.toString('latin1'))) return true;
+  const name = entryName(start);
+  return name !== null && name === entryName(former);
+}
+
 /**
- * Appends a part to its file, or begins the file again. A broken part leaves the file as it was. Returns the number of bytes added. Throws
+ * Appends a part to its file, or begins the file again: the caller or the part's own beginning says so. A broken part leaves the file as it was. Returns the number of bytes added. Throws
  * `FileRefused`.
  */
 export async function takePart(
@@ -68,7 +88,7 @@ export async function takePart(
     if (error instanceof FileRefused || !body.destroyed) throw error;
     throw new FileRefused('Соединение оборвалось на середине файла');
   }
-  if (isFirst) await rename(part, place);
+  if (isFirst || (await beginsAgain(part, place))) await rename(part, place);
   else await append(part, place);
   return bytes;
 }

@@ -26,7 +26,8 @@ export interface OpenedFile {
 const BROKEN_ZIP = 'Архив испорчен: его не удалось прочитать';
 const MEGABYTE = 1024 * 1024;
 
-async function firstBytes(path: string, length: number): Promise<Buffer> {
+/** At most this number of bytes of a file's beginning. */
+export async function firstBytes(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
