@@ -25,7 +25,7 @@ export interface ExchangeSessionRow {
   kind: string;
   /** The last requested mode. */
   stage: string;
-  /** `going`, `success`, `waiting` or `failure`. */
+  /** `going`, `success`, `noted`, `waiting` or `failure`. */
   outcome: string;
   message: string;
   /** JSON: imports begun, and the file names of each. */

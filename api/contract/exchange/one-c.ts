@@ -15,6 +15,7 @@ export const ONE_C_SOURCE = '1С';
 export const EXCHANGE_OUTCOMES = {
   going: 'Не закончен',
   success: 'Прошёл',
+  noted: 'Прошёл, но не всё принято',
   waiting: 'Ждёт решения',
   failure: 'Не удался',
 } as const satisfies Record<string, string>;

@@ -51,11 +51,19 @@ test('with a key it shows the key, what 1C lacks and the last exchanges', () => 
     exchanges: [
       { kind: 'catalog', outcome: 'waiting', message: 'слишком много цен', startedAt: at, lastAt: at },
       { kind: 'sale', outcome: 'failure', message: 'Файл испорчен', startedAt: '2026-11-22T08:00:00.000Z', lastAt: at },
+      {
+        kind: 'sale',
+        outcome: 'noted',
+        message: 'Заказа 7 в магазине нет',
+        startedAt: '2026-11-22T07:00:00.000Z',
+        lastAt: at,
+      },
     ],
   });
   expect(text).toMatch(/кончается на *x7Qa/);
   expect(text).toMatch(/Ждут передачи в 1С: 3\s+заказа, передано 21\s+заказ\./);
   expect(text).toMatch(/Товары: ждёт решения.*слишком много цен.*Заказы: не удался.*Файл испорчен/);
+  expect(text).toMatch(/Заказы: прошёл, но не всё принято.*Заказа 7 в магазине нет/);
   expect(text).toContain('Отозвать ключ');
   expect(text).toMatch(/передаются с 20\.11\.2026.*Ждут передачи: 1\s+день, передано 2\s+дня\./);
   expect(text).toContain('Не передавать продажи кассы');

@@ -10,6 +10,7 @@ import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { Attempts } from '#contract/endpoint.ts';
 import { businessDay } from '#contract/values/business-day.ts';
+import { counted } from '#contract/values/plural.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
 import type { TillReportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -40,6 +41,8 @@ export const ONE_C_COOKIE = 'exchange';
 const SESSION_LIFE_MS = 12 * 60 * 60_000;
 const VERSION = '2.10';
 const MESSAGE_MAX = 1000;
+/** Documents of 1C named in a message. */
+const NOTES_SHOWN = 10;
 
 export interface ExchangeContext {
   readonly db: Knex;
@@ -134,6 +137,17 @@ async function saveProgress(
   await writeTransaction(db, (trx) => updateSession(trx, session.id, { ...change, last_at: clock().toISOString() }));
 }
 
+/** True for an exchange that waits for a person, or has notes for one. */
+const isForPerson = ({ outcome }: ExchangeSessionRow): boolean => outcome === 'waiting' || outcome === 'noted';
+
+const NOTE_END = '; ';
+
+/** Notes of both texts, each once. */
+const joined = (...texts: readonly string[]): string =>
+  [...new Set(texts.filter((text) => text !== '').flatMap((text) => text.split(NOTE_END)))]
+    .join(NOTE_END)
+    .slice(0, MESSAGE_MAX);
+
 async function answerStep(
   context: ExchangeContext,
   session: ExchangeSessionRow,
@@ -142,12 +156,14 @@ async function answerStep(
 ): Promise<ExchangeAnswer> {
   const isOver = status === 'success' && ['import', 'deactivate', 'complete', 'success'].includes(mode);
   const reached = outcome ?? (status === 'failure' ? 'failure' : isOver ? 'success' : 'going');
-  // A session that waits for a person keeps waiting, whatever step comes next.
-  const now = session.outcome === 'waiting' && status !== 'failure' ? 'waiting' : reached;
+  // A person has to see these notes, so they stay whatever step comes next.
+  const former = isForPerson(session) ? session.message : '';
+  const isTold = status === 'failure' || outcome !== undefined || former === '';
+  const isKept = session.outcome === 'waiting' || (session.outcome === 'noted' && outcome === undefined);
   await saveProgress(context, session, {
     stage: mode,
-    outcome: now,
-    ...(text === '' ? {} : { message: text.slice(0, MESSAGE_MAX) }),
+    outcome: isKept && status !== 'failure' ? session.outcome : reached,
+    message: joined(...(status === 'failure' ? [text, former] : [former, isTold ? text : ''])) || session.message,
   });
   return plain(`${status}\n${text === '' ? '' : `${text}\n`}`);
 }
@@ -189,8 +205,15 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
     { db, settings, now: clock() },
     { path, name, actorId: key?.created_by ?? '' },
   );
-  const text = [`Изменено заказов: ${moved}, без изменений: ${same}`, ...refused].join('; ');
-  return { status: 'success', text };
+  const counts = `Изменено заказов: ${moved}, без изменений: ${same}`;
+  if (refused.length === 0) return { status: 'success', text: counts };
+  const more = refused.length - NOTES_SHOWN;
+  const rest = more > 0 ? [`и ещё ${counted(more, 'документ', 'документа', 'документов')}`] : [];
+  return {
+    status: 'success',
+    outcome: 'noted',
+    text: [counts, ...refused.slice(0, NOTES_SHOWN), ...rest].join(NOTE_END),
+  };
 }
 
 /** Sends orders, and till days when the shop exports them. */
@@ -211,7 +234,9 @@ async function sendDocuments(context: ExchangeContext, session: ExchangeSessionR
     asked_days: JSON.stringify(days.map(({ day, kind, version }) => [day, kind, version])),
     // 1C does not know yet of days left for its next query.
     asked_till: since === null || days.length < unsent.length ? '' : JSON.stringify(tillExport),
-    message: `Отдано заказов: ${orders.length}${daysText(days.map(({ day }) => day))}`,
+    ...(isForPerson(session)
+      ? {}
+      : { message: `Отдано заказов: ${orders.length}${daysText(days.map(({ day }) => day))}` }),
   });
   const documents = [...(await orderDocuments(db, orders, timeZone)), ...(await dayDocuments(db, days))];
   return { status: 200, text: commerceMl(documents, { now, timeZone }), isXml: true };
@@ -258,7 +283,13 @@ async function step(context: ExchangeContext, call: ExchangeCall): Promise<Excha
       case 'catalog init':
       case 'sale init':
         await clearFolder(settings.DATA_DIR, own.id);
-        await saveProgress(context, own, { stage: mode, imports: '[]', bytes: 0, outcome: 'going', message: '' });
+        await saveProgress(context, own, {
+          stage: mode,
+          imports: '[]',
+          bytes: 0,
+          // Notes about documents are told once only.
+          ...(own.outcome === 'noted' ? {} : { outcome: 'going', message: '' }),
+        });
         return plain(`zip=yes\nfile_limit=${PART_BYTES}\nsessid=${sessidOf(call.token ?? '')}\nversion=${VERSION}\n`);
       case 'catalog file':
       case 'sale file':

@@ -365,6 +365,31 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     );
     await after.call('sale', 'init');
     expect((await after.send('sale', 'other.xml', document('Оплачен', 'unknown'))).text).toContain('в магазине нет');
+    // Documents that no order matches stay for a person to see, whatever 1C asks next; an exchange without any is plain.
+    const odd = oneC();
+    await odd.begin('sale');
+    const several = Array.from({ length: 12 }, (_, at) =>
+      document('Оплачен', `unknown-${at}`).replace('999999', `A-${at}`),
+    );
+    for (const [at, one] of several.entries()) await odd.send('sale', `odd-${at}.xml`, one);
+    await odd.until('sale', 'import', 'odd-0.xml');
+    await odd.call('sale', 'query');
+    await odd.call('sale', 'success');
+    await odd.call('sale', 'init');
+    const [noted] = (await state()).exchanges;
+    expect(noted?.outcome).toBe('noted');
+    const missing = [...(noted?.message ?? '').matchAll(/Заказа (A-\d+) в магазине нет/g)].map(([, number]) => number);
+    expect(missing).toEqual(several.map((_, at) => `A-${at}`));
+    const calm = oneC();
+    await calm.begin('sale');
+    await calm.send('sale', 'orders.xml', document(orderStatusText('delivered')));
+    await calm.until('sale', 'import', 'orders.xml');
+    expect((await state()).exchanges[0]).toMatchObject({ outcome: 'success' });
+    const many = oneC();
+    await many.begin('sale');
+    const whole = several.map((one) => /<Документ>.*<\/Документ>/.exec(one)?.[0]).join('');
+    const all = (several[0] ?? '').replace(/<Документ>.*<\/Документ>/, whole);
+    expect((await many.send('sale', 'orders.xml', all)).text).toMatch(/A-9 в магазине нет; и ещё 2\sдокумента\n$/);
   });
 
   test('the key is shown once, kept as a hash, and worth nothing once taken back; wrong ones are counted', async () => {

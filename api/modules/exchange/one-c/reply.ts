@@ -3,5 +3,5 @@ export interface Reply {
   readonly status: 'success' | 'progress' | 'failure';
   readonly text: string;
   /** State of the exchange where it differs from the status word. */
-  readonly outcome?: 'waiting';
+  readonly outcome?: 'noted' | 'waiting';
 }

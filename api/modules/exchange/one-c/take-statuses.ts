@@ -13,6 +13,9 @@ import { moveOrder } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
 import { putSent } from './exchange-store.ts';
 
+/** Most characters of a document's number in a message. */
+const NAME_SHOWN = 40;
+
 /** An order in a document of 1C. */
 export interface OrderInDocument {
   readonly id: string;
@@ -114,7 +117,7 @@ export async function takeStatuses(
   for await (const document of readOrders(path, name)) {
     const order = await orderOf(db, document);
     if (order === undefined) {
-      refused.push(`Заказа ${document.number || document.id} в магазине нет`);
+      refused.push(`Заказа ${(document.number || document.id).slice(0, NAME_SHOWN)} в магазине нет`);
       continue;
     }
     if (document.status === null || document.status === order.status) {
