@@ -1,13 +1,14 @@
 /** The first rows of a table as they are in the file, and their interpretation, for changing it. */
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { chooseSheet, firstRows } from './choose-sheet.ts';
-import { csvRows, delimiterOf, namedDelimiter, type TableRow } from './csv-cells.ts';
-import { encodingOf, SAMPLE_BYTES } from './decode.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
+import { csvRows, type TableRow } from './csv-cells.ts';
+import { SAMPLE_BYTES } from './decode.ts';
+import { delimiterIn, openContent, type Content, type TextPart } from './open-content.ts';
+import type { OpenedFile } from './open-file.ts';
 import { headOf } from './table-head.ts';
 import { FileRefused } from './source-row.ts';
 import type { Column } from './table-columns.ts';
-import { bookName, readBook } from './xlsx-book.ts';
+import { readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 
 export interface Sheet {
@@ -27,21 +28,17 @@ async function* alone(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function ofText(opened: OpenedFile, choice: ImportProfile['table']): Promise<Omit<Sheet, 'head'> | null> {
-  const part = opened.isZip ? opened.parts.find(({ name }) => /\.(?:csv|txt)$/i.test(name)) : opened.parts[0];
-  if (part === undefined) return null;
-  const sample = await part.sample();
-  const isWhole = sample.length < SAMPLE_BYTES;
-  const encoding = choice.encoding ?? encodingOf(sample, isWhole);
-  const beginning = new TextDecoder(encoding).decode(sample);
-  if (/^\s*</.test(beginning)) return null;
-  const delimiter = choice.delimiter ?? namedDelimiter(beginning) ?? delimiterOf(beginning);
+type Choice = ImportProfile['table'];
+
+async function ofText(text: TextPart, choice: Choice): Promise<Omit<Sheet, 'head'>> {
+  const { part, encoding, beginning } = text;
+  const delimiter = delimiterIn(text, choice);
   // The last line of a sample is truncated.
-  const text = isWhole ? beginning : beginning.slice(0, beginning.lastIndexOf('\n'));
-  return { encoding, delimiter, sheets: [], sheet: 0, rows: await firstRows(csvRows(alone(text), delimiter)) };
+  const whole = part.bytes < SAMPLE_BYTES ? beginning : beginning.slice(0, beginning.lastIndexOf('\n'));
+  return { encoding, delimiter, sheets: [], sheet: 0, rows: await firstRows(csvRows(alone(whole), delimiter)) };
 }
 
-async function ofBook(opened: OpenedFile, choice: ImportProfile['table']): Promise<Omit<Sheet, 'head'>> {
+async function ofBook(opened: OpenedFile, choice: Choice): Promise<Omit<Sheet, 'head'>> {
   const book = await readBook(opened);
   const { sheet } = await chooseSheet(book, choice);
   return {
@@ -53,11 +50,16 @@ async function ofBook(opened: OpenedFile, choice: ImportProfile['table']): Promi
   };
 }
 
-/** Null when the file is no table. Throws `FileRefused`. */
-export async function readSheet(path: string, name: string, choice: ImportProfile['table']): Promise<Sheet | null> {
-  const opened = await openFile(path, name);
+async function rowsOf({ opened, format, texts: [text] }: Content, choice: Choice): Promise<Omit<Sheet, 'head'> | null> {
+  if (format === 'xlsx') return ofBook(opened, choice);
+  return format === 'csv' && text !== undefined ? ofText(text, choice) : null;
+}
+
+/** The table that is read of the file; null when that is no table. Throws `FileRefused`. */
+export async function readSheet(path: string, name: string, choice: Choice): Promise<Sheet | null> {
+  const content = await openContent(path, name, choice);
   try {
-    const sheet = (await bookName(opened)) === null ? await ofText(opened, choice) : await ofBook(opened, choice);
+    const sheet = await rowsOf(content, choice);
     if (sheet === null) return null;
     try {
       return { ...sheet, head: headOf(sheet.rows, choice, { isOwn: false, changesOnly: null, madeAt: null }) };
@@ -66,6 +68,6 @@ export async function readSheet(path: string, name: string, choice: ImportProfil
       throw error;
     }
   } finally {
-    opened.close();
+    content.opened.close();
   }
 }

@@ -13,7 +13,9 @@ import {
   yml,
 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { xlsxOf, zipOf } from '../../../proofs/fixtures/sample-zip.ts';
-import { readSource, type ReadChoice } from './read-source.ts';
+import type { ReadChoice } from './open-content.ts';
+import { readSheet } from './read-sheet.ts';
+import { readSource } from './read-source.ts';
 import type { FileFacts, SourceRow } from './source-row.ts';
 
 let folder = '';
@@ -45,6 +47,57 @@ test('names of a file are one line of visible text', async () => {
     'Артикул;Название;Бренд;Группа;Цена\nU-1;Кран\u2028шар\u00adовой\u2060;Gro\u200che;Кра\u200dны;100\nU-2;Труба;;Трубы;1',
   );
   expect(rows[0]).toMatchObject({ title: 'Кран шаровой', brand: 'Grohe', groups: ['Краны'] });
+});
+
+test('the table shown for its mapping is the one that is read, in an archive too', async () => {
+  const rows = (title: string): string[][] => [
+    ['Артикул', 'Название', 'Цена'],
+    ['U-1', title, '100'],
+  ];
+  const table = (title: string): string =>
+    rows(title)
+      .map((cells) => cells.join(';'))
+      .join('\n');
+  const [book, text] = [
+    { name: 'прайс.xlsx', content: xlsxOf(rows('Кран из книги')) },
+    { name: 'а.csv', content: table('Кран из текста') },
+  ];
+  const feed = { name: 'feed.yml', content: yml(list) };
+  for (const [entries, title] of [
+    [[book], 'Кран из книги'],
+    [[text, book], 'Кран из книги'],
+    [[text], 'Кран из текста'],
+    [[text, book, feed], null],
+  ] as const) {
+    const archive = zipOf(entries);
+    const path = join(folder, String((files += 1)));
+    await writeFile(path, archive);
+    const sheet = await readSheet(path, 'прайс.zip', { columns: {} });
+    expect(sheet?.rows[1]?.cells[1] ?? null).toBe(title);
+    if (title !== null) expect((await read(archive)).rows.map((row) => row.title)).toEqual([title]);
+  }
+});
+
+test('whoever reads is told of each step, before the first of the goods too', async () => {
+  const large = makePriceList({ count: 800 });
+  const goods = { name: 'import.xml', content: commerceMlGoods(large) };
+  const book = xlsxOf(tableRows(large));
+  for (const archive of [
+    zipOf([goods, { name: 'offers.xml', content: commerceMlOffers(large) }]),
+    book,
+    zipOf([{ name: 'прайс.xlsx', content: book }]),
+  ]) {
+    const path = join(folder, String((files += 1)));
+    await writeFile(path, archive);
+    let steps = 0;
+    const source = await readSource(path, 'прайс.zip', {}, () => Promise.resolve(void (steps += 1)));
+    const items = source.items();
+    await items.next();
+    const before = steps;
+    for await (const _ of items);
+    source.close();
+    expect([before > 5, steps > before]).toEqual([true, true]);
+  }
 });
 
 const list = makePriceList({ count: 40 });

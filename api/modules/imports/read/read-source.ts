@@ -2,57 +2,17 @@
 import { formatNumber } from '#contract/values/money.ts';
 import { ArchivePictures } from './archive-pictures.ts';
 import { chooseSheet } from './choose-sheet.ts';
-import { csvRows, delimiterOf, namedDelimiter, ownDelimiter } from './csv-cells.ts';
+import { csvRows } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
-import { decoded, encodingName, encodingOf, SAMPLE_BYTES } from './decode.ts';
-import { openFile, openInner, type OpenedFile, type Part } from './open-file.ts';
+import { decoded, encodingName } from './decode.ts';
+import type { OpenedFile } from './open-file.ts';
+import { delimiterIn, openContent, xmlKind, type Content, type ReadChoice, type TextPart } from './open-content.ts';
 import { newClassifier, readGoods } from './read-commerceml.ts';
 import { readTable } from './read-table.ts';
-import type { TableChoice } from './table-head.ts';
 import { readYml } from './read-yml.ts';
-import { FileRefused, LIMITS, type FileFacts, type Format, type ReadItem, type SourceFile } from './source-row.ts';
-import { bookName, readBook, type Book } from './xlsx-book.ts';
+import { FileRefused, LIMITS, type FileFacts, type ReadItem, type SourceFile } from './source-row.ts';
+import { readBook, type Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
-
-export interface ReadChoice extends TableChoice {
-  /** Sheet of a workbook, from 0. */
-  readonly sheet?: number | undefined;
-  /** Delimiter of a CSV; detected when absent. */
-  readonly delimiter?: string | undefined;
-  /** Encoding; detected when absent. */
-  readonly encoding?: string | undefined;
-}
-
-interface TextPart {
-  readonly part: Part;
-  readonly encoding: string;
-  /** Its beginning, decoded. */
-  readonly beginning: string;
-}
-
-async function textOf(part: Part, choice: ReadChoice): Promise<TextPart> {
-  const sample = await part.sample();
-  const encoding = choice.encoding ?? encodingOf(sample, sample.length < SAMPLE_BYTES);
-  const beginning = new TextDecoder(encoding).decode(sample);
-  if (beginning.includes('\0')) throw new FileRefused('В файле есть нулевые символы: это не текст, или он испорчен');
-  return { part, encoding, beginning };
-}
-
-/** Kind of the XML, by its characteristic element. */
-function xmlKind({ beginning }: TextPart): 'goods' | 'offers' | 'yml' | 'other' {
-  if (!/^\ufeff?\s*</.test(beginning)) return 'other';
-  if (/<yml_catalog\b|<offers\b/.test(beginning)) return 'yml';
-  const goods = beginning.search(/<Каталог[\s>]|<Классификатор[\s>]/);
-  const offers = beginning.search(/<(?:Изменения)?Пакета?Предложений[\s>]/);
-  if (goods === -1 && offers === -1) {
-    if (/<КоммерческаяИнформация[^>]*>\s*<(?:Документ|Контейнер)[\s>]/.test(beginning))
-      throw new FileRefused('Это документы 1С (заказы), а не товары: загрузите выгрузку каталога и предложений');
-    return /<КоммерческаяИнформация/.test(beginning) ? 'goods' : 'other';
-  }
-  // The head of an offers' file may repeat the classifier; only a catalogue contains goods.
-  if (offers !== -1 && !/<Каталог[\s>]/.test(beginning)) return 'offers';
-  return 'goods';
-}
 
 class Source implements SourceFile {
   readonly facts: FileFacts;
@@ -64,7 +24,7 @@ class Source implements SourceFile {
   private offers: OfferBook | null = null;
   private book: { readonly book: Book; readonly sheet: number } | null = null;
 
-  constructor(opened: OpenedFile, format: Format, texts: readonly TextPart[], choice: ReadChoice) {
+  constructor({ opened, format, texts, unread, read }: Content, choice: ReadChoice) {
     this.opened = opened;
     this.archive = new ArchivePictures(opened.isZip ? opened.parts : []);
     this.texts = texts;
@@ -73,7 +33,8 @@ class Source implements SourceFile {
     this.facts = {
       format,
       madeAt: null,
-      changesOnly: null,
+      // The parts that are not read may have further goods.
+      changesOnly: unread.length > 0 ? true : null,
       isOwn: false,
       rates: {},
       bytesRead: 0,
@@ -84,6 +45,8 @@ class Source implements SourceFile {
       const name = encodingName(encoding);
       if (name !== null) this.facts.notes.add(`Кодировка файла: ${name}`);
     }
+    if (read !== null) this.facts.notes.add(`Прочитан файл «${read}» из архива`);
+    for (const name of unread) this.facts.notes.add(`Файл «${name}» в архиве не прочитан`);
   }
 
   async *items(): AsyncGenerator<ReadItem> {
@@ -105,14 +68,8 @@ class Source implements SourceFile {
     if (this.facts.format === 'xlsx') return this.ofBook();
     if (first === undefined) throw new FileRefused('В файле нет ни одного товара');
     if (this.facts.format === 'yml') return readYml(() => this.chunksOf(first), this.facts);
-    if (this.facts.format === 'csv') {
-      const delimiter =
-        ownDelimiter(first.beginning) ??
-        this.choice.delimiter ??
-        namedDelimiter(first.beginning) ??
-        delimiterOf(first.beginning);
-      return readTable(csvRows(this.chunksOf(first), delimiter), this.choice, this.facts);
-    }
+    if (this.facts.format === 'csv')
+      return readTable(csvRows(this.chunksOf(first), delimiterIn(first, this.choice)), this.choice, this.facts);
     return this.exchange();
   }
 
@@ -166,81 +123,12 @@ class Source implements SourceFile {
   }
 }
 
-/** Catalogue before offers, then by name: files of a split exchange are numbered. */
-const inOrder = (a: TextPart, b: TextPart): number => {
-  const rank = (text: TextPart): number => (xmlKind(text) === 'goods' ? 0 : 1);
-  return rank(a) - rank(b) || a.part.name.localeCompare(b.part.name, 'ru', { numeric: true });
-};
-
-const ofBook = (opened: OpenedFile, choice: ReadChoice): SourceFile => {
-  const sheets = opened.parts.filter(({ name }) => /worksheets|sharedstrings/i.test(name));
-  return new Source(
-    opened,
-    'xlsx',
-    sheets.map((part) => ({ part, encoding: 'utf-8', beginning: '' })),
-    choice,
-  );
-};
-
-/** Notes the parts of an archive that are not read. */
-function unreadParts(source: SourceFile, read: Part, tables: readonly Part[]): SourceFile {
-  source.facts.notes.add(`Прочитан файл «${read.name}» из архива`);
-  for (const { name } of tables) if (name !== read.name) source.facts.notes.add(`Файл «${name}» в архиве не прочитан`);
-  if (tables.length > 1) source.facts.changesOnly = true;
-  return source;
-}
-
-async function insideZip(opened: OpenedFile, choice: ReadChoice): Promise<SourceFile> {
-  if ((await bookName(opened)) !== null) return ofBook(opened, choice);
-  if (opened.parts.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
-    throw new FileRefused('Это двоичная книга Excel (.xlsb). Сохраните её как .xlsx или .csv и загрузите снова');
-  if (opened.parts.some(({ name }) => name === 'content.xml'))
-    throw new FileRefused('Это таблица OpenDocument (.ods). Сохраните её как .xlsx или .csv и загрузите снова');
-  const books = opened.parts.filter(({ name }) => /\.xlsx$/i.test(name));
-  const tables = opened.parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name));
-  const texts = await Promise.all(tables.map((part) => textOf(part, choice)));
-  const exchange = texts.filter((text) => ['goods', 'offers'].includes(xmlKind(text)));
-  if (exchange.length > 0) return new Source(opened, 'commerceml', exchange.sort(inOrder), choice);
-  const all = [...books, ...tables];
-  const [yml] = texts.filter((text) => xmlKind(text) === 'yml');
-  if (yml !== undefined) return unreadParts(new Source(opened, 'yml', [yml], choice), yml.part, all);
-  const [book] = books;
-  if (book !== undefined) {
-    const inner = await openInner(book);
-    opened.close();
-    if ((await bookName(inner)) !== null) return unreadParts(ofBook(inner, choice), book, all);
-    inner.close();
-    throw new FileRefused(`Файл «${book.name}» в архиве — не книга Excel`);
-  }
-  const [csv] = texts.filter(({ part }) => /\.(?:csv|txt)$/i.test(part.name));
-  if (csv !== undefined) return unreadParts(new Source(opened, 'csv', [csv], choice), csv.part, all);
-  throw new FileRefused('В архиве нет ни обмена CommerceML, ни прайса, ни книги Excel');
-}
-
-/** The error for markup without readable goods, with advice for files of spreadsheets. */
-function otherMarkup(beginning: string): FileRefused {
-  const advice = 'Откройте её в Excel, сохраните как .xlsx или .csv и загрузите снова';
-  if (/urn:schemas-microsoft-com:office:spreadsheet|<\?mso-application/i.test(beginning))
-    return new FileRefused(`Это таблица XML 2003. ${advice}`);
-  if (/<!doctype html|<html|<table|<head|<body|<meta/i.test(beginning))
-    return new FileRefused(`Это веб-страница с таблицей, сохранённая как .xls. ${advice}`);
-  return new FileRefused('Это не прайс: в файле нет ни CommerceML, ни YML');
-}
-
-/** Opens a file of goods. `name` is the sender's file name. Throws `FileRefused`. */
-export async function readSource(path: string, name: string, choice: ReadChoice = {}): Promise<SourceFile> {
-  const opened = await openFile(path, name);
-  try {
-    if (opened.isZip) return await insideZip(opened, choice);
-    const [part] = opened.parts;
-    if (part === undefined) throw new FileRefused('Файл пуст');
-    const text = await textOf(part, choice);
-    if (!/^\ufeff?\s*</.test(text.beginning)) return new Source(opened, 'csv', [text], choice);
-    const kind = xmlKind(text);
-    if (kind === 'other') throw otherMarkup(text.beginning);
-    return new Source(opened, kind === 'yml' ? 'yml' : 'commerceml', [text], choice);
-  } catch (error) {
-    opened.close();
-    throw error;
-  }
+/** Opens a file of goods. `name` is the sender's file name; `onRead` is awaited for each chunk read. Throws `FileRefused`. */
+export async function readSource(
+  path: string,
+  name: string,
+  choice: ReadChoice = {},
+  onRead?: () => Promise<void>,
+): Promise<SourceFile> {
+  return new Source(await openContent(path, name, choice, onRead), choice);
 }
