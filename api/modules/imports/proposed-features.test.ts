@@ -32,6 +32,16 @@ const feed = (): string =>
   ).join('') +
   '</offers></shop></yml_catalog>';
 
+/** Goods in one group without subcategories. */
+const flatFeed = (group: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-11-20 10:00"><shop><currencies><currency id="RUB" rate="1"/></currencies><categories><category id="1">${group}</category></categories><offers>` +
+  Array.from(
+    { length: 6 },
+    (_, at) =>
+      `<offer id="${group}-${at}" available="true"><name>${group} ${at}</name><price>${900 + at}</price><currencyId>RUB</currencyId><categoryId>1</categoryId><count>3</count><param name="Ширина, см">${40 + at}</param></offer>`,
+  ).join('') +
+  '</offers></shop></yml_catalog>';
+
 describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
   let app: TestApp;
   let admin: PersonsBrowser;
@@ -52,10 +62,10 @@ describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
       pictures: app.services.pictures,
     });
 
-  async function send(): Promise<string> {
+  async function send(content = feed(), sourceName = 'Сантех-Опт'): Promise<string> {
     const body = new FormData();
-    body.append('sourceName', 'Сантех-Опт');
-    body.append('file', new Blob([feed()]), 'feed.xml');
+    body.append('sourceName', sourceName);
+    body.append('file', new Blob([content]), 'feed.xml');
     const { _id } = await admin.call(contract.beginImport, { body });
     await work();
     return _id;
@@ -145,5 +155,56 @@ describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
     await expect(
       admin.call(contract.acceptImportFeatures, { params: { id }, body: { places: 'all' } }),
     ).rejects.toMatchObject({ status: 404 });
+  });
+
+  const widths = [{ name: 'Ширина', type: 'number', unit: 'см', values: [], goods: 6 }];
+  async function apply(id: string): Promise<void> {
+    await admin.call(contract.applyImport, { params: { id }, body: { confirmed: [] } });
+    await work();
+  }
+  /** Subcategory and width of each of the group's goods. */
+  async function shelved(group: string): Promise<(readonly [string | null, string[]])[]> {
+    const rows = await app
+      .db('products as p')
+      .leftJoin('subcategories as s', 's.id', 'p.subcategory_id')
+      .where('p.title', 'like', `${group} %`)
+      .orderBy('p.title')
+      .select('s.name', 'p.attributes');
+    return rows.map(({ name, attributes }: { name: string | null; attributes: string }) => [
+      name,
+      Object.values(JSON.parse(attributes) as Record<string, unknown>).map(String),
+    ]);
+  }
+  const all = (subcategory: string | null, width: (at: number) => string[]) =>
+    Array.from({ length: 6 }, (_, at) => [subcategory, width(at)]);
+  const given = all('Прочее', (at) => [String(40 + at)]);
+
+  test('for goods in one group without subcategories they are proposed too, and the goods get them', async () => {
+    const id = await send(flatFeed('Полки'), 'Полки');
+    expect(await proposed(id)).toEqual([{ category: 'Полки', subcategory: 'Прочее', features: widths }]);
+    await admin.call(contract.acceptImportFeatures, { params: { id }, body: { places: 'all' } });
+    await work();
+    expect(await proposed(id)).toEqual([]);
+    await apply(id);
+    expect(await shelved('Полки')).toEqual(given);
+  });
+
+  test('goods that are in the category already get them with the next file, which can be undone', async () => {
+    const first = await send(flatFeed('Зеркала'), 'Зеркала');
+    await apply(first);
+    expect(await shelved('Зеркала')).toEqual(all(null, () => []));
+    await admin.call(contract.acceptImportFeatures, { params: { id: first }, body: { places: 'all' } });
+    const next = await send(flatFeed('Зеркала'), 'Зеркала');
+    expect((await admin.call(contract.readImport, { params: { id: next } })).counts).toMatchObject({ changed: 6 });
+    await apply(next);
+    expect(await shelved('Зеркала')).toEqual(given);
+    const again = await send(flatFeed('Зеркала'), 'Зеркала');
+    expect((await admin.call(contract.readImport, { params: { id: again } })).counts).toMatchObject({
+      same: 6,
+      proposed: 0,
+    });
+    await admin.call(contract.undoImport, { params: { id: next } });
+    await work();
+    expect(await shelved('Зеркала')).toEqual(all(null, () => []));
   });
 });

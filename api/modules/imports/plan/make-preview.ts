@@ -22,11 +22,12 @@ import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts
 import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
 import { leaseColumns, LeaseLost, RELEASED, assertLeased, takeLease } from '../work-lease.ts';
 import { candidateOf, type Candidate } from './candidates.ts';
+import { goneLine } from './gone-line.ts';
 import { isKept, withWords } from './kept-line.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher, type Match } from './match-rows.ts';
-import { BLANK_LINE, goneLine, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
+import { BLANK_LINE, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
 import { FeatureSurvey } from './propose-features.ts';
 import { countLine, isFullFile, NO_COUNTS, stopsOf, choiceOf, type ImportCounts } from './preview-counts.ts';
 import { stockMoment } from './stock-moment.ts';
@@ -148,7 +149,7 @@ export class Preview {
           likely: match.product === null ? likelyGood(likely, item.row) : null,
         };
         const line = planLine(item.row, facts, planning);
-        proposals.take(item.row, line, match.product?.subcategory_id ?? null);
+        proposals.take(item.row, line, match.product);
         return withWords(line, item);
       });
       this.counts.rows += items.length;

@@ -2,6 +2,8 @@
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { CATEGORY_NAME_MAX } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { policyOf } from './compare-product.ts';
 
 /** The shop's category tree. */
 export interface ShopTree {
@@ -20,7 +22,7 @@ export interface Place {
 }
 
 /** Subcategory of goods that are directly in a category with subcategories. */
-const REST = 'Прочее';
+export const REST = 'Прочее';
 
 const cut = (name: string): string => name.slice(0, CATEGORY_NAME_MAX).trim();
 
@@ -46,7 +48,9 @@ function placeFromProfile(
     if (mapped === undefined) continue;
     if (mapped === null) return { place: null, depth };
     const category = tree.categories.find(({ slug }) => slug === mapped.categorySlug);
-    const subcategory = tree.subcategories.find(({ id }) => id === mapped.subcategoryId);
+    const subcategory = tree.subcategories.find(({ id, categoryId, name }) =>
+      mapped.subcategoryId === null ? categoryId === category?.id && sameName(name, REST) : id === mapped.subcategoryId,
+    );
     if (category === undefined) return undefined;
     const place = {
       category: category.name,
@@ -107,4 +111,14 @@ function placeByName(
     subcategoryId: subcategory?.id ?? null,
     lost: third ?? null,
   };
+}
+
+/** The subcategory for a product directly in the category of its group, where the group's goods have got one since; null for others. */
+export function lackedSubcategory(
+  { category_id, subcategory_id }: Pick<ProductRow, 'category_id' | 'subcategory_id'>,
+  place: Place | null,
+  profile: ImportProfile,
+): string | null {
+  const isInPlace = category_id !== null && subcategory_id === null && category_id === place?.categoryId;
+  return isInPlace && policyOf('place', profile) !== 'never' ? place.subcategoryId : null;
 }

@@ -14,8 +14,9 @@ import {
   type LineChange,
   type Written,
 } from './compare-product.ts';
+import { goneLine, MARKED_DELETED } from './gone-line.ts';
 import { mapFeatures } from './map-features.ts';
-import type { Place } from './map-groups.ts';
+import { lackedSubcategory, type Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
 import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
@@ -232,9 +233,6 @@ function ownProfile(profile: ImportProfile): ImportProfile {
   };
 }
 
-/** Note of a known product that its source has deleted. */
-export const MARKED_DELETED = 'Помечен на удаление у поставщика';
-
 function planKnown(
   line: PlannedLine,
   row: SourceRow,
@@ -256,7 +254,8 @@ function planKnown(
   const byRule =
     !isOwn && (written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0));
   const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
-  const within = { subcategoryId: product.subcategory_id, lost: place?.lost ?? null };
+  const filled = known === null || isOwn ? null : lackedSubcategory(product, place, profile);
+  const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };
   const { wanted, rest } = completed(read, row, within, byRule, planning);
   if (
     read.draft !== null &&
@@ -266,6 +265,12 @@ function planKnown(
     return refuse(line, { column: 'Цена', value: String(wanted['priceRetail']), reason: read.draft });
   const { changes: compared, isLinkStale } = compareProduct(product, wanted, written, profile);
   const changes: LineChange[] = [...compared];
+  if (filled !== null)
+    changes.push({
+      field: 'placeId',
+      before: fieldOf(product, 'placeId'),
+      after: `${product.category_id ?? ''}/${filled}`,
+    });
   const isHomeless = product.category_id === null && place !== null;
   if (isHomeless)
     changes.push({
@@ -311,28 +316,6 @@ function backOnSale(
     (product.price_wholesale > 0 || typeof wanted['priceWholesale'] === 'number') &&
     (product.category_id !== null || place !== null);
   return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
-}
-
-/** A product that the source no longer has, by the profile's rule. */
-export function goneLine(
-  line: PlannedLine,
-  product: NonNullable<Match['product']>,
-  { gone }: ImportProfile,
-  note: string,
-): PlannedLine {
-  const changes: LineChange[] = [];
-  if (product.deleted_at === null && gone === 'off') changes.push({ field: 'deleted', before: false, after: true });
-  if (product.deleted_at === null && gone !== 'keep' && product.stock_qty > 0)
-    changes.push({ field: 'stockQty', before: product.stock_qty, after: 0 });
-  return {
-    ...line,
-    kind: changes.length > 0 ? 'changed' : 'same',
-    product_id: product.id,
-    changes: JSON.stringify(changes),
-    notes: note,
-    file_stock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
-    to_write: changes.length > 0,
-  };
 }
 
 export { BLANK as BLANK_LINE };

@@ -3,7 +3,8 @@ import type { ImportProfile, ImportStop } from '#contract/imports/import-profile
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import { LIKELY } from './candidates.ts';
-import { MARKED_DELETED, REFUSED_PRICE, REFUSED_STOCK, RENUMBERED, type PlannedLine } from './plan-line.ts';
+import { MARKED_DELETED } from './gone-line.ts';
+import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED, type PlannedLine } from './plan-line.ts';
 import { CONFIRM_MATCH_NOTE } from './row-codes.ts';
 import type { Survey } from './survey-file.ts';
 

@@ -2,9 +2,10 @@
 import { FEATURES_MAX, featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey, sameName } from '#contract/values/same-name.ts';
+import type { ProductRow } from '#db/tables.ts';
 import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
 import type { SourceRow } from '../read/source-row.ts';
-import type { Place } from './map-groups.ts';
+import { REST, type Place } from './map-groups.ts';
 import type { PlannedLine } from './plan-line.ts';
 import { groupKey } from './survey-file.ts';
 import { ParameterSurvey } from './survey-parameters.ts';
@@ -61,12 +62,23 @@ export class FeatureSurvey {
     );
   }
 
-  /** `subcategoryId`: that of the row's product; null for a new one. */
-  take(row: SourceRow, line: PlannedLine, subcategoryId: string | null): void {
+  /**
+   * `product`: that of the row; null for a new one. Goods directly in a category get their features from a subcategory made for them, because
+   * a category has none.
+   */
+  take(row: SourceRow, line: PlannedLine, product: Pick<ProductRow, 'category_id' | 'subcategory_id'> | null): void {
     if (line.kind === 'refused') return;
+    const place = this.places.get(groupKey(row.groups ?? [])) ?? null;
+    const current = product?.category_id ?? null;
     const { category, subcategory } =
-      this.own.get(subcategoryId ?? '') ?? this.places.get(groupKey(row.groups ?? [])) ?? {};
-    if (category === undefined || subcategory == null) return;
+      this.own.get(product?.subcategory_id ?? '') ??
+      (current === null || current === place?.categoryId ? place : null) ??
+      {};
+    if (category === undefined || subcategory === undefined) return;
+    this.takeAt({ category, subcategory: subcategory ?? REST }, line);
+  }
+
+  private takeAt({ category, subcategory }: Pick<Surveyed, 'category' | 'subcategory'>, line: PlannedLine): void {
     const key = nameKey(`${category}${GROUP_MARK}${subcategory}`);
     let place = this.found.get(key);
     if (place === undefined) {

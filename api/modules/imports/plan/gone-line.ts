@@ -1,0 +1,25 @@
+/** Plans a product that its source has no more. */
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import type { ProductRow } from '#db/tables.ts';
+import type { LineChange } from './compare-product.ts';
+import type { PlannedLine } from './plan-line.ts';
+
+/** Note of a known product that its source has deleted. */
+export const MARKED_DELETED = 'Помечен на удаление у поставщика';
+
+/** A product that the source no longer has, by the profile's rule. */
+export function goneLine(line: PlannedLine, product: ProductRow, { gone }: ImportProfile, note: string): PlannedLine {
+  const changes: LineChange[] = [];
+  if (product.deleted_at === null && gone === 'off') changes.push({ field: 'deleted', before: false, after: true });
+  if (product.deleted_at === null && gone !== 'keep' && product.stock_qty > 0)
+    changes.push({ field: 'stockQty', before: product.stock_qty, after: 0 });
+  return {
+    ...line,
+    kind: changes.length > 0 ? 'changed' : 'same',
+    product_id: product.id,
+    changes: JSON.stringify(changes),
+    notes: note,
+    file_stock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
+    to_write: changes.length > 0,
+  };
+}
