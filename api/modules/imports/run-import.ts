@@ -18,7 +18,16 @@ import { previewBulk } from './bulk/preview-bulk.ts';
 import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
 import { clearFormerFiles, dropReplaced } from './prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
-import { leaseColumns, LeaseLost, RELEASED, releaseLease, assertLeased, takeLease, WORKING } from './work-lease.ts';
+import {
+  leaseColumns,
+  leaseRenewal,
+  LeaseLost,
+  RELEASED,
+  releaseLease,
+  assertLeased,
+  takeLease,
+  WORKING,
+} from './work-lease.ts';
 
 export interface WorkContext extends PreviewContext {
   readonly pictures: Services['pictures'];
@@ -74,7 +83,7 @@ async function finish(
 async function applyImport(context: WorkContext, id: string): Promise<void> {
   const { db, clock } = context;
   const job = await takeLease(db, id, 'applying', clock);
-  const places = await ensurePlaces(db, job, clock());
+  const places = await ensurePlaces(db, job, clock(), leaseRenewal(context, job));
   await inPortions(context, (size) =>
     writeTransaction(db, async (trx) => {
       const now = clock();
@@ -173,7 +182,10 @@ export async function runImport(
     }
     return true;
   } catch (error) {
-    if (error instanceof LeaseLost) return false;
+    if (error instanceof LeaseLost) {
+      if (stopped()) await releaseLease(db, id);
+      return false;
+    }
     if (!isOutage(error)) {
       const finished_at = clock().toISOString();
       await releaseLease(db, id, { state: FAILED_STATES[state] ?? state, error: FAILURE_TEXT, finished_at });

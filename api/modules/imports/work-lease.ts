@@ -1,5 +1,5 @@
 /**
- * A lease keeps an import to one process at a time; the process renews it with each portion. When the process dies the lease expires, and
+ * A lease keeps an import to one process at a time; the process renews it with each portion, and in each step of work that writes none. When the process dies the lease expires, and
  * the next process continues.
  */
 import { randomUUID } from 'node:crypto';
@@ -10,6 +10,8 @@ import { countInStates, findImport, updateImport } from './import-store.ts';
 
 /** A worker without a renewal for this long counts as dead, ms. */
 const LEASE_MS = 20_000;
+/** Time from one renewal to the next, in steps that write nothing else, ms. */
+const RENEWAL_MS = LEASE_MS / 4;
 
 /** States in which an import writes products: only one import at a time. */
 export const WRITING = ['applying', 'undoing'] as const;
@@ -52,6 +54,27 @@ export async function assertLeased(trx: Knex.Transaction, id: string, state: str
   const row = await findImport(trx, id);
   if (row?.state !== state || row.worker !== WORKER) throw new LeaseLost();
   return row;
+}
+
+/**
+ * To be called in each step of long work on a leased import: renews the lease from time to time. A timer would renew it for work that hangs,
+ * too. The returned function throws `LeaseLost`, also when the process is shutting down.
+ */
+export function leaseRenewal(
+  { db, clock, stopped }: { readonly db: Knex; readonly clock: () => Date; readonly stopped: () => boolean },
+  { id, state }: Pick<ImportRow, 'id' | 'state'>,
+): () => Promise<void> {
+  let renewedAt = clock().getTime();
+  return async () => {
+    if (stopped()) throw new LeaseLost();
+    const now = clock();
+    if (now.getTime() - renewedAt < RENEWAL_MS) return;
+    renewedAt = now.getTime();
+    await writeTransaction(db, async (trx) => {
+      await assertLeased(trx, id, state);
+      await updateImport(trx, id, leaseColumns(now));
+    });
+  };
 }
 
 /** Releases an unfinished import, so that the next process doesn't wait for the lease to expire. */

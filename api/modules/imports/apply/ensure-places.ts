@@ -48,14 +48,20 @@ export async function ensurePlace(
   return { tree, place: { categoryId: within, subcategoryId: subcategory?.id ?? null } };
 }
 
-/** Ids of the lines' places, by key. Existing places are found by name, so a repeat after a kill creates no duplicates. */
-export async function ensurePlaces(db: Knex, job: ImportRow, now: Date): Promise<ReadonlyMap<string, ReadyPlace>> {
+/** Ids of the lines' places, by key; `renew` is awaited for each. Existing places are found by name, so a repeat after a kill creates no duplicates. */
+export async function ensurePlaces(
+  db: Knex,
+  job: ImportRow,
+  now: Date,
+  renew: () => Promise<void>,
+): Promise<ReadonlyMap<string, ReadyPlace>> {
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   const ready = new Map<string, ReadyPlace>();
   let tree = await listTree(db);
   for (const key of await placesUsed(db, job.id)) {
     const place = places[key];
     if (place == null) continue;
+    await renew();
     const made = await ensurePlace(db, tree, place, job.actor_id, now);
     tree = made.tree;
     ready.set(key, made.place);

@@ -1,5 +1,4 @@
 /** The preview of a bulk change: its lines are the chosen goods, no file is read. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CodedError } from '#contract/errors.ts';
 import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
@@ -7,7 +6,7 @@ import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
-import { deleteSomeLines, productsBy, updateImport } from '../import-store.ts';
+import { productsBy, updateImport } from '../import-store.ts';
 import { Preview, type PreviewContext } from '../plan/make-preview.ts';
 import { RELEASED, assertLeased, takeLease } from '../work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
@@ -39,8 +38,8 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
   const { db, clock } = context;
   const job = await takeLease(db, importId, 'reading', clock);
   const { bulk } = JSON.parse(job.choice) as { bulk: BulkChoice };
-  while (await writeTransaction(db, (trx) => deleteSomeLines(trx, importId))) await othersTurn();
   const preview = new Preview(context, job, NEW_PROFILE);
+  await preview.clear();
   const place = await placeOf(db, bulk.act);
   const ids = await selectedGoods(db, bulk.selection, context.timeZone);
   for (let start = 0; start < ids.length; start += PORTION) {

@@ -20,7 +20,7 @@ import { FileRefused, type ReadItem, type SourceFile, type SourceRow } from '../
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
 import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
-import { leaseColumns, LeaseLost, RELEASED, assertLeased, takeLease } from '../work-lease.ts';
+import { assertLeased, leaseColumns, leaseRenewal, LeaseLost, RELEASED, takeLease } from '../work-lease.ts';
 import { candidateOf, type Candidate } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
 import { isKept, withWords } from './kept-line.ts';
@@ -51,17 +51,29 @@ export class Preview {
   private readonly job: ImportRow;
   private readonly profile: ImportProfile;
   private number = 0;
+  /** Renews the lease; called in steps that write no lines. */
+  readonly renew: () => Promise<void>;
   readonly counts: ImportCounts;
 
   constructor(context: PreviewContext, job: ImportRow, profile: ImportProfile) {
     this.context = context;
     this.job = job;
     this.profile = profile;
+    this.renew = leaseRenewal(context, job);
     this.counts = { ...NO_COUNTS };
   }
 
   source() {
-    return readSource(importFile(this.context.dataDir, this.job.id), this.job.file_name, this.profile.table);
+    const { context, job, profile, renew } = this;
+    return readSource(importFile(context.dataDir, job.id), job.file_name, profile.table, renew);
+  }
+
+  /** Deletes the lines of an interrupted preview. */
+  async clear(): Promise<void> {
+    while (await writeTransaction(this.context.db, (trx) => deleteSomeLines(trx, this.job.id))) {
+      await this.renew();
+      await othersTurn();
+    }
   }
 
   /** Renews the lease and stores the progress. */
@@ -180,6 +192,7 @@ export class Preview {
       after = last.external_id;
       this.counts.links += links.length;
       yield links.filter(({ external_id }) => !codes.has(external_id));
+      await this.renew();
       await othersTurn();
     }
   }
@@ -209,15 +222,8 @@ export class Preview {
     const { db } = this.context;
     for await (const links of this.missing(codes)) {
       const lost = links.filter(({ product_id }) => !found.has(product_id));
-      const products = new Map(
-        (
-          await productsBy(
-            db,
-            'id',
-            lost.map(({ product_id }) => product_id),
-          )
-        ).map((row) => [row.id, row]),
-      );
+      const ids = lost.map(({ product_id }) => product_id);
+      const products = new Map((await productsBy(db, 'id', ids)).map((row) => [row.id, row]));
       const lines = lost.flatMap(({ external_id, product_id }) => {
         const product = products.get(product_id);
         // Goods off sale already are gone for the shop too.
@@ -249,7 +255,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
   const choice = choiceOf(job);
   const preview = new Preview(context, job, profile);
-  while (await writeTransaction(db, (trx) => deleteSomeLines(trx, importId))) await othersTurn();
+  await preview.clear();
   let file: SourceFile | null = null;
   try {
     file = await preview.source();

@@ -1,0 +1,73 @@
+/** The lease of an import in work, by a clock that moves with each query. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { LocalPictures } from '../../files/local-pictures.ts';
+import { pictureFolder } from '../../files/picture-folder.ts';
+import { beginImport } from './begin-import.ts';
+import { readImport } from './find-imports.ts';
+import { runWaiting } from './run-import.ts';
+
+const QUERY_MS = 100;
+const LINKS = 12_000;
+const GROUPS = 40;
+
+describe.each(ENGINES)('the lease of an import on %s', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  let folder: string;
+  let now = Date.parse('2026-11-22T09:00:00.000Z');
+
+  beforeAll(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    folder = await mkdtemp(join(tmpdir(), 'shop-lease-'));
+  });
+  afterAll(async () => {
+    await close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function send(rows: number, sourceName: string): Promise<string> {
+    const path = join(folder, 'sent');
+    const lines = Array.from({ length: rows }, (_, at) => `X-${at};Кран ${at};Группа ${at};100;1`);
+    await writeFile(path, ['Код;Название;Категория;Цена;Остаток', ...lines].join('\n'));
+    const choice = { auto: true, full: false };
+    const sent = { sourceName, path, fileName: 'прайс.csv', choice, stockAt: null, actorId: null };
+    const id = await beginImport(db, folder, sent, new Date(now));
+    await runWaiting({
+      db,
+      dataDir: folder,
+      timeZone: 'Europe/Moscow',
+      clock: () => new Date(now),
+      stopped: () => false,
+      pictures: new LocalPictures(pictureFolder(folder)),
+    });
+    return id;
+  }
+
+  test('is renewed in the walks over links and while categories are made, so that no other process takes the work', async () => {
+    await send(1, 'Сантех-Опт');
+    const [link] = await db('import_links');
+    if (link === undefined) throw new Error('The first file makes a link');
+    const links = Array.from({ length: LINKS }, (_, at) => ({ ...link, external_id: `old-${at}` }));
+    await db.batchInsert('import_links', links, 100);
+
+    let until = Infinity;
+    const lapses: number[] = [];
+    const onQuery = ({ sql, bindings }: { sql: string; bindings?: readonly unknown[] }): void => {
+      now += QUERY_MS;
+      if (now > until) lapses.push(now - until);
+      if (!/^update .imports. set .*worker_until/.test(sql)) return;
+      const renewed = bindings?.find((value) => typeof value === 'string' && Date.parse(value) > now);
+      until = renewed === undefined ? Infinity : Date.parse(String(renewed));
+    };
+    db.on('query', onQuery);
+    const id = await send(GROUPS, 'Сантех-Опт');
+    db.off('query', onQuery);
+    expect(await readImport(db, id)).toMatchObject({ state: 'applied', counts: { new: GROUPS - 1 } });
+    expect(lapses).toEqual([]);
+  });
+});
