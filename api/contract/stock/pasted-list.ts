@@ -72,7 +72,10 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
   return { row, codes, title, qty, unit, price, doubt };
 }
 
-/** Reads the lines by these columns; unreadable ones are reported by number, and all others are kept. One piece without a column of quantities. */
+/**
+ * Reads the lines by these columns; unreadable ones are reported by number, and all others are kept. One piece without a column of
+ * quantities.
+ */
 export function readPastedList(table: PastedTable, uses: ColumnUses = table.uses): PastedList {
   const rows: PastedRow[] = [];
   const unread: UnreadRow[] = [];

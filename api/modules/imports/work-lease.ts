@@ -1,6 +1,6 @@
 /**
- * A lease keeps an import to one process at a time; the process renews it with each portion, and in each step of work that writes none. When the process dies the lease expires, and
- * the next process continues.
+ * A lease keeps an import to one process at a time; the process renews it with each portion, and in each step of work that writes none.
+ * When the process dies the lease expires, and the next process continues.
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -66,9 +66,9 @@ export function leaseRenewal(
 ): () => Promise<void> {
   let renewedAt = clock().getTime();
   return async () => {
-    if (stopped()) throw new LeaseLost();
     const now = clock();
     if (now.getTime() - renewedAt < RENEWAL_MS) return;
+    if (stopped()) throw new LeaseLost();
     renewedAt = now.getTime();
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, id, state);

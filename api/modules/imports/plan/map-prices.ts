@@ -39,7 +39,9 @@ function guessRole(type: string): PriceRole {
 const cannotBeRetail = (type: string): boolean =>
   [NOT_FOR_ONE, CONDITIONAL, WITHOUT_TAX].some((pattern) => pattern.test(wordOf(type)));
 
-/** Parts of a heading that don't tell whose price it is: «Цена», the rouble, the included tax, the unit, the date, the place of its column. */
+/**
+ * Parts of a heading that don't tell whose price it is: «Цена», the rouble, the included tax, the unit, the date, the place of its column.
+ */
 const NEUTRAL =
   /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|т\.?\s?ч|ндс|(?:за )?(?:\d+ |тыс\.? )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
 

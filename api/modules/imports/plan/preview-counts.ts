@@ -86,7 +86,9 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
-/** Reasons to stop for a person. `hasPrices`: the file is of a kind with prices; `isRetailUnclear`: any of its prices may be the retail one. */
+/**
+ * Reasons to stop for a person. `hasPrices`: the file is of a kind with prices; `isRetailUnclear`: any of its prices may be the retail one.
+ */
 export function stopsOf(
   counts: ImportCounts,
   {

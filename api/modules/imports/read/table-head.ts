@@ -42,7 +42,8 @@ function currencyAbove(rows: readonly TableRow[]): string {
 }
 
 /**
- * Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when the row below has no headings.
+ * Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when the row below has no
+ * headings.
  */
 function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | null {
   if (below === undefined || below.line !== top.line + 1) return null;

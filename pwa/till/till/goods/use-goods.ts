@@ -18,7 +18,10 @@ import { useMinute } from '../../../parts/time/use-minute.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { shopNow } from '../../../queries/shop-clock.ts';
 
-/** Number of goods rendered at first and added at each press: as many as a seller looks through, few enough to render between two keystrokes. */
+/**
+ * Number of goods rendered at first and added at each press: as many as a seller looks through, few enough to render
+ * between two keystrokes.
+ */
 export const GOODS_SHOWN = 30;
 
 export interface TillGood {
