@@ -93,6 +93,13 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(question.getByText(/^Деньги: верните покупателю/)).toBeVisible();
   await question.getByRole('button', { name: 'Отменить заказ' }).click();
   await expect(question.getByText('Укажите причину: заказ оплачен')).toBeVisible();
+  // Without an answer the question stays, with what was typed.
+  await question.getByRole('textbox', { name: 'Причина отмены' }).fill('Передумали');
+  await shop.proxy.refuse();
+  await question.getByRole('button', { name: 'Отменить заказ' }).click();
+  await expect(question.getByRole('alert')).toContainText('Не удалось изменить заказ');
+  await expect(question.getByRole('textbox', { name: 'Причина отмены' })).toHaveValue('Передумали');
+  await shop.proxy.accept();
   await question.getByRole('button', { name: 'Оставить' }).click();
   await order.getByRole('button', { name: 'Отметить доставку' }).click();
   await expect(question.getByText(/^Склад: спишется 1\sтовар/)).toBeVisible();

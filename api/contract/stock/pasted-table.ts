@@ -1,7 +1,6 @@
 /**
  * A table of goods copied from a supplier's paper (УПД, ТОРГ-12, an invoice) or a spreadsheet: its lines, and a use proposed for each
- * column.
- * A person sees the columns and may choose others.
+ * column. A person sees the columns and may choose others.
  */
 import { isWholeBarcode } from '../products/product-code.ts';
 import { columnUse, isHeading, isSum, pastedNumber, type ColumnUse } from '../products/pasted-cells.ts';

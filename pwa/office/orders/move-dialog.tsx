@@ -4,6 +4,8 @@ import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';
 import { WAY_OF_PAYMENT, type PaymentWay, type RestPayment } from '#contract/orders/order-payments.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -24,11 +26,13 @@ export interface MoveDialogProps {
   order: DeskOrder;
   to: ConfirmedMove;
   busy: boolean;
+  /** Failure of the last attempt; the dialog keeps what was entered. */
+  failure: MutationFailure | null;
   onMove: (choice: MoveChoice) => void;
   onClose: () => void;
 }
 
-export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [restId] = useState(() => newId());
   const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
@@ -63,6 +67,7 @@ export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps
         </>
       }
     >
+      <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
       <ul className={styles.consequences}>
         {consequences.map((words) => (
           <li key={words}>{words}</li>

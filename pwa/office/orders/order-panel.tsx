@@ -79,8 +79,8 @@ function Order({ order }: { order: DeskOrder }) {
     setFailure(null);
     setBusy(name);
     const came = await result.finally(() => setBusy(null));
-    setAsking(null);
     if (came.kind !== 'done') return setFailure(came);
+    setAsking(null);
     show({ tone: 'ok', text: done });
   }
   const move = (status: OrderStatus, { note = '', rest }: MoveChoice = {}) =>
@@ -91,6 +91,12 @@ function Order({ order }: { order: DeskOrder }) {
       ),
       `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`,
     );
+  const ask = (status: ConfirmedMove) => {
+    setFailure(null);
+    setAsking(status);
+  };
+  // A move whose answer was lost may have been made: the order read again then no longer allows it.
+  const asked = asking !== null && order.moves.includes(asking) ? asking : null;
   const openReturn = () => {
     if (order.returns.some(({ id }) => id === unanswered?.id)) setUnanswered(null);
     setReturning(true);
@@ -99,7 +105,7 @@ function Order({ order }: { order: DeskOrder }) {
   if (isEditing) return <OrderEditForm order={order} onClose={() => setEditing(false)} />;
   return (
     <div className={styles.order}>
-      <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
+      <FormFailure failure={asked === null ? failure : null} fallback="Не удалось изменить заказ" />
       {order.delivery.price === null && isOpenOrder(order.status) && (
         <Notice tone="low" title="Доставка ещё не рассчитана">
           Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.
@@ -116,7 +122,7 @@ function Order({ order }: { order: DeskOrder }) {
                   key={status}
                   variant={status === order.moves[0] ? 'filled' : 'outline'}
                   busy={busy === status}
-                  onClick={() => (needsConfirmation(status) ? setAsking(status) : move(status))}
+                  onClick={() => (needsConfirmation(status) ? ask(status) : move(status))}
                 >
                   {moveVerb(order, status)}
                 </Button>
@@ -142,7 +148,7 @@ function Order({ order }: { order: DeskOrder }) {
             </Button>
             {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
             {order.moves.includes('canceled') && (
-              <Button variant="danger" busy={busy === 'canceled'} onClick={() => setAsking('canceled')}>
+              <Button variant="danger" busy={busy === 'canceled'} onClick={() => ask('canceled')}>
                 {moveVerb(order, 'canceled')}
               </Button>
             )}
@@ -180,12 +186,13 @@ function Order({ order }: { order: DeskOrder }) {
           ))}
         </ol>
       </Panel>
-      {asking !== null && (
+      {asked !== null && (
         <MoveDialog
           order={order}
-          to={asking}
-          busy={busy === asking}
-          onMove={(choice) => move(asking, choice)}
+          to={asked}
+          busy={busy === asked}
+          failure={failure}
+          onMove={(choice) => move(asked, choice)}
           onClose={() => setAsking(null)}
         />
       )}

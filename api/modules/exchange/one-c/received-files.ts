@@ -61,8 +61,7 @@ async function beginsAgain(part: string, place: string): Promise<boolean> {
 
 /**
  * Appends a part to its file, or begins the file again: the caller or the part's own beginning says so. A broken part leaves the file as
- * it was. Returns the number of bytes added. Throws
- * `FileRefused`.
+ * it was. Returns the number of bytes added. Throws `FileRefused`.
  */
 export async function takePart(
   dataDir: string,
