@@ -1,5 +1,5 @@
 /**
- * Public answers kept as bytes: built once for each request and state of the shop. The capacity is in bytes and includes the keys, because
+ * Answers kept as bytes: built once for each request and state of the shop. The capacity is in bytes and includes the keys, because
  * callers choose them.
  */
 import { LRUCache } from 'lru-cache';
@@ -16,7 +16,7 @@ export interface AnswersOptions {
   readonly packedOnly?: boolean;
 }
 
-export class PublicAnswers {
+export class PreparedAnswers {
   readonly #options: AnswersOptions;
   readonly #kept: LRUCache<string, PreparedBytes>;
   readonly #building = new Map<string, Promise<PreparedBytes>>();
