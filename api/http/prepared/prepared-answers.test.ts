@@ -58,3 +58,18 @@ test('recently used entries stay, and an entry larger than the capacity is not k
   expect(await built(cache, ['huge'])).toEqual(['huge']);
   expect(await built(cache, ['b'])).toEqual([]);
 });
+
+test('an answer whose turn to go has come stays in its compressed form, and is made whole from it', async () => {
+  const text = 'смеситель '.repeat(1_000);
+  const cache = cacheOf(60_000);
+  const first = await cache.get('v', 'first', async () => text);
+  await first.in('gzip');
+  const packed = await first.in('br');
+  const others = Array.from({ length: 6 }, (_, index) => `other-${index}`);
+  await built(cache, others, text);
+  expect([first.at('identity'), first.at('gzip'), first.at('br')]).toEqual([undefined, undefined, packed]);
+  expect(await built(cache, ['first'])).toEqual([]);
+  expect(await first.text()).toBe(text);
+  // The others have no compressed form yet, so the older ones are gone.
+  expect(await built(cache, others.slice(0, 1), text)).toHaveLength(1);
+});

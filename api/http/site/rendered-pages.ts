@@ -86,7 +86,7 @@ function pageOf(shell: string, screen: RenderedScreen): string {
 
 /** The rendered screens, each for the shell passed with the call. */
 export function renderedPages({ render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
-  const options = { capacity: CAPACITY, type: HTML, packedOnly: true };
+  const options = { capacity: CAPACITY, type: HTML };
   const kept = new PreparedAnswers(options);
   /** Pages with the origin that a request names: cheap to derive, so random host names cost no render. */
   const addressed = new PreparedAnswers(options);
