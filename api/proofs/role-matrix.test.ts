@@ -187,6 +187,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   listStock: DESK,
   listGoods: CONTENT,
   countStock: DESK,
+  listExpectedGoods: DESK_TILL,
   adjustStock: WAREHOUSE,
   listMovements: WAREHOUSE,
   listDiscrepancies: DESK,

@@ -163,6 +163,16 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     },
   },
   {
+    id: 'D-expected-goods-01',
+    says: 'goods in draft receipts are shown beside the stock with the day on which they are expected',
+    calls: ['GET /api/inventory/expected'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/stock/documents/expected-goods.test.ts',
+      test: 'are the pieces of draft receipts by day, for the desk too; what is booked, unfilled or written off is not on its way',
+    },
+  },
+  {
     id: 'D-stock-documents-02',
     says: 'a category is counted on the tablet, and the difference accounts for sales meanwhile, whenever the count arrives',
     calls: ['POST /api/inventory/recounts'],

@@ -10,7 +10,7 @@ import {
   type PurchaseRow,
 } from '#contract/reports/purchase.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
-import { businessDay } from '#contract/values/business-day.ts';
+import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -41,13 +41,15 @@ const called = (supplier: string): string => (supplier === '' ? 'Поставщ�
 export interface OrderGroupsProps {
   rows: readonly PurchaseRow[];
   suppliers: readonly Supplier[];
+  /** The shop's lead time, for suppliers without one of their own. */
+  leadDays: number;
   /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
   isWhole: boolean;
   /** Address of a supplier's goods as a file, with these typed quantities in the form of `typedQuantitiesText`. */
   fileOf: (supplier: string, quantities: string) => string;
 }
 
-export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsProps) {
+export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: OrderGroupsProps) {
   /** Quantities typed over the proposal. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
@@ -113,6 +115,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
           <GroupHead
             group={group}
             supplier={suppliers.find(({ name }) => name === group.supplier)}
+            leadDays={leadDays}
             quantityOf={quantityOf}
             fileOf={fileOf}
             isWhole={isWhole}
@@ -135,6 +138,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
 function GroupHead({
   group,
   supplier,
+  leadDays,
   quantityOf,
   fileOf,
   isWhole,
@@ -143,6 +147,7 @@ function GroupHead({
   group: SupplierGroup;
   /** Undefined for goods without a supplier. */
   supplier: Supplier | undefined;
+  leadDays: number;
   quantityOf: (row: PurchaseRow) => number;
   fileOf: OrderGroupsProps['fileOf'];
   isWhole: boolean;
@@ -166,7 +171,7 @@ function GroupHead({
       kind: 'receipt',
       supplier: group.supplier,
       supplierNumber: '',
-      day: businessDay(shopNow(), shop.timezone),
+      day: daysBefore(businessDay(shopNow(), shop.timezone), -(supplier?.leadDays ?? leadDays)),
       note: 'Заказ поставщику',
       lines: ordered.map((row) => ({
         id: newId(),

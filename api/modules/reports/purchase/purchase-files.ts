@@ -1,5 +1,6 @@
 /** Purchase lists as tables for spreadsheets. */
 import { perDay } from '#contract/reports/purchase-need.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 import type { MarginRow, PurchaseRow } from '#contract/reports/purchase.ts';
 
 /** A column of a file: heading and cell. */
@@ -19,6 +20,7 @@ export const PURCHASE_COLUMNS: readonly Column<PurchaseRow>[] = [
   { heading: 'Остаток', cell: ({ stockQty }) => stockQty },
   { heading: 'Доступно', cell: ({ availableQty }) => availableQty },
   { heading: 'В черновиках поступлений', cell: ({ onWayQty }) => onWayQty },
+  { heading: 'Ожидается', cell: ({ arrivals }) => arrivals.map(({ day }) => dayText(day)).join(', ') },
   { heading: 'Хватит на, дн.', cell: ({ daysLeft }) => daysLeft },
   { heading: 'Срок поставки, дн.', cell: ({ leadDays }) => leadDays },
   { heading: 'Минимум', cell: ({ minimumQty }) => minimumQty },

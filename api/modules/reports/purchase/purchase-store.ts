@@ -1,4 +1,4 @@
-/** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts, goods on the way. */
+/** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts. */
 import type { Knex } from 'knex';
 import { SPEED_WEEKS } from '#contract/reports/purchase.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -109,18 +109,6 @@ export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> 
     product_id: string;
   })[];
   return new Map(rows.map(({ product_id, ...receipt }) => [product_id, receipt]));
-}
-
-/** Pieces of each product in drafts of receipts. */
-export async function onTheWay(db: Knex): Promise<Map<string, number>> {
-  const rows = (await db('stock_document_lines as l')
-    .join('stock_documents as d', 'd.id', 'l.document_id')
-    .where({ 'd.kind': 'receipt', 'd.state': 'draft' })
-    .whereNotNull('l.product_id')
-    .groupBy('l.product_id')
-    .select('l.product_id')
-    .sum({ qty: 'l.qty' })) as { product_id: string; qty: number | string | null }[];
-  return new Map(rows.map(({ product_id, qty }) => [product_id, Number(qty ?? 0)]));
 }
 
 /** Suppliers by product for goods that a supplier's price list has; of several suppliers the first by name. */
