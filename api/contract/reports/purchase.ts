@@ -129,8 +129,13 @@ export const reportPurchase = endpoint({
     q: z.string().trim().max(200).optional(),
     /** `A`, `AX`, `Z`: only goods of this group. */
     group: z.enum(GOODS_GROUPS).optional(),
-    /** Name of a supplier: only their goods; empty: goods without one. */
+    /**
+     * Name of a supplier: only their goods; empty: goods without one. A file of them is an order for the supplier: codes, names and
+     * quantities, without stock, sales and costs.
+     */
     supplier: z.string().max(200).optional(),
+    /** The prices of the last receipts in the supplier's file too. */
+    priced: z.literal('1').optional(),
     /** Quantities that a person typed over the proposals, as `typedQuantitiesText` writes them; 0 orders none. */
     quantities: typedQuantitiesSchema.optional(),
     page: pageSchema,

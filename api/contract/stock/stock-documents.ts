@@ -152,9 +152,10 @@ export const readStockDocument = endpoint({
 export const readDocumentTable = endpoint({
   method: 'GET',
   path: '/api/inventory/documents/:id/table',
-  summary: 'Its lines as a CSV file',
+  summary: 'Its lines as a CSV file; `for=supplier` gives articles, names and quantities alone',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
+  query: z.object({ for: z.literal('supplier').optional() }),
   answer: z.string(),
 });
 

@@ -9,7 +9,7 @@ import { DateField } from '../../parts/forms/date-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { documentTable, suppliersQuery } from '../../queries/stock-documents.ts';
+import { documentTable, suppliersQuery, supplierTable } from '../../queries/stock-documents.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -54,6 +54,12 @@ export function DraftHead({ opened, hasFile, onPrint }: DraftHeadProps) {
             <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
               Печать
             </Button>
+            {hasFile && opened.kind === 'receipt' && opened.showsCost && (
+              <a href={supplierTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
+                <Download size={20} strokeWidth={1.75} aria-hidden />
+                Для поставщика
+              </a>
+            )}
             {hasFile && (
               <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
                 <Download size={20} strokeWidth={1.75} aria-hidden />

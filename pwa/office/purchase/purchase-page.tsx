@@ -121,8 +121,12 @@ export function PurchasePage() {
                 suppliers={suppliers}
                 leadDays={rules.leadDays}
                 isWhole={!isNarrowed && total <= limit}
-                fileOf={(supplier, quantities) =>
-                  purchaseAddress.file(view, 'xlsx', { supplier, ...(quantities !== '' && { quantities }) })
+                fileOf={(supplier, { quantities, isPriced }) =>
+                  purchaseAddress.file(view, 'xlsx', {
+                    supplier,
+                    ...(quantities !== '' && { quantities }),
+                    ...(isPriced && { priced: '1' }),
+                  })
                 }
               />
             ) : (

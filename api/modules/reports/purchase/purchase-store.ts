@@ -120,3 +120,19 @@ export async function suppliersByPriceList(db: Knex): Promise<Map<string, string
     .select('l.product_id', { supplierId: 's.id' })) as { product_id: string; supplierId: string }[];
   return new Map(rows.map(({ product_id, supplierId }) => [product_id, supplierId]));
 }
+
+/** Identities of goods that their price list gives no code: the article, the barcode or the name stands for it. */
+const WITHOUT_CODE = /^(?:артикул|штрихкод|название):/;
+
+/** Codes by product in the price list of the supplier with this name. */
+export async function codesOfSupplier(db: Knex, name: string): Promise<Map<string, string>> {
+  const rows = (await db('import_links as l')
+    .join('suppliers as s', 's.source_id', 'l.source_id')
+    .where('s.name', name)
+    .whereNull('s.joined_into')
+    .orderBy('l.external_id', 'desc')
+    .select('l.product_id', 'l.external_id')) as { product_id: string; external_id: string }[];
+  return new Map(
+    rows.filter(({ external_id }) => !WITHOUT_CODE.test(external_id)).map((row) => [row.product_id, row.external_id]),
+  );
+}
