@@ -103,7 +103,7 @@ export function StockTable({
             ) : (
               quantityWithUnit(item.stockQty, item.unit)
             )}
-            <Arrivals of={expected[item._id]} unit={item.unit} className={cells.sub} />
+            <Arrivals of={expected[item._id]} unit={item.unit} inCell />
           </>
         ),
       },

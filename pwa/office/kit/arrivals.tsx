@@ -3,6 +3,7 @@ import type { Arrival } from '#contract/stock/expected-goods.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import styles from './arrivals.module.css';
 import { arrivalsText } from './arrivals-text.ts';
 
 export interface ArrivalsProps {
@@ -11,14 +12,16 @@ export interface ArrivalsProps {
   unit?: string | undefined;
   /** Stands before the text. */
   lead?: string;
+  /** In a column of figures. */
+  inCell?: boolean;
   className?: string | undefined;
 }
 
-export function Arrivals({ of = [], unit, lead = 'едет ', className }: ArrivalsProps) {
+export function Arrivals({ of = [], unit, lead = 'едет ', inCell = false, className }: ArrivalsProps) {
   const { timezone } = useShop();
   if (of.length === 0) return null;
   return (
-    <span className={className}>
+    <span className={inCell ? styles.inCell : className}>
       {lead}
       {arrivalsText(of, businessDay(shopNow(), timezone), unit)}
     </span>

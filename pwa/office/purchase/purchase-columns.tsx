@@ -41,7 +41,7 @@ export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
     cell: ({ stockQty, arrivals, unit }) => (
       <>
         {formatNumber(stockQty)}
-        <Arrivals of={arrivals} unit={unit} className={cells.sub} />
+        <Arrivals of={arrivals} unit={unit} inCell />
       </>
     ),
   },
