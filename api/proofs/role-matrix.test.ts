@@ -180,6 +180,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   saveProduct: CONTENT,
   deleteProduct: CONTENT,
   restoreProduct: CONTENT,
+  addBarcode: OFFICE,
   listPrices: CONTENT,
   setCover: CONTENT,
   setCategoryCover: CONTENT,
