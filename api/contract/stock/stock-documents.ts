@@ -70,6 +70,8 @@ const documentLineSchema = z.object({
   countedAt: instantSchema.nullable(),
   /** Pieces that moved between the first and the last counted one, which makes the count doubtful. */
   movedDuring: z.number().int().nullable(),
+  /** The count before the second one; absent for goods that were counted once. */
+  firstQty: z.number().int().optional(),
 });
 export type DocumentLine = z.infer<typeof documentLineSchema>;
 

@@ -3,7 +3,7 @@ import type { Arrival } from '#contract/stock/expected-goods.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import styles from './arrivals.module.css';
+import cells from '../../ui/table.module.css';
 import { arrivalsText } from './arrivals-text.ts';
 
 export interface ArrivalsProps {
@@ -21,7 +21,7 @@ export function Arrivals({ of = [], unit, lead = 'едет ', inCell = false, cl
   const { timezone } = useShop();
   if (of.length === 0) return null;
   return (
-    <span className={inCell ? styles.inCell : className}>
+    <span className={inCell ? `${cells.sub} ${cells.under}` : className}>
       {lead}
       {arrivalsText(of, businessDay(shopNow(), timezone), unit)}
     </span>

@@ -28,6 +28,7 @@ const difference = ({ stockBefore, stockAfter }: DocumentLine): number | null =>
 
 const COUNTS: readonly LineColumn[] = [
   { heading: 'Было по учёту', cell: ({ stockBefore }) => stockBefore },
+  { heading: 'Первый счёт', cell: ({ firstQty }) => firstQty ?? null },
   { heading: 'Расхождение', cell: difference },
 ];
 
