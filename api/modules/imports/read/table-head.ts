@@ -75,6 +75,17 @@ function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | 
   return joined;
 }
 
+/** Headings that stand twice, at the same distance: two lists lie side by side. Empty for one list. */
+function repeatedHeadings({ cells }: TableRow): string[] {
+  const headings = cells.map((cell) => cleanLine(cell));
+  for (let offset = 2; offset < headings.length; offset += 1) {
+    const twice = headings.filter((heading, index) => heading !== '' && heading === headings[index + offset]);
+    const fields = new Set(columnsOf(twice).map(({ field }) => field));
+    if (fields.has('price') && (fields.has('title') || fields.has('article') || fields.has('externalId'))) return twice;
+  }
+  return [];
+}
+
 /** Finds the line of the headings among the first rows, and the columns; records the shop's own table in `facts`. Throws `FileRefused`. */
 export function headOf(
   rows: readonly TableRow[],
@@ -96,6 +107,11 @@ export function headOf(
     throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
   if (areOrders(best.cells))
     throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
+  const twice = repeatedHeadings(best);
+  if (twice.length > 0)
+    throw new FileRefused(
+      `Рядом стоят два списка: ${twice.map((heading) => `«${heading}»`).join(', ')} есть в заголовках дважды. Разнесите их по разным листам или файлам`,
+    );
   // Accepted rows of the original list are not gone.
   if (areRefused(best.cells)) facts.changesOnly = true;
   const currency = currencyAbove(rows.filter(({ line }) => line < best.line));
