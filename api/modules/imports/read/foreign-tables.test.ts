@@ -216,8 +216,8 @@ async function rolesOf(headings: string, cells: string): Promise<Record<string, 
 }
 
 describe('which price is which', () => {
-  test('of two headings that are the same the first counts', async () => {
-    expect(await rolesOf('Цена;Цена', '100;80')).toEqual({ Цена: 'retail', 'Цена (столбец 4)': 'ignore' });
+  test('of two headings that are the same neither is the price', async () => {
+    expect(await rolesOf('Цена;Цена', '100;80')).toEqual({ Цена: 'ignore', 'Цена (столбец 4)': 'ignore' });
   });
 
   test.each(['РРЦ', 'Розничная цена'])('«%s» is the retail price, not a plain one before it', async (heading) => {

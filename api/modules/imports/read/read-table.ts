@@ -1,5 +1,7 @@
 /** Reads a table of goods from CSV or XLSX: finds the row of headings and recognizes columns by their names. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { typedUnit } from '#contract/products/typed-unit.ts';
+import type { Unit } from '#contract/products/unit-words.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
@@ -18,7 +20,7 @@ import {
 } from './row-kinds.ts';
 import { columnsOf, HEAD_ROWS, otherStock, type Column } from './table-columns.ts';
 import { REASON_HEADING, repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
-import { headOf, type TableHead, type TableChoice } from './table-head.ts';
+import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
 
 const SPOILT_DATE = 'испорчен таблицей: дата';
 
@@ -135,17 +137,27 @@ function kilograms(heading: string, text: string): string {
   return grams.kind === 'figure' ? String(grams.value / 1000) : text;
 }
 
+/** The unit of a price by its heading: «Цена за м2», «Цена, руб./шт.»; «за ед.» is the row's own. */
+const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?!ед)(\p{L}+\.?\s?[\p{L}²³\d]*\.?)\)?$/iu;
+
+/** The quantity that a unit measures; a set and a pair are pieces, as price lists use «за шт». */
+const measureOf = (unit: Unit): string =>
+  ['м²', 'м³', 'кг', 'г', 'л'].includes(unit) ? unit : /м$/.test(unit) ? 'м' : 'шт';
+
 /** A unit that holds several: «100 шт», «упак (10 шт)», «бухта 100 м», «тыс. шт». */
 const MANY = /(?<![\d.,])(?:[2-9]|\d{2,})\s*(?:шт|пог|п\.?\s?м|м(?![\p{L}\d²³]))|^т(?:ыс)?\.?\s?шт|^тыс/iu;
 
 /**
- * Number of units that a price is for: «Цена за 100 шт» is divided; for a unit such as «100 шт» or «тыс. шт» it is unknown whether the
+ * Number of units that a price is for: «Цена за 100 шт» is divided; «Цена за шт» of goods that are counted in another unit, or for a unit such as «100 шт» or «тыс. шт» it is unknown whether the
  * stock is counted in it too.
  */
 function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
-  const [, units, thousand] = /(?:^|\s)за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
+  const [, units, thousand] = /(?:^|[\s(])за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
   if (units !== undefined) return { per: units, perUnit: `${units}\u00a0шт.` };
   if (thousand !== undefined) return { per: '1000', perUnit: '1000\u00a0шт.' };
+  const own = typedUnit(OF_UNIT.exec(heading)?.[1] ?? '');
+  const sold = typedUnit(unit);
+  if (own !== null && sold !== null && measureOf(own) !== measureOf(sold)) return { per: own, perUnit: own };
   return MANY.test(unit) ? { per: unit } : {};
 }
 
@@ -275,8 +287,11 @@ export async function* readTable(
     else {
       const text = groupText(row, known);
       if (text !== null) {
-        if (isRemark(text)) yield { named: { line, what: 'text' } };
-        else texts.push({ line, text });
+        if (isRemark(text)) {
+          if (priceTerms(text).length > 0)
+            facts.notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
+          yield { named: { line, what: 'text' } };
+        } else texts.push({ line, text });
         return;
       }
       if (isService(row, known)) {

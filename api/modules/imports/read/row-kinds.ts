@@ -6,18 +6,19 @@ import { headingScore } from './table-columns.ts';
 import { filledIn, type TableHead } from './table-head.ts';
 
 const TOTAL =
-  /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:в т\.? ?ч\.?|в том числе) ндс|^(?:всего )?к оплате/iu;
+  /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:(?:в т\.? ?ч\.?|в том числе) )?ндс(?![\p{L}])|^(?:всего )?к оплате/iu;
 /** Marks a row of sums by itself, regardless of other cells. */
 const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
 
 /** Columns of a product's own names and codes; the number of the row is in an ignored one. */
 const OWN_NAMES: readonly ColumnField[] = ['title', 'article', 'externalId', 'fullTitle', 'ignore'];
 
-/** Texts of a row in these columns. */
+/** Texts with words in these columns. */
 const textsIn = (row: TableRow, { columns }: TableHead, fields: readonly ColumnField[]): string[] =>
   filledIn(row)
     .filter((index) => fields.includes(columns[index]?.field ?? 'ignore'))
-    .map((index) => cleanLine(row.cells[index] ?? ''));
+    .map((index) => cleanLine(row.cells[index] ?? ''))
+    .filter((text) => /\p{L}/u.test(text));
 
 /** True for a row of sums, by its only name or code. */
 export function isTotal(row: TableRow, head: TableHead): boolean {
