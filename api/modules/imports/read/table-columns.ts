@@ -116,6 +116,10 @@ const TOTAL_STOCK =
 /** Stock without the units reserved for other buyers: only it can be sold. */
 const FREE_STOCK = /свободн|доступн|(?<![a-z])(?:free|available)(?![a-z])/;
 
+const FREE_WORD = /(?:свободн|доступн)[а-я]*|(?<![a-z])(?:free|available)(?![a-z])/g;
+
+const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** A day in a heading, with or without its year. */
 const DAY = /(?<!\d)(\d\d?)\.(\d\d?)(?:\.(\d{2}(?:\d\d)?))?(?!\d)/;
 
@@ -145,10 +149,15 @@ function withOneStock(columns: readonly Column[], chosen: Readonly<Record<string
   const hasFree = columns.some((column) => isGuessed(column) && isFree(column));
   const free = without(columns, (column) => hasFree && !isFree(column));
   const latest = new Map<string, number>();
-  const stemOf = ({ heading }: Column): string => wordOf(heading).replace(DAY, '');
+  /** The heading without what distinguishes two statements of one stock. */
+  const stemOf = ({ heading }: Column): string => oneSpaced(wordOf(heading).replace(DAY, '').replace(FREE_WORD, ''));
+  const chosenStems = new Set(columns.filter((column) => isStock(column) && !isGuessed(column)).map(stemOf));
   for (const column of free.filter(isGuessed))
     latest.set(stemOf(column), Math.max(latest.get(stemOf(column)) ?? 0, dayOf(column.heading)));
-  const dated = without(free, (column) => dayOf(column.heading) < (latest.get(stemOf(column)) ?? 0));
+  const dated = without(
+    free,
+    (column) => chosenStems.has(stemOf(column)) || dayOf(column.heading) < (latest.get(stemOf(column)) ?? 0),
+  );
   const hasParts = dated.some((column) => isStock(column) && !(isGuessed(column) && isTotal(column)));
   const hasFigures = dated.some((column) => isStock(column) && !isPlace(column));
   const first = dated.findIndex((column) => isGuessed(column) && isTotal(column) && !(hasFigures && isPlace(column)));
