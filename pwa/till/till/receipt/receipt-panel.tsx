@@ -174,6 +174,10 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             price(undefined);
             open(productId);
           }}
+          onPrice={(productId) => {
+            open(productId);
+            price(productId);
+          }}
           onQty={form.setQty}
           onRestore={form.putBack}
         />
