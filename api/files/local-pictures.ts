@@ -6,13 +6,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#contract/products/picture.ts';
-import type { DraftPicture, Pictures, Upload } from '../services.ts';
+import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
+import type { DraftPicture, Pictures, TinyPicture, Upload } from '../services.ts';
 import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { ABANDONED_MS, FolderStore, namesIn, type PictureStore } from './picture-store.ts';
+import { Renditions } from './renditions.ts';
 
 /** Pixels of the longer side kept: twice the widest rendition, enough for the zoom. */
 const LONGEST_SIDE = 3200;
@@ -29,6 +31,7 @@ export class LocalPictures implements Pictures {
   private readonly store: PictureStore;
   private readonly folder: string;
   private readonly drafts: string;
+  private readonly renditions: Renditions;
   private decoding: Promise<unknown> = Promise.resolve();
   private moving: Promise<unknown> = Promise.resolve();
 
@@ -37,6 +40,7 @@ export class LocalPictures implements Pictures {
     this.store = new FolderStore(folder);
     this.folder = folder;
     this.drafts = draftFolder(folder);
+    this.renditions = new Renditions(this.store, renditionFolder(folder));
   }
 
   /** Decodes one picture at a time: at 64 megapixels each takes a quarter of a gigabyte. */
@@ -94,6 +98,32 @@ export class LocalPictures implements Pictures {
     return finished;
   }
 
+  async tinyOf(ids: readonly string[], mostMade: number): Promise<TinyPicture[]> {
+    const answered: TinyPicture[] = [];
+    let made = 0;
+    for (const id of ids) {
+      const name = { id, width: TINY_WIDTH, format: 'webp' } as const;
+      const isNew = (await this.renditions.made(name)) === undefined;
+      if (isNew && made === mostMade) break;
+      if (isNew) made += 1;
+      answered.push({ id, content: await this.readRendition(name) });
+    }
+    return answered;
+  }
+
+  /** The bytes of a rendition; null when the original is missing or is no picture. A failing disk throws. */
+  private async readRendition(name: RenditionName): Promise<Buffer | null> {
+    try {
+      const found = await this.renditions.rendition(name);
+      return found === undefined ? null : await buffer(found.read());
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Errors of the decoder have no code. The file may have been removed since it was found.
+      if (code === undefined || code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
   private async finishAbandoned(name: string, hasRow: (id: string) => Promise<boolean>): Promise<void> {
     const gone = NOTE.exec(name)?.[1];
     if (gone === undefined) await rm(join(this.drafts, name), { force: true });
@@ -122,7 +152,7 @@ export class LocalPictures implements Pictures {
   }
 
   private async dropRenditions(id: string): Promise<void> {
-    const names = PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => `${id}-${width}.${format}`));
+    const names = RENDITION_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => `${id}-${width}.${format}`));
     await Promise.all(names.map((name) => rm(join(renditionFolder(this.folder), name), { force: true })));
   }
 
