@@ -6,7 +6,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
 import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
@@ -103,25 +102,23 @@ export class LocalPictures implements Pictures {
     let made = 0;
     for (const id of ids) {
       const name = { id, width: TINY_WIDTH, format: 'webp' } as const;
-      const isNew = (await this.renditions.made(name)) === undefined;
-      if (isNew && made === mostMade) break;
-      if (isNew) made += 1;
-      answered.push({ id, content: await this.readRendition(name) });
+      const kept = await this.renditions.readMade(name);
+      if (kept === undefined && made === mostMade) break;
+      if (kept === undefined) made += 1;
+      answered.push({ id, content: kept ?? (await this.makeTiny(name)) });
     }
     return answered;
   }
 
-  /** The bytes of a rendition; null when the original is missing or is no picture. A failing disk throws. */
-  private async readRendition(name: RenditionName): Promise<Buffer | null> {
+  /** The bytes of a new rendition; null when the original is missing or is no picture. A failing disk throws. */
+  private async makeTiny(name: RenditionName): Promise<Buffer | null> {
     try {
-      const found = await this.renditions.rendition(name);
-      return found === undefined ? null : await buffer(found.read());
+      await this.renditions.rendition(name);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      // Errors of the decoder have no code. The file may have been removed since it was found.
-      if (code === undefined || code === 'ENOENT') return null;
-      throw error;
+      // Errors of the decoder have no code.
+      if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
     }
+    return (await this.renditions.readMade(name)) ?? null;
   }
 
   private async finishAbandoned(name: string, hasRow: (id: string) => Promise<boolean>): Promise<void> {

@@ -4,7 +4,7 @@
  * sales.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
@@ -91,9 +91,14 @@ export class Renditions {
     return making;
   }
 
-  /** The rendition of this name if it exists already. */
-  made(name: RenditionName): Promise<StoredPicture | undefined> {
-    return storedFile(this.place(name));
+  /** The bytes of a rendition if it was made earlier. */
+  async readMade(name: RenditionName): Promise<Buffer | undefined> {
+    try {
+      return await readFile(this.place(name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
   }
 
   private place({ id, width, format }: RenditionName): string {
