@@ -26,6 +26,7 @@ import { saveProduct } from './editing/save-product.ts';
 import type { StockBooks } from './editing/stock-books.ts';
 import { readHead } from './feed/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './feed/read-catalogue.ts';
+import { readTinyPictures } from './feed/tiny-pictures.ts';
 import { findById, findByIds, findBySlug } from './listing/find-product.ts';
 import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
@@ -66,6 +67,8 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     wholesaleViewers(feed.catalogFigures, async ({ query, viewer, now }) =>
       readFigures(db, await readHead(db), viewer.role, query, now),
     ),
+    // Not prepared: a device asks once, and an answer that ended early must not be sent to others.
+    everyone(feed.listTinyPictures, (call) => answers.read(call, () => readTinyPictures(services, call.query))),
     everyone(contract.listCategories, (call) => answers.feed(call, 'categories', () => readCategories(db))),
     everyone(contract.categoryBySlug, (call) =>
       answers.feed(call, 'category', () => readCategory(db, call.params.slug)),
