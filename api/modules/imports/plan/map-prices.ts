@@ -24,8 +24,8 @@ const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
   [/закуп|себест|вход|cost|purchase|приход/, 'cost'],
   [WITHOUT_TAX, 'ignore'],
   [/old|стар|до скидки|без скидки|зачерк/, 'old'],
-  [/акци|скидк|sale|распрод|спец/, 'sale'],
   [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
+  [/акци|скидк|sale|распрод|спец/, 'sale'],
   [/розн|retail|regular|ррц|рекоменд|базов|^price$|^цена(?:,? (?:руб\.?|₽|р\.|за шт\.?))?$|продаж|магазин/, 'retail'],
 ];
 
@@ -33,7 +33,9 @@ const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е
 
 function guessRole(type: string): PriceRole {
   const role = WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
-  return role === 'retail' && cannotBeRetail(type) ? 'ignore' : role;
+  // A sale whose last day only the heading tells would never end.
+  const isRefused = role === 'retail' ? cannotBeRetail(type) : role === 'sale' && CONDITIONAL.test(wordOf(type));
+  return isRefused ? 'ignore' : role;
 }
 
 const cannotBeRetail = (type: string): boolean =>
@@ -43,7 +45,7 @@ const cannotBeRetail = (type: string): boolean =>
  * Parts of a heading that don't tell whose price it is: «Цена», the rouble, the included tax, the unit, the date, the place of its column.
  */
 const NEUTRAL =
-  /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|т\.?\s?ч|ндс|(?:за )?(?:\d+ |тыс\.? )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
+  /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|т\.?\s?ч|ндс(?: ?\d+ ?%)?|(?:за )?(?:\d+ |тыс\.? )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
 
 /** The code of a price type that the file doesn't name. */
 const UNNAMED = /^[\da-f]+(?:-[\da-f]+)+$/;

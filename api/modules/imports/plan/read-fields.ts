@@ -215,6 +215,13 @@ function pricesOf(
   return wanted;
 }
 
+/** True for typed text such as «15.11» about goods sold by the piece: lists write the day of arrival in the place of the stock. */
+function isLikeDay(text: string, { unit = '', stockDecimals }: SourceRow): boolean {
+  const [, day = 0, month = 0] = /^(\d\d?)\.(\d\d)$/.exec(text) ?? [];
+  const isDay = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+  return isDay && stockDecimals === 'doubtful' && (typedUnit(unit) ?? PIECE) === PIECE;
+}
+
 /** Units of all included warehouses; null without any, or when one of their cells is refused. */
 function stockOf(
   row: SourceRow,
@@ -232,6 +239,8 @@ function stockOf(
   for (const [warehouse, text] of Object.entries(row.stock)) {
     if (warehouses.length > 0 && !warehouses.includes(warehouse)) continue;
     const isNone = text === '' && clears.includes('stockQty');
+    if (isLikeDay(text, row))
+      return refuse(warehouse || 'Остаток', text, 'Остаток не читается: не понять, число это или день прихода');
     const figure = isNone ? ({ kind: 'figure', value: 0 } as const) : readQuantity(text, row.stockDecimals);
     if (figure.kind === 'wrong') return refuse(warehouse || 'Остаток', text, `Остаток не читается: ${figure.reason}`);
     if (figure.kind === 'words') notes.push(`Остаток «${text.slice(0, SHOWN)}» — не число, не взят`);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { mapPrices } from '../plan/map-prices.ts';
+import { readFields } from '../plan/read-fields.ts';
 import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from '../plan/read-values.ts';
 import type { ReadChoice } from './open-content.ts';
 import { readSource } from './read-source.ts';
@@ -241,6 +242,11 @@ describe('which price is which', () => {
     expect(await rolesOf('Цена;Цена без скидки', '80;100')).toEqual({ Цена: 'retail', 'Цена без скидки': 'old' });
   });
 
+  test('one with VAT beside one without is the price', async () => {
+    const roles = { 'Цена с НДС 20%': 'retail', 'Цена без НДС': 'ignore' };
+    expect(await rolesOf('Цена с НДС 20%;Цена без НДС', '120;100')).toEqual(roles);
+  });
+
   test.each(['Цена, тыс. руб.', 'Цена за кор.', 'Цена за пачку', 'Цена за бухту'])(
     '«%s» is of no single good',
     async (heading) => {
@@ -462,6 +468,35 @@ test('a book is found by the directory of its archive', async () => {
   expect(rows.map(({ article }) => article)).toEqual(['A-1']);
 });
 
+test.each(['Скидка 10%', 'Наценка', 'НДС', 'Ставка НДС', 'Сумма НДС', 'Заказ, шт.', 'Кол-во к заказу', 'Итого, руб.'])(
+  'terms between supplier and shop are no feature that buyers see: «%s»',
+  async (heading) => {
+    const [row] = await rowsOf(`${GOOD};${heading};Цвет\nA-1;Кран;Краны;100;5;хром`);
+    expect(row?.features).toEqual({ Цвет: 'хром' });
+    expect(row?.stock).toBeUndefined();
+  },
+);
+
+test.each([
+  ['15.11', 'шт', true],
+  ['15.11', '', true],
+  ['15.11', 'м', false],
+  ['15.13', 'шт', false],
+  ['15,11', 'шт', false],
+])('a stock «%s» in «%s» is the day of an arrival: %s', async (cell, unit, isDay) => {
+  const [row] = await rowsOf(`${GOOD};Ед.;Остаток\nA-1;Кран;Краны;100;${unit};${cell}`);
+  if (row === undefined) throw new Error('The list has a row');
+  const profile = importProfileSchema.parse({});
+  const reading = { profile, takesStock: true, timeZone: 'Europe/Moscow', prices: new Map(), brands: null };
+  const { stock, refusedCells } = readFields(row, reading);
+  expect([stock, refusedCells.length]).toEqual(isDay ? [null, 1] : [15, 0]);
+});
+
+test('levels in a row that names a group are levels', async () => {
+  const [row] = await rowsOf('Артикул;Наименование;Цена\nСантехника > Ванны;;\nA-1;Ванна;100');
+  expect(row?.groups).toEqual(['Сантехника', 'Ванны']);
+});
+
 test.each([
   ['Вес, г', '500', '0.5'],
   ['Weight (g)', '1250', '1.25'],
@@ -487,6 +522,8 @@ test.each([
   ['Розничная цена без НДС', 'ignore'],
   ['Розничная от 10 шт', 'ignore'],
   ['Ваша цена', 'ignore'],
+  ['Спеццена опт', 'wholesale'],
+  ['Цена по акции до 30.11', 'ignore'],
   ['Цена Москва', 'ignore'],
   ['Цена 2', 'ignore'],
 ])('«%s» alone is no retail price', async (heading, role) => {

@@ -204,7 +204,7 @@ function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: st
   return {
     position: `строка ${row.line}`,
     externalId: fields.externalId || null,
-    ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : [under] } : {}),
+    ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : groupParts(under, 'group') } : {}),
     ...textsOf(fields),
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),

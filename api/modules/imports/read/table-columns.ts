@@ -58,6 +58,9 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/(?:date|дата).*(?:sale|скидк|акци).*(?:end|конец|окончан)|(?:конец|окончание) (?:акции|скидки)/, 'saleTo'],
   [/^(?:in stock\?|published|опубликован.*|visibility.*|is featured\?|backorders.*|sold individually\?)$/, 'ignore'],
   [/^(?:сумма|сумма.*|ссылка|url|адрес страницы|permalink|заказ|ваш заказ|к заказу|заказать)$/, 'ignore'],
+  // Terms between the supplier and the shop, which buyers must not see as features.
+  [/^(?:ваша )?скидк|наценк|марж|вознагражд|^(?:сумма |ставка )?ндс(?![а-я])|кредит|отсрочк/, 'ignore'],
+  [/^заказ[, (]|к заказу|^(?:итого|всего)(?:,? ?(?:руб\.?|₽|сумма|на сумму))?$/, 'ignore'],
   // Figures about stock and packages that are not stock.
   [/(?:резерв|в заказах|заказано|продано|^доступно|ожида|в пути|транзит|поступлен|^приход|^расход)/, 'ignore'],
   [/остат.*(?:начало|начальн)|начальн.*остат|(?:остат|наличи).*(?:руб|сумм|стоимост|₽)/, 'ignore'],
