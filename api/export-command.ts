@@ -11,7 +11,7 @@ import { readSettings, type Settings } from './env.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
 import { goodsTable } from './modules/exchange/table/goods-table.ts';
-import { xlsxPieces } from './modules/exchange/table/xlsx-sheet.ts';
+import { xlsxStream } from './modules/exchange/table/xlsx-sheet.ts';
 import { openAsItIs, StartError } from './open-database.ts';
 
 const USAGE = 'Usage: npm run export -- yml|csv|xlsx FILE';
@@ -28,8 +28,7 @@ const KINDS: Readonly<Record<string, Write>> = {
     const { headings, rows } = await tableOf(db, settings, now);
     return (await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body;
   },
-  xlsx: async (db, settings, now) =>
-    Readable.from(xlsxPieces({ name: 'Товары', ...(await tableOf(db, settings, now)) })),
+  xlsx: async (db, settings, now) => xlsxStream({ name: 'Товары', ...(await tableOf(db, settings, now)) }),
 };
 
 /** Runs the export on the configured database; returns the process's exit code. Throws `StartError`. */

@@ -72,6 +72,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   productsByIds: EVERYBODY,
   catalogChanges: EVERYBODY,
   catalogFigures: WHOLESALE_FIGURES,
+  listTinyPictures: EVERYBODY,
 
   recordSale: STAFF,
   recordSaleBatch: STAFF,

@@ -6,7 +6,7 @@ import { INVENTORY } from './inventory.ts';
 
 export type ExpectedGoods = Readonly<Record<string, readonly Arrival[]>>;
 
-export function expectedGoodsQuery(ids: readonly string[]) {
+function expectedGoodsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: [INVENTORY, 'expected', ids],
     queryFn: async ({ signal }): Promise<ExpectedGoods> => {

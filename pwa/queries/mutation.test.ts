@@ -1,15 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { invalidateAfter } from './invalidate-after.ts';
-import { refusalText, type MutationResult } from './mutation.ts';
+import type { MutationResult } from './mutation.ts';
 
 const refused = { kind: 'refused', code: 'not_found', message: 'Не найдено', details: [], retryAfter: null } as const;
-
-test('a refusal is told in the server’s words, else in the caller’s', () => {
-  expect(refusalText(refused, 'Не удалось удалить')).toBe('Не найдено');
-  expect(refusalText({ ...refused, message: '' }, 'Не удалось удалить')).toBe('Не удалось удалить');
-  expect(refusalText({ kind: 'out-of-reach' }, 'Не удалось удалить')).toBe('Не удалось удалить');
-});
 
 test.each<MutationResult<string>>([{ kind: 'done', answer: 'новое' }, refused, { kind: 'out-of-reach' }])(
   'a save invalidates its keys with any result: $kind',

@@ -25,10 +25,6 @@ export interface UnansweredMutation {
 
 export type MutationFailure = RefusedMutation | UnansweredMutation;
 
-/** The server's own message for a refusal; `silent` when it gave none. */
-export const refusalText = (failure: MutationFailure, silent: string): string =>
-  failure.kind === 'refused' && failure.message !== '' ? failure.message : silent;
-
 export type MutationResult<Answer> = { kind: 'done'; answer: Answer } | MutationFailure;
 
 /** The result of an outcome; never throws. */

@@ -29,8 +29,8 @@ export function tagOf(content: string | Buffer): string {
 export interface BytesOptions {
   /** ETag of the content, unless the caller supplies a better one. */
   readonly etag?: string;
-  /** Called with the number of additional bytes kept. */
-  readonly onGrowth?: (bytes: number) => void;
+  /** Called when the number of bytes kept has changed. */
+  readonly onResize?: () => void;
 }
 
 export class PreparedBytes {
@@ -39,18 +39,18 @@ export class PreparedBytes {
   readonly type: string;
   /** Uncompressed size, bytes. */
   readonly length: number;
-  /** Null once only the compressed form is kept. */
+  /** Null once only the Brotli form is kept. */
   #plain: Buffer | null;
   readonly #packed = new Map<Encoding, Buffer>();
   readonly #packing = new Map<Encoding, Promise<Buffer>>();
-  readonly #onGrowth: (bytes: number) => void;
+  readonly #onResize: () => void;
 
-  constructor(text: string, type: string, { etag, onGrowth = () => undefined }: BytesOptions = {}) {
+  constructor(text: string, type: string, { etag, onResize = () => undefined }: BytesOptions = {}) {
     this.#plain = Buffer.from(text);
     this.type = type;
     this.length = this.#plain.length;
     this.etag = etag ?? tagOf(this.#plain);
-    this.#onGrowth = onGrowth;
+    this.#onResize = onResize;
   }
 
   /** Bytes kept in memory. */
@@ -82,7 +82,7 @@ export class PreparedBytes {
     try {
       const bytes = await packing;
       this.#packed.set(form, bytes);
-      this.#onGrowth(bytes.length);
+      this.#onResize();
       return bytes;
     } finally {
       this.#packing.delete(form);
@@ -94,10 +94,17 @@ export class PreparedBytes {
     return (await this.in('identity')).toString();
   }
 
-  /** Keeps only the Brotli form, a seventh of the memory; for a caller without Brotli other forms are made from it. */
-  async keepPackedOnly(): Promise<void> {
-    if (this.length < THRESHOLD_BYTES) return;
-    await this.in('br');
+  /**
+   * Keeps only the Brotli form, a seventh of the memory; for a caller without Brotli other forms are made from it. Returns whether that freed
+   * anything: nobody may have asked for that form yet.
+   */
+  shrink(): boolean {
+    const packed = this.#packed.get('br');
+    if (packed === undefined || (this.#plain === null && this.#packed.size === 1)) return false;
     this.#plain = null;
+    this.#packed.clear();
+    this.#packed.set('br', packed);
+    this.#onResize();
+    return true;
   }
 }

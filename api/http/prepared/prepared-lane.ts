@@ -33,6 +33,8 @@ interface Ready {
   readonly route: string;
   /** Names and values alternating, without those that differ between requests or encodings. */
   readonly headers: readonly string[];
+  /** Size in bytes at which it was stored. */
+  readonly size: number;
 }
 
 const CAPACITY = 48_000_000;
@@ -54,13 +56,23 @@ const OF_ONE_ANSWER = new Set([
   'date',
 ]);
 
+const sizeOf = (key: string, bytes: PreparedBytes): number => 2 * key.length + bytes.kept + ENTRY_OVERHEAD;
+
 export class PreparedLane {
   readonly #options: LaneOptions;
   readonly #ready: LRUCache<string, Ready>;
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    this.#ready = new LRUCache({ maxSize: options.capacity ?? CAPACITY });
+    this.#ready = new LRUCache({
+      maxSize: options.capacity ?? CAPACITY,
+      // As in the caches of answers, the compressed form stays first.
+      disposeAfter: (ready, key, reason) => {
+        if (reason !== 'evict') return;
+        ready.bytes.shrink();
+        if (sizeOf(key, ready.bytes) < ready.size) this.#keep(key, ready);
+      },
+    });
   }
 
   /** Stores a sent answer for guests who request the same address while the shop is in this state. */
@@ -75,7 +87,12 @@ export class PreparedLane {
       for (const value of [res.getHeader(name) ?? []].flat()) headers.push(name, String(value));
     }
     const route = (ctx.state as { route?: string }).route ?? 'none';
-    this.#ready.set(key, { bytes, version, route, headers }, { size: 2 * key.length + bytes.kept + ENTRY_OVERHEAD });
+    this.#keep(key, { bytes, version, route, headers });
+  }
+
+  #keep(key: string, ready: Omit<Ready, 'size'>): void {
+    const size = sizeOf(key, ready.bytes);
+    this.#ready.set(key, { ...ready, size }, { size });
   }
 
   /** The server's handler: `rest` gets the requests that this one does not answer. */

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { CodedError } from '#contract/errors.ts';
 import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop/rendering.ts';
-import { PublicAnswers } from '../prepared/public-answers.ts';
+import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import { Shared } from '../route.ts';
 import { WorkLimit } from '../prepared/work-limit.ts';
 
@@ -86,10 +86,10 @@ function pageOf(shell: string, screen: RenderedScreen): string {
 
 /** The rendered screens, each for the shell passed with the call. */
 export function renderedPages({ render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
-  const options = { capacity: CAPACITY, type: HTML, packedOnly: true };
-  const kept = new PublicAnswers(options);
+  const options = { capacity: CAPACITY, type: HTML };
+  const kept = new PreparedAnswers(options);
   /** Pages with the origin that a request names: cheap to derive, so random host names cost no render. */
-  const addressed = new PublicAnswers(options);
+  const addressed = new PreparedAnswers(options);
   const broken = new LRUCache<string, number>({ max: BROKEN_MAX });
   const renders = new WorkLimit(RENDERS);
   const keptOrigin = publicOrigin ?? ANY_ORIGIN;

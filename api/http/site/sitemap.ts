@@ -1,5 +1,5 @@
 /** The sitemap for search engines: an index, and parts that are each small enough for one answer. */
-import { PreparedCache } from '../prepared/prepared-cache.ts';
+import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 
 /** The catalogue's knowledge of its pages. */
 export interface CataloguePages {
@@ -27,9 +27,10 @@ export type SiteMap = (path: string, origin: string) => Promise<string | null>;
 
 /** Reads the catalogue once per `version`; repeated requests are answered from memory. */
 export function siteMap(pages: CataloguePages, version: () => string | Promise<string>): SiteMap {
-  const cache = new PreparedCache(4_000_000);
+  const cache = new PreparedAnswers({ capacity: 8_000_000, type: 'text/plain' });
   const kept = async (name: string, read: () => Promise<readonly string[]>) => {
-    const text = await cache.get(`${await version()} ${name}`, async () => (await read()).join('\n'));
+    const bytes = await cache.get(await version(), name, async () => (await read()).join('\n'));
+    const text = await bytes.text();
     return text === '' ? [] : text.split('\n');
   };
   return async (path, origin) => {

@@ -1,5 +1,4 @@
 /** HTTP routes of exports, of the exchange with 1C, and of personal data. */
-import { Readable } from 'node:stream';
 import { readGoodsTable } from '#contract/exchange/goods-table.ts';
 import { eraseCustomer, readCustomerData } from '#contract/people/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
@@ -19,7 +18,7 @@ import { erasePerson } from './personal-data/erase-person.ts';
 import { exportPerson } from './personal-data/export-person.ts';
 import { issueKey, readExchange, revokeKey, setFirstTillDay } from './one-c/exchange-key.ts';
 import { goodsTable } from './table/goods-table.ts';
-import { XLSX_TYPE, xlsxPieces } from './table/xlsx-sheet.ts';
+import { XLSX_TYPE, xlsxStream } from './table/xlsx-sheet.ts';
 
 export function exchangeRoutes(services: Services): Route[] {
   const { db, settings } = services;
@@ -41,8 +40,7 @@ export function exchangeRoutes(services: Services): Route[] {
       const fileName = `Товары ${businessDay(now, settings.SHOP_TIMEZONE)}.${format}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       if (format === 'csv') return csvFile({ fileName, columns: columnsOf(headings), rows });
-      const pieces = xlsxPieces({ name: 'Товары', headings, rows });
-      return new Streamed(XLSX_TYPE, fileName, Readable.from(pieces, { objectMode: false }));
+      return new Streamed(XLSX_TYPE, fileName, xlsxStream({ name: 'Товары', headings, rows }));
     }),
     admin(readCustomerData, ({ params, viewer, http, now }) =>
       exportPerson({ db, returnsOfOrders }, { userId: params.id, actorId: viewer.userId, ip: http.ip }, now),

@@ -54,7 +54,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['POST /api/imports/:id/matches'],
     state: 'asserted',
     by: {
-      file: 'api/modules/imports/imports.test.ts',
+      file: 'api/modules/imports/plan/matching.test.ts',
       test: 'goods with only a title under new codes are suggested, and matched once a person confirms it',
     },
   },
@@ -64,7 +64,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['POST /api/imports/:id/matches', 'GET /api/imports/:id/lines'],
     state: 'asserted',
     by: {
-      file: 'api/modules/imports/imports.test.ts',
+      file: 'api/modules/imports/plan/matching.test.ts',
       test: 'is one of several products, as chosen',
     },
   },

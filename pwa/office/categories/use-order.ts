@@ -1,6 +1,7 @@
 /** The order of categories while it is being changed. */
 import { useState } from 'react';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -24,7 +25,7 @@ export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
     const result = await send(ids);
     setWished(null);
     if (result.kind === 'done') return;
-    const text = result.kind === 'refused' ? result.message : 'Сервер не отвечает: порядок остался прежним';
+    const text = describeFailure(result, 'Порядок остался прежним');
     show({
       text,
       tone: 'error',

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '#contract/products/products.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { useCategoryActions, type CoverPlace } from '../../queries/category-management.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -70,9 +71,8 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
       show({ text: 'Обложка обновлена', tone: 'ok' });
       return;
     }
-    const words = result.kind === 'refused' ? (result.details[0]?.message ?? result.message) : '';
     const canRetry = result.kind !== 'refused' || result.code !== 'picture_refused';
-    setUpload({ ...shown, state: 'failed', message: words === '' ? 'Ошибка загрузки' : words, canRetry });
+    setUpload({ ...shown, state: 'failed', message: describeFailure(result, 'Ошибка загрузки'), canRetry });
   }
 
   return {

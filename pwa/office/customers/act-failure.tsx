@@ -2,7 +2,7 @@
 import { ERRORS } from '#contract/errors.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
-import { refusalText, type MutationFailure } from '../../queries/mutation.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOvertaken } from './person-acts.ts';
 
@@ -15,7 +15,7 @@ export function ActFailure({ failure, now }: { failure: MutationFailure; now: Cu
       </Notice>
     );
   }
-  const message = refusalText(failure, ERRORS.internal[1]);
+  const message = failure.message === '' ? ERRORS.internal[1] : failure.message;
   if (isOvertaken(failure.code)) {
     return (
       <Notice tone="low" urgent title={message}>

@@ -2,7 +2,7 @@
 import { PencilLine } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { DEVICE_NAME_MAX, type Device } from '#contract/devices/devices.ts';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { renameDevice } from '../../queries/devices.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
         maxLength={DEVICE_NAME_MAX}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={failure === null ? undefined : refusalText(failure, 'Не сохранено: сервер не отвечает')}
+        error={failure === null ? undefined : describeFailure(failure, 'Не сохранено')}
       />
       <span className={styles.press}>
         <Button type="submit" busy={busy} busyLabel="Сохраняем…">

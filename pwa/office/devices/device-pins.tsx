@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';
 import { historyText } from '../../parts/time/moments.ts';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { removePinOf } from '../../queries/devices.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -60,7 +60,7 @@ function PinRow({ deviceId, pin }: { deviceId: string; pin: Device['pins'][numbe
       </Button>
       {failure !== null && (
         <Notice tone="sale" urgent>
-          {refusalText(failure, 'Не снят: сервер не отвечает')}
+          {describeFailure(failure, 'PIN не снят')}
         </Notice>
       )}
     </li>

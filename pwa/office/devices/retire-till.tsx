@@ -2,6 +2,7 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { retireDevice, returnDevice } from '../../queries/devices.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,8 +34,7 @@ export function RetireTill({ device }: { device: Device }) {
       show({ tone: 'ok', text: device.retiredAt === null ? 'Касса списана' : 'Касса снова в работе' });
       return;
     }
-    const words =
-      (result.kind === 'refused' && (result.details[0]?.message ?? result.message)) || 'Нет ответа от сервера';
+    const words = describeFailure(result, 'Не получилось');
     // Putting a till back into use has no dialog, so its error is a toast.
     if (device.retiredAt === null) setWrong(words);
     else show({ tone: 'error', text: words });

@@ -7,6 +7,7 @@ import {
 } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, toKopecks } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 
 export const STATE_TONES = { draft: 'low', booked: 'ok', reversed: 'neutral' } as const satisfies Record<
@@ -31,12 +32,7 @@ export function sumsText(sums: { lines: number; units: number; total: number | n
 }
 
 /** Why a document was not saved, booked or reversed. */
-export function failureText(failure: MutationFailure): string {
-  if (failure.kind === 'out-of-reach') return 'Нет связи с сервером. Повторите, когда она появится';
-  const [first] = failure.details;
-  if (failure.code === 'validation' && first !== undefined) return first.message;
-  return failure.message === '' ? 'Не получилось. Попробуйте ещё раз' : failure.message;
-}
+export const failureText = (failure: MutationFailure): string => describeFailure(failure, 'Не получилось');
 
 /** Effect of a reversal on costs. */
 export function costsText(costs: { return: number; stay: number } | null): string {

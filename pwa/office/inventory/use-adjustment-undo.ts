@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import type { StockItem } from '#contract/stock/inventory.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { adjustStock } from '../../queries/inventory.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { doneText, undoReason } from './correction.ts';
@@ -35,10 +36,7 @@ export function useAdjustmentUndo(): (booked: BookedCorrection) => void {
       });
       return;
     }
-    const text =
-      result.kind === 'refused' && result.message !== ''
-        ? result.message
-        : `Не удалось отменить правку: «${item.title}»`;
+    const text = describeFailure(result, `Не удалось отменить правку: «${item.title}»`);
     // The same id again: a retry after a lost answer must not move the stock twice.
     show({ tone: 'error', text, seconds: 0, action: { label: 'Повторить', onPress: () => void send(booked, id) } });
   }

@@ -1,6 +1,6 @@
 /** Starts processing a new order from the list, without opening it. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { moveOrder } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ export function TakeUp({ order: { _id, number } }: { order: Pick<DeskOrder, '_id
   async function take(): Promise<void> {
     const came = await run((client) => moveOrder(client, _id, { status: 'processing' }));
     if (came.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number}: в обработке` });
-    else show({ tone: 'error', text: refusalText(came, 'Не удалось взять заказ: нет связи') });
+    else show({ tone: 'error', text: describeFailure(came, 'Не удалось взять заказ') });
   }
 
   return (

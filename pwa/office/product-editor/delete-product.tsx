@@ -1,7 +1,7 @@
 /** Hides a product from the shop, and shows it again. */
 import type { AdminProduct } from '#contract/products/products.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,8 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
     if (busy) return;
     const result = await run(() => acts.remove(product._id));
     onOpenChange(false);
-    if (result.kind !== 'done') return void show({ text: refusalText(result, 'Не удалось удалить'), tone: 'error' });
+    if (result.kind !== 'done')
+      return void show({ text: describeFailure(result, 'Не удалось удалить'), tone: 'error' });
     show({ text: product.editing.draft ? 'Черновик удалён' : 'Товар удалён', tone: 'ok' });
     onDeleted();
   }
@@ -54,7 +55,7 @@ export function DeletedNotice({ product }: { product: AdminProduct }) {
     const result = await run(() => acts.restore(product._id));
     if (result.kind === 'done')
       show({ text: result.answer.editing.draft ? 'Товар снова в черновиках' : 'Товар снова в продаже', tone: 'ok' });
-    else show({ text: refusalText(result, 'Не удалось вернуть в продажу'), tone: 'error' });
+    else show({ text: describeFailure(result, 'Не удалось вернуть в продажу'), tone: 'error' });
   }
   return (
     <Notice

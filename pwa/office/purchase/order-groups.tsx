@@ -17,7 +17,7 @@ import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -195,7 +195,7 @@ function GroupHead({
     };
     const result = await run(() => acts.save(id, draft));
     if (result.kind === 'done') void navigate(paths.adminDocument(id));
-    else show({ tone: 'error', text: refusalText(result, 'Не удалось создать черновик') });
+    else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
   }
 
   return (

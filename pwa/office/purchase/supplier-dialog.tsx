@@ -6,7 +6,7 @@ import type { Supplier, SupplierFields } from '#contract/stock/suppliers.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { importSourcesQuery } from '../../queries/imports.ts';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { joinSuppliers, saveSupplier, supplierCardsQuery } from '../../queries/suppliers.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -96,7 +96,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {failure !== null && <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить')} />}
+        {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
         <TextField
           label="Название"
           required

@@ -4,7 +4,7 @@ import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { saveSupplyOf, type SupplyOf } from '../../queries/purchase.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -96,7 +96,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
             )}
           </>
         )}
-        {failure !== null && <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить')} />}
+        {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
         <NumberField
           label="Срок поставки"
           hint={inherits('у поставщика, ')}

@@ -8,7 +8,7 @@ import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { exchangeQuery, issueExchangeKey, revokeExchangeKey, setFirstTillDay } from '../../queries/exchange.ts';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -51,7 +51,7 @@ export function ExchangePanel() {
           ждёт вашего решения в загрузках прайсов.
         </p>
         <Access exchange={data} shown={shown} />
-        {failure !== null && <Notice tone="sale" urgent title={refusalText(failure, 'Нет ответа от сервера')} />}
+        {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не получилось')} />}
         <div className={styles.buttons}>
           <Button
             variant={data.key === null ? 'filled' : 'outline'}
@@ -151,8 +151,7 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
     const result = await run((client) => setFirstTillDay(client, day));
     if (result.kind === 'done')
       show({ tone: 'ok', text: day === null ? 'Продажи кассы больше не передаются' : 'Продажи кассы передаются' });
-    else
-      setFailure(result.kind === 'refused' ? (result.details[0]?.message ?? result.message) : 'Нет ответа от сервера');
+    else setFailure(describeFailure(result, 'Не записано'));
   }
 
   return (

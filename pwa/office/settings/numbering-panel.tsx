@@ -7,7 +7,7 @@ import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documen
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { numberingQuery, raiseNumbering } from '../../queries/numbering.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -112,7 +112,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
           только увеличить: один и тот же дважды не выдаётся. У чеков каждой кассы своя серия, её не меняют.
         </p>
         {failure !== null && Object.keys(wrong).length === 0 && (
-          <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить нумерацию')} />
+          <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить нумерацию')} />
         )}
         <div>
           <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">

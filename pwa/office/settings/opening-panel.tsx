@@ -8,7 +8,7 @@ import { DateField } from '../../parts/forms/date-field.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { openingQuery, saveOpening } from '../../queries/opening.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +74,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
       result.kind === 'refused' && result.code === 'settings_changed'
         ? await client.fetchQuery(openingQuery).catch(() => null)
         : null;
-    if (latest === null) return setFailure(refusalText(result, 'Нет ответа от сервера: попробуйте ещё раз'));
+    if (latest === null) return setFailure(describeFailure(result, 'Нет ответа от сервера: попробуйте ещё раз'));
     const met = mergeOpening(typedOpening(base), typed, typedOpening(latest));
     setBase(latest);
     setTyped(met.merged);

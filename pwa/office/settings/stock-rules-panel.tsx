@@ -6,7 +6,7 @@ import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.t
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { refusalText } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -116,7 +116,7 @@ function RulesForm({ rules }: { rules: StockRules }) {
         </div>
         {contested !== null && <ConflictNotice contested={contested} />}
         {failure !== null && contested === null && (
-          <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить правила')} />
+          <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить правила')} />
         )}
         <div>
           <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">

@@ -6,6 +6,7 @@ import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { addVat, removeVat, vatQuery } from '../../queries/vat.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -45,8 +46,7 @@ function Rates({ rates, earliest }: VatSettings) {
     if (result.kind === 'done') {
       setRate('');
       show({ tone: 'ok', text: done });
-    } else
-      setFailure(result.kind === 'refused' ? (result.details[0]?.message ?? result.message) : 'Нет ответа от сервера');
+    } else setFailure(describeFailure(result, 'Не записано'));
   }
 
   function add(event: FormEvent): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { FormFailure, waitText } from './form-failure.tsx';
 
 const refusal = {
@@ -43,9 +44,9 @@ describe('what a form says when it was not done', () => {
   });
 
   test('that the server does not answer, and that the input is still there', () => {
-    expect(render(<FormFailure failure={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
-      /^Ошибка входа Сервер не отвечает.*осталось в форме/,
-    );
+    const text = (failure: MutationFailure) => render(<FormFailure failure={failure} fallback="Ошибка входа" />).text;
+    expect(text({ kind: 'out-of-reach', undone: true })).toMatch(/^Ошибка входа Сервер не отвечает.*осталось в форме/);
+    expect(text({ kind: 'out-of-reach' })).toMatch(/^Ошибка входа Сервер не ответил: неизвестно.*осталось в форме/);
   });
 
   test.each([

@@ -19,7 +19,9 @@ export function FormFailure({ failure, fallback, action }: FormFailureProps) {
   if (failure.kind === 'out-of-reach') {
     return (
       <Notice tone="sale" urgent title={fallback}>
-        Сервер не отвечает. Проверьте связь и попробуйте ещё раз: то, что вы ввели, осталось в форме.
+        {/* After a lost answer the server may have done it. */}
+        {failure.undone === true ? 'Сервер не отвечает.' : 'Сервер не ответил: неизвестно, получилось ли.'} Проверьте
+        связь и попробуйте ещё раз: то, что вы ввели, осталось в форме.
       </Notice>
     );
   }

@@ -1,8 +1,9 @@
 /** Cancellation by the buyer before the order is processed: a button with a confirmation. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { cancelOrder } from '../../queries/orders.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -14,19 +15,15 @@ export interface CancelOrderProps {
 }
 
 export function CancelOrder({ by, order: { number, unreserved } }: CancelOrderProps) {
-  const client = useQueryClient();
   const { show } = useToast();
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
 
   async function cancel(): Promise<void> {
-    setBusy(true);
-    const result = await cancelOrder(client, by).finally(() => setBusy(false));
+    const result = await run((client) => cancelOrder(client, by));
     setAsking(false);
     if (result.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number} отменён` });
-    else if (result.kind === 'refused')
-      show({ tone: 'error', text: result.message === '' ? 'Не удалось отменить заказ' : result.message });
-    else show({ tone: 'error', text: 'Сервер не отвечает: заказ не отменён. Попробуйте, когда появится связь' });
+    else show({ tone: 'error', text: describeFailure(result, 'Заказ не отменён') });
   }
 
   return (

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyText } from '../../parts/time/moments.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { requestDeletion, withdrawDeletion } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,30 +15,19 @@ import { useAccount } from './use-account.ts';
 /** Requests deletion of the account, and withdraws the request until an administrator has carried it out. */
 export function DeletionPanel() {
   const { profile, failed } = useAccount();
-  const client = useQueryClient();
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const { timezone } = useShop();
   const requestedAt = profile?.deletionRequestedAt ?? null;
   const isRequested = requestedAt !== null;
 
   async function confirm() {
-    setBusy(true);
-    const result = await (isRequested ? withdrawDeletion(client) : requestDeletion(client)).finally(() =>
-      setBusy(false),
-    );
+    const result = await run(isRequested ? withdrawDeletion : requestDeletion);
     setOpen(false);
     if (result.kind === 'done')
       toast.show({ text: isRequested ? 'Запрос отозван' : 'Запрос на удаление отправлен', tone: 'ok' });
-    else
-      toast.show({
-        text:
-          result.kind === 'refused' && result.message !== ''
-            ? result.message
-            : 'Сервер не отвечает. Попробуйте, когда появится связь.',
-        tone: 'error',
-      });
+    else toast.show({ text: describeFailure(result, 'Не получилось'), tone: 'error' });
   }
 
   return (

@@ -1,12 +1,14 @@
 /** /account/sessions: the person's sessions, and the button that ends all but this one. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#contract/people/profile.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { historyText } from '../../parts/time/moments.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { endTillSession, sessionsQuery } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -90,18 +92,12 @@ function SessionRow({ session }: { session: Session }) {
 
 /** Ending PIN access needs no password: it affects only this till, and the next login there sets a new PIN. */
 function EndByPin({ session }: { session: Session }) {
-  const client = useQueryClient();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const end = async () => {
-    setBusy(true);
-    const result = await endTillSession(client, session.id).finally(() => setBusy(false));
+    const result = await run((client) => endTillSession(client, session.id));
     if (result.kind === 'done') toast.show({ tone: 'ok', text: 'Сеанс завершён, PIN на этой кассе снят' });
-    else
-      toast.show({
-        tone: 'error',
-        text: result.kind === 'refused' ? result.message : 'Сеанс не завершён: сервер не отвечает',
-      });
+    else toast.show({ tone: 'error', text: describeFailure(result, 'Сеанс не завершён') });
   };
   return (
     <Button variant="outline" className={styles.here} busy={busy} busyLabel="Завершаем…" onClick={() => void end()}>

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstBytes, openFile, type OpenedFile } from '../../imports/read/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/read/source-row.ts';
-import { zipPieces, type ZipFileToMake } from '../table/zip-pieces.ts';
+import { zipStream, type ZipFileToMake } from '../table/zip-stream.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
@@ -154,7 +154,7 @@ export async function packFiles(dataDir: string, sessionId: string, names: reado
     // A pack is replaced as a whole, so that no reader meets half of one.
     const made = `${path}-${randomUUID()}`;
     try {
-      await pipeline(Readable.from(zipPieces(found.map(piece))), createWriteStream(made));
+      await pipeline(zipStream(found.map(piece)), createWriteStream(made));
       await rename(made, path);
     } finally {
       await rm(made, { force: true });

@@ -2,9 +2,10 @@
  * An XLSX workbook with one sheet (ECMA-376), streamed while its rows are read. Texts stay texts, so that articles keep their zeros and
  * codes don't become numbers of fifteen digits.
  */
+import type { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { xmlText } from '../market/yml-text.ts';
-import { zipPieces } from './zip-pieces.ts';
+import { zipStream } from './zip-stream.ts';
 
 /** Null is an empty cell. */
 export type SheetCell = string | number | null;
@@ -58,8 +59,8 @@ async function* sheetXml({ headings, rows }: Sheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** Yields the workbook in pieces. */
-export function xlsxPieces(sheet: Sheet): AsyncGenerator<Buffer> {
+/** Returns the workbook as a stream; a fault of the rows destroys it with that error. */
+export function xlsxStream(sheet: Sheet): Readable {
   const part = (name: string, type: string): string =>
     `<Override PartName="/xl/${name}" ContentType="${PARTS}.${type}+xml"/>`;
   const types =
@@ -72,7 +73,7 @@ export function xlsxPieces(sheet: Sheet): AsyncGenerator<Buffer> {
   const book =
     `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
     `<sheet name="${xmlText(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-  return zipPieces([
+  return zipStream([
     { name: '[Content_Types].xml', content: [types] },
     { name: '_rels/.rels', content: [relation('officeDocument', 'xl/workbook.xml')] },
     { name: 'xl/workbook.xml', content: [book] },

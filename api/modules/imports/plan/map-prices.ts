@@ -49,10 +49,13 @@ const NEUTRAL =
 const UNNAMED = /^[\da-f]+(?:-[\da-f]+)+$/;
 
 /** True for a price type that has no name, or whose name tells only that it is a price. */
-const isNeutral = (type: string): boolean =>
+export const isNeutral = (type: string): boolean =>
   UNNAMED.test(wordOf(type)) || !/[\p{L}\d]/u.test(withoutCurrency(wordOf(type).replaceAll(NEUTRAL, ' ')));
 
 const isSurelyRetail = (type: string): boolean => guessRole(type) === 'retail' && SURELY_RETAIL.test(wordOf(type));
+
+/** The place that distinguishes columns with the same heading. */
+const COLUMN_SUFFIX = / \(столбец \d+\)$/;
 
 const PLAIN = { markup: 0, step: 0 };
 
@@ -70,9 +73,12 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   const profileRoles = new Set(Object.values(profile.prices).map(({ role }) => role));
   // A plain «Цена» beside a retail price is the supplier's price.
   const inOrder = [...types].sort((one, other) => Number(isSurelyRetail(other)) - Number(isSurelyRetail(one)));
+  const stems = inOrder.map((type) => type.replace(COLUMN_SUFFIX, ''));
   for (const type of inOrder) {
     const known = profile.prices[type];
-    const role = known?.role ?? guessRole(type);
+    // Of two columns with one heading nothing tells which is the price.
+    const isTwin = stems.filter((stem) => stem === type.replace(COLUMN_SUFFIX, '')).length > 1;
+    const role = known?.role ?? (isTwin ? 'ignore' : guessRole(type));
     const free = known !== undefined || role === 'ignore' || !profileRoles.has(role);
     rules.set(type, known ?? { role: free ? role : 'ignore', ...PLAIN });
     if (known === undefined && free) profileRoles.add(role);

@@ -63,8 +63,12 @@ class Refusal extends Error {
   }
 }
 
+/** No name: signs alone, or a reference to the row above. */
+const DITTO = /^(?:[^\p{L}\d]+|то же(?: самое)?|тот же)$/iu;
+
 /** The full name when the short one is its truncated beginning. */
-function titleOf({ title = '', fullTitle = '' }: SourceRow): string {
+function titleOf({ title: written = '', fullTitle = '' }: SourceRow): string {
+  const title = DITTO.test(written) ? '' : written;
   if (fullTitle === '') return title;
   const stem = title.replace(/(?:…|\.\.\.)$/, '').trim();
   return fullTitle.startsWith(stem) ? fullTitle : title;
@@ -145,7 +149,8 @@ function priceOf(
     throw new Refusal(type, `${amount} / ${per ?? ''}`, 'Цена за упаковку, а сколько в ней единиц, не понять');
   if (units !== 1) notes.push(`«${type}»: ${amount} за ${perUnit || 'упаковку'}, разделено на ${numberAsTyped(units)}`);
   const roubles = (figure.value / units) * rate * (1 + markup / 100);
-  const kopecks = Math.round(roubles * 100);
+  // 1.255 is 1.25499… as a fraction of the machine's.
+  const kopecks = Math.round(roubles * 100 + 1e-7);
   const rounded = step > 0 ? Math.ceil(kopecks / 100 / step - 1e-9) * step : kopecks / 100;
   return Math.round(rounded * 100) / 100;
 }

@@ -6,6 +6,7 @@ import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { mapPrices } from '../plan/map-prices.ts';
 import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from '../plan/read-values.ts';
+import type { ReadChoice } from './open-content.ts';
 import { readSource } from './read-source.ts';
 import type { ReadItem, SourceRow } from './source-row.ts';
 
@@ -16,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let files = 0;
-async function itemsOf(content: string | Buffer): Promise<ReadItem[]> {
+async function itemsOf(content: string | Buffer, choice: ReadChoice = {}): Promise<ReadItem[]> {
   const path = join(folder, String((files += 1)));
   await writeFile(path, content);
-  const source = await readSource(path, 'file');
+  const source = await readSource(path, 'file', choice);
   const items: ReadItem[] = [];
   try {
     for await (const item of source.items()) items.push(item);
@@ -28,8 +29,8 @@ async function itemsOf(content: string | Buffer): Promise<ReadItem[]> {
   }
   return items;
 }
-const rowsOf = async (content: string | Buffer): Promise<SourceRow[]> =>
-  (await itemsOf(content)).flatMap((item) => ('row' in item ? [item.row] : []));
+const rowsOf = async (content: string | Buffer, choice?: ReadChoice): Promise<SourceRow[]> =>
+  (await itemsOf(content, choice)).flatMap((item) => ('row' in item ? [item.row] : []));
 
 /** Currencies of all prices of a table of one product. */
 async function currenciesOf(lines: readonly string[]): Promise<string[]> {
@@ -188,6 +189,16 @@ describe('stock is the figures of warehouses', () => {
     expect(row?.stock).toEqual({ 'Остаток Москва': '5', 'Остаток Тверь': '2' });
   });
 
+  test.each([
+    ['Остаток;Свободный остаток', { Остаток: '9' }],
+    ['Остаток Москва;Свободный остаток Москва', { 'Остаток Москва': '9' }],
+    ['Остаток на 01.10.2026;Остаток на 01.11.2026', { 'Остаток на 01.10.2026': '9' }],
+  ])('of «%s» the one that a person chose is the stock alone', async (headings, stock) => {
+    const [chosen = ''] = headings.split(';');
+    const [row] = await rowsOf(`${GOOD};${headings}\nA-1;Кран;Краны;100;9;7`, { columns: { [chosen]: 'stock' } });
+    expect(row?.stock).toEqual(stock);
+  });
+
   test('the place of a stock is none', async () => {
     const [row] = await rowsOf(`${GOOD};Склад;Остаток\nA-1;Кран;Краны;100;Москва;7`);
     expect(row?.stock).toEqual({ Остаток: '7' });
@@ -216,8 +227,8 @@ async function rolesOf(headings: string, cells: string): Promise<Record<string, 
 }
 
 describe('which price is which', () => {
-  test('of two headings that are the same the first counts', async () => {
-    expect(await rolesOf('Цена;Цена', '100;80')).toEqual({ Цена: 'retail', 'Цена (столбец 4)': 'ignore' });
+  test('of two headings that are the same neither is the price', async () => {
+    expect(await rolesOf('Цена;Цена', '100;80')).toEqual({ Цена: 'ignore', 'Цена (столбец 4)': 'ignore' });
   });
 
   test.each(['РРЦ', 'Розничная цена'])('«%s» is the retail price, not a plain one before it', async (heading) => {

@@ -1,5 +1,5 @@
 /**
- * Public answers kept as bytes: built once for each request and state of the shop. The capacity is in bytes and includes the keys, because
+ * Answers kept as bytes: built once for each request and state of the shop. The capacity is in bytes and includes the keys, because
  * callers choose them.
  */
 import { LRUCache } from 'lru-cache';
@@ -12,18 +12,22 @@ export interface AnswersOptions {
   /** Maximum bytes kept in total. */
   readonly capacity: number;
   readonly type: string;
-  /** Keeps only the compressed form: for long texts that are hardly ever sent uncompressed. */
-  readonly packedOnly?: boolean;
 }
 
-export class PublicAnswers {
+export class PreparedAnswers {
   readonly #options: AnswersOptions;
   readonly #kept: LRUCache<string, PreparedBytes>;
   readonly #building = new Map<string, Promise<PreparedBytes>>();
 
   constructor(options: AnswersOptions) {
     this.#options = options;
-    this.#kept = new LRUCache({ maxSize: options.capacity });
+    this.#kept = new LRUCache({
+      maxSize: options.capacity,
+      // The least recently used answer stays in its compressed form first, and is dropped only when its turn comes again.
+      disposeAfter: (made, key, reason) => {
+        if (reason === 'evict' && made.shrink()) this.#keep(key, made);
+      },
+    });
   }
 
   /**
@@ -49,14 +53,12 @@ export class PublicAnswers {
   }
 
   async #made(key: string, build: () => Promise<string>, etag: string | undefined): Promise<PreparedBytes> {
-    const { type, packedOnly = false } = this.#options;
-    const made: PreparedBytes = new PreparedBytes(await build(), type, {
+    const made: PreparedBytes = new PreparedBytes(await build(), this.#options.type, {
       ...(etag === undefined ? {} : { etag }),
-      onGrowth: () => {
+      onResize: () => {
         if (this.#kept.peek(key) === made) this.#keep(key, made);
       },
     });
-    if (packedOnly) await made.keepPackedOnly();
     this.#keep(key, made);
     return made;
   }

@@ -1,0 +1,18 @@
+import type { MutationFailure } from './mutation.ts';
+
+/**
+ * Sentence about a failed mutation: the server's own reason for a refusal. After a lost answer it claims nothing, because the server may have
+ * done it.
+ *
+ * @param failed what was not done, for a mutation that certainly wasn't: «Не удалось удалить»
+ */
+export function describeFailure(failure: MutationFailure, failed: string): string {
+  if (failure.kind === 'out-of-reach') {
+    return failure.undone === true
+      ? `${failed}: нет связи с сервером`
+      : 'Сервер не ответил: неизвестно, получилось ли. Повторите, когда появится связь';
+  }
+  const [first] = failure.details;
+  const reason = failure.code === 'validation' && first !== undefined ? first.message : failure.message;
+  return reason === '' ? failed : reason;
+}
