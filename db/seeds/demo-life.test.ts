@@ -76,6 +76,15 @@ describe('the life of the demo shop', () => {
     expect([...documents].sort((a, b) => (a.at < b.at ? -1 : 1))).toEqual(documents);
   });
 
+  it('takes back a piece now and then, days after it was sold', () => {
+    expect(life.returns.length).toBeGreaterThan(8);
+    expect(life.returns.length).toBeLessThan(40);
+    for (const { sale, position, product, price, at } of life.returns) {
+      expect(sale.lines[position]).toMatchObject({ product, price });
+      expect(at > sale.soldAt && at < now.toISOString()).toBe(true);
+    }
+  });
+
   it('has counted two subcategories of different categories, a few pieces missing and found', () => {
     const recounts = documents.filter(({ kind }) => kind === 'recount');
     expect(new Set(recounts.map(({ note }) => note.split(' · ')[0])).size).toBe(2);
@@ -134,6 +143,7 @@ describe('the life of the demo shop', () => {
         ...some.sales.map(({ soldAt }) => soldAt),
         ...some.orders.flatMap(({ createdAt, moves }) => [createdAt, ...moves.map(({ at }) => at)]),
         ...some.documents.map(({ at }) => at),
+        ...some.returns.map(({ at }) => at),
         ...some.people.map(({ createdAt }) => createdAt),
       ];
       expect(instants.filter((at) => at >= moment.toISOString())).toEqual([]);

@@ -70,9 +70,18 @@ export const supplyRows = (): SubcategorySupplyRow[] =>
     minimum_qty: usual < CHEAP ? 1 : 0,
   }));
 
-/** Stock changes of delivered orders and of booked documents. */
-export function changesByLife({ orders, documents }: DemoLife): StockChange[] {
+/** Stock changes of returns, of delivered orders and of booked documents. */
+export function changesByLife({ orders, returns, documents }: DemoLife): StockChange[] {
   return [
+    ...returns.map(({ id, product, qty, reason, at }): StockChange => ({
+      product,
+      delta: qty,
+      kind: 'return',
+      reason,
+      documentKind: 'return',
+      documentId: id,
+      at,
+    })),
     ...documents
       .filter(({ state }) => state === 'booked')
       .flatMap(({ id, kind, note, at, lines }) =>

@@ -99,6 +99,7 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
   {
     key: 'seen',
     header: 'Последний вход',
+    roomy: true,
     className: styles.time,
     cell: ({ lastSeenAt }) =>
       lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />,
