@@ -5,6 +5,7 @@ import * as contract from '#contract/catalogue/catalog.ts';
 import { CONTENT, type Role } from '#contract/roles.ts';
 import * as products from '#contract/products/products.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
+import { CachedAnswers } from '../../http/prepared/cached-answers.ts';
 import {
   admin,
   content,
@@ -16,7 +17,6 @@ import {
   wholesaleViewers,
 } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { CachedAnswers } from './cached-answers.ts';
 import { addBarcode } from './editing/add-barcode.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';
@@ -30,6 +30,7 @@ import { readTinyPictures } from './feed/tiny-pictures.ts';
 import { findById, findByIds, findBySlug } from './listing/find-product.ts';
 import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
+import { publicVersion } from './listing/public-version.ts';
 import type { Viewing } from './listing/present-product.ts';
 import { createCategory, createSubcategory } from './tree/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './tree/manage-catalog.ts';
@@ -55,7 +56,8 @@ const listed = <T>(items: T[]) => ({ items, total: items.length });
 /** Fixed paths come before `/:id`. */
 export function catalogueRoutes(services: Services & { readonly stockBooks: StockBooks }): Route[] {
   const { db } = services;
-  const answers = new CachedAnswers(db);
+  const version = publicVersion(db);
+  const answers = new CachedAnswers({ version: (now) => version.at(now), head: () => readHead(db) });
   const viewing = (call: Call<unknown>): Viewing => ({
     role: call.viewer.role,
     discount: call.viewer.terms.discount,
