@@ -8,7 +8,6 @@ import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Debt, OwedOrder } from '#contract/reports/buyers.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { paymentsOf } from '../../orders/payments/payment-store.ts';
 
 export const NO_DEBT: Debt = { due: 0, refund: 0 };
 
@@ -63,10 +62,12 @@ export async function owedOrders(
   db: Knex,
   orders: readonly Pick<OrderRow, 'id' | 'number' | 'status' | 'total'>[],
 ): Promise<OwedOrder[]> {
-  const payments = await paymentsOf(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const payments = await db('order_payments')
+    .whereIn(
+      'order_id',
+      orders.map(({ id }) => id),
+    )
+    .select('order_id', 'kind', 'sum');
   return orders.flatMap(({ id, number, status, total }) => {
     const own = payments.filter(({ order_id }) => order_id === id);
     const { due, over } = paidOf({ status: status as OrderStatus, total, payments: own });
