@@ -46,8 +46,10 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const left = useRef(false);
-  useEffect(() => onUnsaved(!isSaved), [isSaved, onUnsaved]);
   const sums = sumsOf(draft);
+  // A figure that can't be read is only in its field: the server has none for it.
+  const isKept = isSaved && sums.wrongQty + sums.wrongPrices === 0;
+  useEffect(() => onUnsaved(!isKept), [isKept, onUnsaved]);
   const isReceipt = draft.kind === 'receipt';
   const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null });
 
@@ -95,17 +97,21 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const waits =
     sums.unknown > 0
       ? 'Есть нераспознанные строки: выберите товар или уберите их, чтобы провести'
-      : sums.unfilled > 0
-        ? 'Укажите количество во всех строках'
-        : !isReceipt && draft.note.trim().length < 3
-          ? 'Укажите причину'
-          : '';
+      : sums.wrongPrices > 0
+        ? 'Исправьте цену'
+        : sums.wrongQty > 0
+          ? 'Исправьте количество'
+          : sums.unfilled > 0
+            ? 'Укажите количество во всех строках'
+            : !isReceipt && draft.note.trim().length < 3
+              ? 'Укажите причину'
+              : '';
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
     <div className={styles.page} data-draft>
       <DraftHead
         opened={opened}
-        hasFile={isSaved}
+        hasFile={isKept}
         onPrint={draft.lines.length === 0 ? null : () => print(<DocumentSheet document={documentOf(opened, draft)} />)}
       />
       {isOvertaken && (
@@ -154,7 +160,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
             {waits !== '' && draft.lines.length > 0 && <p>{waits}</p>}
           </div>
         }
-        state={isSaved ? 'Сохранено' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
+        state={isKept ? 'Сохранено' : isSaved ? 'Сохранено не всё' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
       >
         <Button
           variant="danger"
@@ -183,7 +189,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
       >
         Строки черновика пропадут. Остатки и цены от этого не меняются.
       </ConfirmDialog>
-      <LeaveGuard dirty={!isSaved} mayLeave={() => left.current} onLeave={() => undefined}>
+      <LeaveGuard dirty={!isKept} mayLeave={() => left.current} onLeave={() => undefined}>
         Последние изменения документа ещё не сохранились.
       </LeaveGuard>
       {sheet}
