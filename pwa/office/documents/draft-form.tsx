@@ -23,6 +23,7 @@ import { DraftFields, DraftHead } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
+import { useUnknownCodes } from './use-unknown-codes.ts';
 
 export interface DraftFormProps {
   /** As the server has it: booked when somebody else booked it while this form has unsaved text. */
@@ -47,8 +48,9 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const [busy, setBusy] = useState(false);
   const left = useRef(false);
   const sums = sumsOf(draft);
-  // A figure that can't be read is only in its field: the server has none for it.
-  const isKept = isSaved && sums.wrongQty + sums.wrongPrices === 0;
+  const unknown = useUnknownCodes();
+  // The server has neither figures that can't be read nor scans of unknown codes: only this form has them.
+  const isKept = isSaved && sums.wrongQty + sums.wrongPrices + unknown.codes.length === 0;
   useEffect(() => onUnsaved(!isKept), [isKept, onUnsaved]);
   const isReceipt = draft.kind === 'receipt';
   const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null });
@@ -97,15 +99,17 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const waits =
     sums.unknown > 0
       ? 'Есть нераспознанные строки: выберите товар или уберите их, чтобы провести'
-      : sums.wrongPrices > 0
-        ? 'Исправьте цену'
-        : sums.wrongQty > 0
-          ? 'Исправьте количество'
-          : sums.unfilled > 0
-            ? 'Укажите количество во всех строках'
-            : !isReceipt && draft.note.trim().length < 3
-              ? 'Укажите причину'
-              : '';
+      : unknown.codes.length > 0
+        ? 'Выберите товар для неизвестного кода'
+        : sums.wrongPrices > 0
+          ? 'Исправьте цену'
+          : sums.wrongQty > 0
+            ? 'Исправьте количество'
+            : sums.unfilled > 0
+              ? 'Укажите количество во всех строках'
+              : !isReceipt && draft.note.trim().length < 3
+                ? 'Укажите причину'
+                : '';
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
     <div className={styles.page} data-draft>
@@ -133,6 +137,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
             takesPrices={opened.showsCost && isReceipt}
             choosingFor={choosing?.typed ?? null}
             onStopChoosing={() => choose(null)}
+            unknown={unknown}
             onAdd={add}
             onPaste={paste}
             waits={opened.lines.length === 0}
