@@ -3,7 +3,6 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { mailTrialSchema, type MailTrial } from '#contract/shop/mail.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
-import { describeFailure } from '../../queries/describe-failure.ts';
 import { tryMail } from '../../queries/mail.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
