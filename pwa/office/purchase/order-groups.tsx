@@ -35,6 +35,7 @@ import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { SupplyDialog } from './supply-dialog.tsx';
+import { useTypedQuantities } from './typed-quantities.ts';
 
 const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
@@ -48,8 +49,7 @@ export interface OrderGroupsProps {
 }
 
 export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsProps) {
-  /** Quantities typed over the proposal. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { typed, type, forget } = useTypedQuantities();
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
   const [opened, openSupplier] = useState<Supplier | null>(null);
   const quantityOf = ({ _id, need }: PurchaseRow): number => {
@@ -88,7 +88,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
           whole
           maxLength={9}
           value={typed[row._id] ?? String(row.need)}
-          onChange={(quantity) => setTyped((now) => ({ ...now, [row._id]: quantity }))}
+          onChange={(quantity) => type(row._id, quantity)}
         />
       ),
     },
@@ -117,6 +117,7 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
             fileOf={fileOf}
             isWhole={isWhole}
             onSupplier={openSupplier}
+            onOrdered={() => forget(group.rows.map(({ _id }) => _id))}
           />
           <Table
             label={`К заказу: ${called(group.supplier)}`}
@@ -139,6 +140,7 @@ function GroupHead({
   fileOf,
   isWhole,
   onSupplier,
+  onOrdered,
 }: {
   group: SupplierGroup;
   /** Undefined for goods without a supplier. */
@@ -147,6 +149,7 @@ function GroupHead({
   fileOf: OrderGroupsProps['fileOf'];
   isWhole: boolean;
   onSupplier: (supplier: Supplier) => void;
+  onOrdered: () => void;
 }) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
@@ -177,8 +180,10 @@ function GroupHead({
       })),
     };
     const result = await run(() => acts.save(id, draft));
-    if (result.kind === 'done') void navigate(paths.adminDocument(id));
-    else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
+    if (result.kind === 'done') {
+      onOrdered();
+      void navigate(paths.adminDocument(id));
+    } else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
   }
 
   return (
