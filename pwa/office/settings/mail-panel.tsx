@@ -14,6 +14,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { forgetMail, mailQuery, saveMail } from '../../queries/mail.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -149,7 +150,7 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
   /** Rebases the typed changes on the currently saved settings. */
   async function seeLatest(result: MutationResult<MailSettings>): Promise<MutationResult<MailSettings>> {
     const latest = await client.fetchQuery(mailQuery).catch(() => null);
-    if (latest === null) return { kind: 'out-of-reach' };
+    if (latest === null) return { kind: 'out-of-reach', undone: true };
     const met = mergeTexts(LABELS, typedOf(base.server), fields.getValues(), typedOf(latest.server), MAIL_ENCRYPTIONS);
     fields.reset(typedOf(latest.server));
     for (const name of Object.keys(LABELS) as (keyof MailValues)[])
@@ -177,7 +178,7 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
     show(
       result.kind === 'done'
         ? { tone: 'ok', text: 'Почта отключена, пароль удалён' }
-        : { tone: 'error', text: 'Не удалось отключить почту' },
+        : { tone: 'error', text: describeFailure(result, 'Не удалось отключить почту') },
     );
   }
 

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { mailTrialSchema, type MailTrial } from '#contract/shop/mail.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { tryMail } from '../../queries/mail.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,11 @@ export function MailTrialForm({ usual }: { usual: string }) {
     if (!read.success) return;
     setTrial(null);
     const result = await run(() => tryMail(read.data.to));
-    setTrial(result.kind === 'done' ? result.answer : { taken: false, said: 'Нет ответа от магазина', answer: '' });
+    setTrial(
+      result.kind === 'done'
+        ? result.answer
+        : { taken: false, said: describeFailure(result, 'Письмо не отправлено'), answer: '' },
+    );
   }
 
   return (

@@ -77,7 +77,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
       return;
     }
     const { latest } = seen;
-    if (latest === null) return setFailure(describeFailure(result, 'Нет ответа от сервера: попробуйте ещё раз'));
+    if (latest === null) return setFailure(describeFailure(result, 'Не удалось сохранить часы и пункты'));
     const met = mergeOpening(typedOpening(base), typed, typedOpening(latest));
     setBase(latest);
     setTyped(met.merged);
