@@ -187,6 +187,7 @@ test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload
   await scan(page, newBarcode, 8, ['Enter']);
   await scan(page, newBarcode, 8, ['Enter']);
   await expect(page.getByText(`Код ${newBarcode} не найден (отсканирован 2 раза)`)).toBeVisible();
+  await expect(page.getByText('Сохранено не всё')).toBeVisible();
   await field.fill(sku);
   const own = page.getByRole('list', { name: `Это товар с кодом ${newBarcode}` }).getByRole('button');
   // An Enter within a tenth of a second of a scan counts as the scanner's, and presses nothing.

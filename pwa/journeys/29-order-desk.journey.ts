@@ -97,7 +97,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await question.getByRole('textbox', { name: 'Причина отмены' }).fill('Передумали');
   await shop.proxy.refuse();
   await question.getByRole('button', { name: 'Отменить заказ' }).click();
-  await expect(question.getByRole('alert')).toContainText('Не удалось изменить заказ');
+  await expect(question.getByRole('alert')).toContainText('Сервер не ответил');
   await expect(question.getByRole('textbox', { name: 'Причина отмены' })).toHaveValue('Передумали');
   await shop.proxy.accept();
   await question.getByRole('button', { name: 'Оставить' }).click();

@@ -79,7 +79,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   return (
     <section ref={place} className={styles.panel} aria-labelledby="category-title">
       <PanelHead category={category} subcategory={subcategory} onClose={onClose} />
-      <div className={styles.body}>
+      <fieldset disabled={busy} className={styles.body}>
         {isOvertaken && (
           <Notice
             tone="low"
@@ -141,7 +141,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             </Button>
           </>
         )}
-      </div>
+      </fieldset>
       {isDirty && (
         <footer className={styles.foot}>
           <p className={styles.unsaved} role="status">

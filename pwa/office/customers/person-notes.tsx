@@ -67,6 +67,7 @@ export function PersonNotes({ person }: { person: Customer }) {
           rows={2}
           maxLength={NOTE_MAX}
           value={text}
+          disabled={busy}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…" disabled={text.trim() === ''}>

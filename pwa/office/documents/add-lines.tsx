@@ -18,7 +18,7 @@ import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 import { PasteDialog } from './paste-dialog.tsx';
-import { useUnknownCodes } from './use-unknown-codes.ts';
+import type { UnknownCodes } from './use-unknown-codes.ts';
 
 const FOUND_MOST = 8;
 
@@ -29,6 +29,7 @@ export interface AddLinesProps {
   /** The unresolved text of the line for which a product is being chosen; null when lines are added. */
   choosingFor: string | null;
   onStopChoosing: () => void;
+  unknown: UnknownCodes;
   onAdd: (product: DocumentProduct) => void;
   /** Rows of a pasted list, with the goods found for their codes. */
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
@@ -36,7 +37,16 @@ export interface AddLinesProps {
   waits: boolean;
 }
 
-export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAdd, onPaste, waits }: AddLinesProps) {
+export function AddLines({
+  field,
+  takesPrices,
+  choosingFor,
+  onStopChoosing,
+  unknown,
+  onAdd,
+  onPaste,
+  waits,
+}: AddLinesProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const [text, setText] = useState('');
@@ -44,7 +54,6 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   const [pasted, openPaste] = useState<string | null>(null);
   const answer = useQuery({ ...stockQuery({ q: query, limit: FOUND_MOST }), enabled: query !== '' });
   const goods = answer.data;
-  const unknown = useUnknownCodes();
   const [asked, ...waiting] = choosingFor === null ? unknown.codes : [];
   /** The product whose whole article was typed while a code waits: a person says whether the code is its own. */
   const [named, setNamed] = useState<{ text: string; product: DocumentProduct } | null>(null);
@@ -69,8 +78,7 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   function takeChosen(product: DocumentProduct): void {
     take(product);
     if (asked === undefined) return;
-    for (let piece = 1; piece < asked.pieces; piece += 1) onAdd(product);
-    unknown.drop(asked.code);
+    for (let pieces = unknown.take(asked.code); pieces > 1; pieces -= 1) onAdd(product);
     void unknown.give(asked.code, product);
   }
 
@@ -132,7 +140,7 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
           urgent
           title={`Код ${asked.code} не найден${asked.pieces > 1 ? ` (отсканирован ${counted(asked.pieces, 'раз', 'раза', 'раз')})` : ''}`}
           action={
-            <Button variant="link" onClick={() => unknown.drop(asked.code)}>
+            <Button variant="link" onClick={() => unknown.take(asked.code)}>
               Не добавлять
             </Button>
           }

@@ -3,6 +3,8 @@ import type { DocumentProduct, StockDocument } from '#contract/stock/stock-docum
 import {
   bodyOf,
   previewBooking,
+  priceProblem,
+  qtyProblem,
   rowsInOtherUnits,
   sumsOf,
   unsavedPart,
@@ -68,7 +70,28 @@ test('sums leave out unresolved lines and count them', () => {
     line('b', { product: null, qty: '9' }),
     line('c', { qty: '' }),
   ];
-  expect(sumsOf(draft(lines))).toEqual({ lines: 2, units: 3, total: 0.3, unknown: 1, unfilled: 1 });
+  expect(sumsOf(draft(lines))).toEqual({
+    lines: 2,
+    units: 3,
+    total: 0.3,
+    unknown: 1,
+    unfilled: 1,
+    wrongQty: 0,
+    wrongPrices: 0,
+  });
+});
+
+test.each(['12,345', '4 52О', '-1'])('the price %s is marked, and counts as wrong', (price) => {
+  expect(priceProblem({ price })).toBe('Рубли и копейки');
+  expect(sumsOf(draft([line('a', { price }), line('b', { price: '10,5' }), line('c')]))).toMatchObject({
+    wrongPrices: 1,
+    wrongQty: 0,
+  });
+});
+
+test.each(['1,5', '0', '3О'])('the quantity %s is marked, and counts as wrong', (qty) => {
+  expect(qtyProblem({ qty })).toBe('Целое число от 1');
+  expect(sumsOf(draft([line('a', { qty }), line('b', { qty: '' })]))).toMatchObject({ wrongQty: 1, unfilled: 2 });
 });
 
 test('a scan adds a line, the next scan of the same a piece', () => {

@@ -47,6 +47,16 @@ export function priceOf({ price }: Pick<DraftLine, 'price'>): number | null {
   return roubles === null || Number.isNaN(roubles) ? null : roubles;
 }
 
+/** Why the typed quantity can't be saved; undefined for an empty or a valid one. */
+export function qtyProblem(line: Pick<DraftLine, 'qty'>): string | undefined {
+  return line.qty.trim() === '' || piecesOf(line) !== null ? undefined : 'Целое число от 1';
+}
+
+/** Why the typed price can't be saved; undefined for an empty or a valid one. */
+export function priceProblem({ price }: Pick<DraftLine, 'price'>): string | undefined {
+  return Number.isNaN(typedRoubles(price)) ? 'Рубли и копейки' : undefined;
+}
+
 /** @param showsCost false for people who see no prices: they send none, and the saved ones stay */
 export function bodyOf({ lines, ...head }: Draft, version: number, showsCost: boolean): DraftBody {
   return {
@@ -101,6 +111,9 @@ export interface DraftSums {
   readonly unknown: number;
   /** Number of lines without a quantity. */
   readonly unfilled: number;
+  /** Numbers of typed quantities and of typed prices that can't be saved, so that only this form has them. */
+  readonly wrongQty: number;
+  readonly wrongPrices: number;
 }
 
 export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
@@ -111,6 +124,8 @@ export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
     total: toRoubles(known.reduce((sum, line) => sum + toKopecks(priceOf(line) ?? 0) * (piecesOf(line) ?? 0), 0)),
     unknown: lines.length - known.length,
     unfilled: known.filter((line) => piecesOf(line) === null).length,
+    wrongQty: lines.filter((line) => qtyProblem(line) !== undefined).length,
+    wrongPrices: lines.filter((line) => priceProblem(line) !== undefined).length,
   };
 }
 

@@ -1,38 +1,13 @@
 import { expect, test } from 'vitest';
-import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { render } from '../../testing.tsx';
 import { documentOf } from './document-draft.ts';
 import { DocumentSheet } from './document-sheet.tsx';
+import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
-const OPENED: StockDocument = {
-  _id: 'd1',
-  kind: 'receipt',
-  number: 'ПТ-24',
-  state: 'draft',
-  version: 3,
-  supplier: 'Сантех-Опт',
-  supplierNumber: '',
-  day: '2026-11-20',
-  note: '',
-  lines: [],
-  lineCount: 0,
-  units: 0,
-  total: 0,
-  reverses: null,
-  reversedBy: null,
-  createdAt: '2026-11-20T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
-  author: 'Анна',
-  bookedAt: null,
-  bookedBy: '',
-  costRule: null,
-  showsCost: true,
-  costsIfReversed: null,
-};
 const BODY = { product: null, price: '', qty: '' };
 
 test('a draft on paper says that it is one, and has what is typed, saved or not', () => {
-  const document = documentOf(OPENED, {
+  const document = documentOf(SAMPLE_DOCUMENT, {
     kind: 'receipt',
     supplier: 'Другой поставщик',
     supplierNumber: 'УПД 4417',

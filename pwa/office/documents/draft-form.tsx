@@ -23,6 +23,7 @@ import { DraftFields, DraftHead } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
+import { useUnknownCodes } from './use-unknown-codes.ts';
 
 export interface DraftFormProps {
   /** As the server has it: booked when somebody else booked it while this form has unsaved text. */
@@ -46,8 +47,11 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const left = useRef(false);
-  useEffect(() => onUnsaved(!isSaved), [isSaved, onUnsaved]);
   const sums = sumsOf(draft);
+  const unknown = useUnknownCodes();
+  // The server has neither figures that can't be read nor scans of unknown codes: only this form has them.
+  const isKept = isSaved && sums.wrongQty + sums.wrongPrices + unknown.codes.length === 0;
+  useEffect(() => onUnsaved(!isKept), [isKept, onUnsaved]);
   const isReceipt = draft.kind === 'receipt';
   const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null });
 
@@ -95,17 +99,23 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const waits =
     sums.unknown > 0
       ? 'Есть нераспознанные строки: выберите товар или уберите их, чтобы провести'
-      : sums.unfilled > 0
-        ? 'Укажите количество во всех строках'
-        : !isReceipt && draft.note.trim().length < 3
-          ? 'Укажите причину'
-          : '';
+      : unknown.codes.length > 0
+        ? 'Выберите товар для неизвестного кода'
+        : sums.wrongPrices > 0
+          ? 'Исправьте цену'
+          : sums.wrongQty > 0
+            ? 'Исправьте количество'
+            : sums.unfilled > 0
+              ? 'Укажите количество во всех строках'
+              : !isReceipt && draft.note.trim().length < 3
+                ? 'Укажите причину'
+                : '';
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
     <div className={styles.page} data-draft>
       <DraftHead
         opened={opened}
-        hasFile={isSaved}
+        hasFile={isKept}
         onPrint={draft.lines.length === 0 ? null : () => print(<DocumentSheet document={documentOf(opened, draft)} />)}
       />
       {isOvertaken && (
@@ -127,6 +137,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
             takesPrices={opened.showsCost && isReceipt}
             choosingFor={choosing?.typed ?? null}
             onStopChoosing={() => choose(null)}
+            unknown={unknown}
             onAdd={add}
             onPaste={paste}
             waits={opened.lines.length === 0}
@@ -154,7 +165,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
             {waits !== '' && draft.lines.length > 0 && <p>{waits}</p>}
           </div>
         }
-        state={isSaved ? 'Сохранено' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
+        state={isKept ? 'Сохранено' : isSaved ? 'Сохранено не всё' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
       >
         <Button
           variant="danger"
@@ -183,7 +194,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
       >
         Строки черновика пропадут. Остатки и цены от этого не меняются.
       </ConfirmDialog>
-      <LeaveGuard dirty={!isSaved} mayLeave={() => left.current} onLeave={() => undefined}>
+      <LeaveGuard dirty={!isKept} mayLeave={() => left.current} onLeave={() => undefined}>
         Последние изменения документа ещё не сохранились.
       </LeaveGuard>
       {sheet}

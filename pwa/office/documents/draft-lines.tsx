@@ -7,7 +7,16 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { previewBooking, piecesOf, priceOf, sumsOf, type Draft, type DraftLine } from './document-draft.ts';
+import {
+  previewBooking,
+  piecesOf,
+  priceOf,
+  priceProblem,
+  qtyProblem,
+  sumsOf,
+  type Draft,
+  type DraftLine,
+} from './document-draft.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 
@@ -47,6 +56,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
           hideLabel
           maxLength={14}
           value={line.price}
+          error={priceProblem(line)}
           onChange={(price) => onChange(line.id, { price })}
         />
       ),
@@ -102,6 +112,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
           whole
           maxLength={9}
           value={line.qty}
+          error={qtyProblem(line)}
           onChange={(qty) => onChange(line.id, { qty })}
         />
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withUnknown } from './use-unknown-codes.ts';
+import { takenFrom, withUnknown } from './use-unknown-codes.ts';
 
 test('an unknown code waits once, with the number of its scans, in the order of the first ones', () => {
   const codes = ['4600000000017', '4600000000024', '4600000000017'].reduce(withUnknown, []);
@@ -7,4 +7,10 @@ test('an unknown code waits once, with the number of its scans, in the order of 
     { code: '4600000000017', pieces: 2 },
     { code: '4600000000024', pieces: 1 },
   ]);
+});
+
+test('a taken code comes with all its scans, and the others go on waiting', () => {
+  const codes = ['4600000000017', '4600000000024', '4600000000017'].reduce(withUnknown, []);
+  expect(takenFrom(codes, '4600000000017')).toEqual({ rest: [{ code: '4600000000024', pieces: 1 }], pieces: 2 });
+  expect(takenFrom(codes, '4600000000031')).toEqual({ rest: codes, pieces: 0 });
 });

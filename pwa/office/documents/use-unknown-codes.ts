@@ -1,5 +1,5 @@
 /** Scanned codes that no goods have, until a person chooses the goods of each. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,12 +17,20 @@ export function withUnknown(codes: readonly UnknownCode[], code: string): Unknow
   return codes.map((one) => (one.code === code ? { code, pieces: one.pieces + 1 } : one));
 }
 
+/** The codes without one of them, and the number of its scans, 0 when it doesn't wait. Pure. */
+export function takenFrom(codes: readonly UnknownCode[], code: string): { rest: UnknownCode[]; pieces: number } {
+  return {
+    rest: codes.filter((one) => one.code !== code),
+    pieces: codes.find((one) => one.code === code)?.pieces ?? 0,
+  };
+}
+
 export interface UnknownCodes {
   /** Codes that wait, in the order of their first scan. */
   readonly codes: readonly UnknownCode[];
   add(code: string): void;
-  /** Forgets a code. */
-  drop(code: string): void;
+  /** Forgets a code. Returns the number of its scans until now: a scanner goes on while its product is looked up. */
+  take(code: string): number;
   /** Adds the code to the product's barcodes. */
   give(code: string, product: DocumentProduct): Promise<void>;
 }
@@ -31,10 +39,19 @@ export function useUnknownCodes(): UnknownCodes {
   const acts = useProductActs();
   const { show } = useToast();
   const [codes, setCodes] = useState<readonly UnknownCode[]>([]);
+  const latest = useRef(codes);
+  const set = (next: readonly UnknownCode[]) => {
+    latest.current = next;
+    setCodes(next);
+  };
   return {
     codes,
-    add: (code) => setCodes((now) => withUnknown(now, code)),
-    drop: (code) => setCodes((now) => now.filter((one) => one.code !== code)),
+    add: (code) => set(withUnknown(latest.current, code)),
+    take(code) {
+      const { rest, pieces } = takenFrom(latest.current, code);
+      set(rest);
+      return pieces;
+    },
     async give(code, { _id, title }) {
       const result = await acts.addBarcode(_id, code);
       if (result.kind === 'done') show({ tone: 'ok', text: `Код ${code} записан товару «${title}»` });

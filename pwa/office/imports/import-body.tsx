@@ -6,15 +6,16 @@ import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { LinesView } from './import-address.ts';
@@ -56,12 +57,17 @@ export function ImportBody(props: ImportBodyProps) {
   }
 }
 
+/** These screens have no form whose text could stay. */
+function Failure({ failure, failed }: { failure: MutationFailure | null; failed: string }) {
+  return failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, failed)} />;
+}
+
 function Reading({ one }: { one: Import }) {
   const acts = useImportActs();
   const { busy, failure, run } = useSave();
   return (
     <Panel>
-      <FormFailure failure={failure} fallback="Остановить не удалось" />
+      <Failure failure={failure} failed="Остановить не удалось" />
       <div className={styles.working} role="status">
         <Progress
           label={
@@ -133,7 +139,7 @@ function Working({ one }: { one: Import }) {
   const isUndoing = one.state === 'undoing';
   return (
     <Panel>
-      <FormFailure failure={failure} fallback="Остановить не удалось" />
+      <Failure failure={failure} failed="Остановить не удалось" />
       <div className={styles.working} role="status">
         <div className={styles.workingHead}>
           <b>
@@ -181,7 +187,7 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
   const canUndo = one.undoUntil !== null && one.written.done > 0;
   return (
     <>
-      <FormFailure failure={failure} fallback="Вернуть не удалось" />
+      <Failure failure={failure} failed="Вернуть не удалось" />
       <Panel>
         <div className={styles.result}>
           <div>

@@ -184,7 +184,8 @@ export function valueText(field: string, value: Plain): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
   if (typeof value === 'number') {
     if (MONEY.has(field)) return formatRoubles(value);
-    if (field === 'stockQty') return `${value < 0 ? MINUS : ''}${formatNumber(Math.abs(value))}${NBSP}шт.`;
+    // In the product's unit, which a line doesn't have.
+    if (field === 'stockQty') return `${value < 0 ? MINUS : ''}${formatNumber(Math.abs(value))}`;
     if (field === 'weightKg') return `${value.toLocaleString('ru-RU')}${NBSP}кг`;
     return value.toLocaleString('ru-RU');
   }

@@ -1,7 +1,7 @@
 /** /admin/import: uploads price lists; earlier imports and sources with their results. */
 import { useQuery } from '@tanstack/react-query';
 import { Clock, FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listImports, type Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -86,8 +86,12 @@ export function ImportsPage() {
   const [isAdding, add] = useState(false);
   const source = sources?.find(({ name }) => name === chosen) ?? null;
   const list = useList(importsAddress, ({ page = 1 }) => importsQuery(Number(page), PAGE_SIZE, source?._id));
+  /** The source that the upload form opened with: it stays while a file is being sent, which another one would abort. */
+  const [uploaded, setUploaded] = useState<string | null>(null);
+  const isSending = useRef(false);
   const choose = (name: string | null): void => {
     setChosen(name);
+    if (!isSending.current) setUploaded(name);
     list.change({ page: 1 });
   };
   return (
@@ -102,7 +106,14 @@ export function ImportsPage() {
         }
       />
       {/* Another source remounts the form: the name typed for the previous one is not carried over. */}
-      <UploadPanel key={chosen ?? ''} sources={sources} source={chosen ?? ''} />
+      <UploadPanel
+        key={uploaded ?? ''}
+        sources={sources}
+        source={uploaded ?? ''}
+        onSending={(now) => {
+          isSending.current = now;
+        }}
+      />
       {sources !== undefined && sources.length > 0 && (
         <section className={styles.sources} aria-labelledby="sources">
           <h2 id="sources">Источники</h2>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { IMPORT_FILE_BYTES, type listImportSources } from '#contract/imports/imports.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
@@ -47,13 +48,20 @@ export interface UploadPanelProps {
   sources: AnswerOf<typeof listImportSources>['items'] | undefined;
   /** Name of the preselected source; empty for none. */
   source: string;
+  /** Called when an upload begins and when it ends: unmounting the panel aborts it. */
+  onSending: (isSending: boolean) => void;
 }
 
-export function UploadPanel({ sources, source }: UploadPanelProps) {
+const SENT_WHOLE =
+  'Файл успел уйти целиком и мог загрузиться. Прежде чем отправлять его снова, обновите страницу и проверьте список ниже';
+
+export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
   const acts = useImportActs();
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
   const cancel = useRef<AbortController | null>(null);
+  /** True once the upload has its answer, which opens another page. */
+  const left = useRef(false);
   const [file, setFile] = useState<File | null>(null);
   const [chosen, choose] = useState(source);
   const [name, setName] = useState('');
@@ -82,17 +90,28 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
     setWrong(null);
     setFailure(null);
     setSent({ share: 0 });
+    onSending(true);
     const controller = new AbortController();
     cancel.current = controller;
+    // The browser reports the last byte too.
+    let isPartial = true;
     const result = await acts.send(
       { file, sourceName, full: full === '' ? undefined : full === 'full' },
       {
         signal: controller.signal,
-        onProgress: (done, total) => setSent({ share: total === 0 ? 0 : done / total }),
+        onProgress: (done, total) => {
+          isPartial = done < total;
+          setSent({ share: total === 0 ? 0 : done / total });
+        },
       },
     );
-    if (controller.signal.aborted) return setSent(null);
     setSent(null);
+    onSending(false);
+    if (controller.signal.aborted && result.kind === 'out-of-reach') {
+      if (result.undone !== true && !isPartial) setWrong(SENT_WHOLE);
+      return;
+    }
+    left.current = result.kind === 'done';
     if (result.kind === 'done') void navigate(paths.adminImport(result.answer._id));
     else setFailure(result);
   }
@@ -105,6 +124,9 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
 
   return (
     <Panel title="Новый файл">
+      <LeaveGuard dirty={sent !== null} mayLeave={() => left.current} onLeave={() => undefined}>
+        Файл ещё отправляется. Если уйти, отправка прервётся.
+      </LeaveGuard>
       <FormFailure failure={failure} fallback="Файл не загружен" />
       <div className={styles.upload}>
         <div

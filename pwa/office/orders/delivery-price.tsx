@@ -7,6 +7,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useKeptEdit } from './use-kept-edit.ts';
 import styles from './orders.module.css';
 
 export interface DeliveryPriceProps {
@@ -16,18 +17,20 @@ export interface DeliveryPriceProps {
   onSave: (price: number, base: number | null) => void;
 }
 
+const isPrice = (value: unknown): value is number | null => value === null || typeof value === 'number';
+
 export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
   const stored = order.delivery.price;
-  /** The saved price when typing began; undefined while nothing is typed here, and the field follows the order. */
-  const [base, setBase] = useState<number | null>();
-  const [typed, setTyped] = useState('');
+  /** Null while nothing is typed here, and the field follows the order. */
+  const [edit, setEdit] = useKeptEdit(`order ${order._id} delivery`, isPrice);
   const [submitted, setSubmitted] = useState(false);
-  const text = base === undefined ? numberAsTyped(stored) : typed;
+  const text = edit === null ? numberAsTyped(stored) : edit.typed;
   const price = typedRoubles(text) ?? Number.NaN;
   const isWrong = Number.isNaN(price);
-  const isChanged = base !== undefined && base !== stored;
+  const base = edit === null ? stored : edit.base;
+  const isChanged = base !== stored;
   // The typed price is the saved one now, by this save or by somebody else's.
-  if (isChanged && price === stored) setBase(undefined);
+  if (isChanged && price === stored) setEdit(null);
   return (
     <Panel title="Цена доставки">
       <form
@@ -35,7 +38,7 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setSubmitted(true);
-          if (!isWrong) onSave(price, base === undefined ? stored : base);
+          if (!isWrong) onSave(price, base);
         }}
       >
         <div className={styles.inline}>
@@ -43,10 +46,7 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
             label="Транспортная компания"
             suffix="₽"
             value={text}
-            onChange={(next) => {
-              if (base === undefined) setBase(stored);
-              setTyped(next);
-            }}
+            onChange={(typed) => setEdit({ base, typed })}
             error={submitted && isWrong ? 'Введите сумму' : undefined}
           />
           <Button type="submit" variant="outline" busy={busy}>
@@ -59,7 +59,7 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
             urgent
             title="Пока вы писали, цену доставки изменил кто-то другой"
             action={
-              <Button variant="outline" onClick={() => setBase(stored)}>
+              <Button variant="outline" onClick={() => setEdit({ base: stored, typed: text })}>
                 Оставить мою
               </Button>
             }

@@ -3,6 +3,7 @@ import {
   carriedOver,
   draftOf,
   isEdited,
+  isTyped,
   quoteRequestOf,
   requestOf,
   withGoods,
@@ -27,6 +28,7 @@ test('an unchanged form has nothing to save, and sends the order as it is', () =
   const draft = draftOf(base);
   expect(isEdited(draft, base)).toBe(false);
   expect(isEdited({ ...draft, words: 'Позвонил' }, base)).toBe(false);
+  expect([isTyped(draft, base), isTyped({ ...draft, words: 'Позвонил' }, base)]).toEqual([false, true]);
   expect(requestOf(draft, { id: 'e1', revision: 4, total: 2000 })).toEqual({
     id: 'e1',
     revision: 4,

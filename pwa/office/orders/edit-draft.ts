@@ -85,6 +85,11 @@ export function isEdited(draft: EditDraft, order: DeskOrder): boolean {
   return fields.length > 0 || goods;
 }
 
+/** True when leaving loses something typed: the buyer's words alone are nothing to save. */
+export function isTyped(draft: EditDraft, order: DeskOrder): boolean {
+  return draft.words.trim() !== '' || isEdited(draft, order);
+}
+
 /** Adds one piece of the product, to its item if there is one. */
 export function withGoods(draft: EditDraft, goods: { productId: string; title: string }): EditDraft {
   const isThere = draft.items.some(({ productId }) => productId === goods.productId);

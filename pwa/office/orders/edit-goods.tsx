@@ -6,6 +6,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { ORDER_QTY_MAX } from '#contract/orders/orders.ts';
 import { gtin } from '#contract/products/product-code.ts';
+import { perUnit } from '#contract/products/unit.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { percentOff } from '#contract/sales/price-override.ts';
@@ -67,7 +68,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                           : before.qty === qty
                             ? ''
                             : `было ${inUnits(before.qty, before.unit)}`,
-                        price === undefined ? '' : `${formatRoubles(price)} за штуку`,
+                        price === undefined ? '' : `${formatRoubles(price)} ${perUnit(known?.unit)}`,
                         was === undefined || price === undefined || price >= was
                           ? ''
                           : `скидка ${formatNumber(percentOff(was, price))}\u00a0% с ${formatRoubles(was)}: ${reason ?? ''}`,
@@ -121,7 +122,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                       className={styles.price}
                       aria-label={`Изменить цену: ${title}`}
                       disabled={disabled}
-                      onClick={() => setPriced({ productId, title, was, isChanged: price !== was })}
+                      onClick={() => setPriced({ productId, title, unit: known?.unit, was, isChanged: price !== was })}
                     >
                       Изменить цену
                     </Button>
@@ -150,6 +151,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
 interface PricedLine {
   productId: string;
   title: string;
+  unit: string | undefined;
   /** The shop's price, roubles. */
   was: number;
   isChanged: boolean;

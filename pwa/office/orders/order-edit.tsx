@@ -26,6 +26,7 @@ import {
   carriedOver,
   draftOf,
   isEdited,
+  isTyped,
   quoteRequestOf,
   requestOf,
   type DraftFields,
@@ -110,7 +111,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const disabled = busy || unanswered !== null;
   return (
     <div className={styles.edit}>
-      <LeaveGuard dirty={isChanged} mayLeave={() => saved.current} onLeave={() => undefined}>
+      <LeaveGuard dirty={isTyped(draft, base)} mayLeave={() => saved.current} onLeave={() => undefined}>
         Правки заказа № {order.number} не сохранены и пропадут.
       </LeaveGuard>
       <Panel title={`Меняем заказ № ${order.number}`}>
@@ -177,7 +178,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
               {unanswered === null ? 'Сохранить изменения' : 'Отправить ещё раз'}
             </Button>
             <Button variant="outline" disabled={busy} onClick={onClose}>
-              {isChanged ? 'Не сохранять' : 'Закрыть'}
+              {isTyped(draft, base) ? 'Не сохранять' : 'Закрыть'}
             </Button>
           </div>
         </form>

@@ -32,6 +32,7 @@ import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
+import { useKeptEdit } from './use-kept-edit.ts';
 import { useOrderCash, type OrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 
@@ -213,6 +214,8 @@ function cashOfRest(rest: MoveChoice['rest']): OrderCash | null {
   return rest?.how === 'cash' && rest.sum > 0 ? { id: rest.id, kind: 'in' } : null;
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 function Comment({
   order,
   busy,
@@ -223,19 +226,18 @@ function Comment({
   onSave: (text: string, base: string) => void;
 }) {
   const { staffComment } = order;
-  /** The saved text when editing began; null while nobody is editing here. */
-  const [base, setBase] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
-  const text = base === null ? staffComment : typed;
-  if (base !== null && severalLines(typed) === staffComment) setBase(null);
-  const isOthers = base !== null && base !== staffComment;
+  const [edit, setEdit] = useKeptEdit(`order ${order._id} comment`, isText);
+  const text = edit === null ? staffComment : edit.typed;
+  if (edit !== null && severalLines(edit.typed) === staffComment) setEdit(null);
+  const base = edit?.base ?? staffComment;
+  const isOthers = base !== staffComment;
   return (
     <Panel title="Для сотрудников">
       <form
         className={styles.order}
         onSubmit={(event) => {
           event.preventDefault();
-          onSave(text, base ?? staffComment);
+          onSave(text, base);
         }}
       >
         <TextArea
@@ -243,10 +245,7 @@ function Comment({
           hint="Покупатель его не видит"
           maxLength={1000}
           value={text}
-          onChange={(event) => {
-            setBase(base ?? staffComment);
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setEdit({ base, typed: event.target.value })}
         />
         {isOthers && (
           <Notice
@@ -254,7 +253,7 @@ function Comment({
             urgent
             title="Пока вы писали, комментарий изменил кто-то другой"
             action={
-              <Button variant="outline" onClick={() => setBase(staffComment)}>
+              <Button variant="outline" onClick={() => setEdit({ base: staffComment, typed: text })}>
                 Оставить мой
               </Button>
             }

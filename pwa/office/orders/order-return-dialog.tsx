@@ -59,9 +59,9 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
     setRefusals(null);
     const cash = request.how === 'cash' && request.total > 0 ? { id: request.id, kind: 'out' as const } : null;
     const came = await run((client) => sendWithCash(order, cash, () => returnGoods(client, request)));
-    if (came.kind === 'out-of-reach') return onUnanswered(request);
+    if (came.kind === 'out-of-reach' && came.undone !== true) return onUnanswered(request);
     onUnanswered(null);
-    if (came.kind === 'refused') return setRefusals(refusalsOf(came));
+    if (came.kind !== 'done') return setRefusals(refusalsOf(came));
     show({ tone: 'ok', text: `Возврат ${came.answer.number} записан: ${formatRoubles(came.answer.total)}` });
     onClose();
   }

@@ -65,6 +65,7 @@ test('each error is shown at its place: a line, the sum, or the whole', () => {
     'Уже есть. На сервере: возврат R-1',
   );
   expect(refusalsOf({ message: '', details: [] }).whole).toBe('Возврат не записан');
+  expect(refusalsOf({ kind: 'out-of-reach', undone: true }).whole).toBe('Возврат не записан: нет связи с сервером');
   expect(
     render(<ReturnLines lines={linesOf(order)} choice={new Map()} refusals={short.lines} onChange={() => undefined} />)
       .text,

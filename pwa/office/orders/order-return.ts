@@ -5,7 +5,8 @@ import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { positionsOf, type ReturnChoice, type ReturnableLine } from '../../parts/orders/return-choice.ts';
-import type { RefusedMutation } from '../../queries/mutation.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import type { RefusedMutation, UnansweredMutation } from '../../queries/mutation.ts';
 
 export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
   return items.map(({ title, qty, unit, price, returned }, position) => ({
@@ -56,8 +57,12 @@ export interface Refusals {
   whole: string | null;
 }
 
-/** Splits the server's refusal by the place on the screen. */
-export function refusalsOf({ message, details }: Pick<RefusedMutation, 'message' | 'details'>): Refusals {
+const NOT_BOOKED = 'Возврат не записан';
+
+/** Splits the server's refusal, or the failure of a request that was not sent, by the place on the screen. */
+export function refusalsOf(failure: Pick<RefusedMutation, 'message' | 'details'> | UnansweredMutation): Refusals {
+  if (!('details' in failure)) return { lines: new Map(), total: null, whole: describeFailure(failure, NOT_BOOKED) };
+  const { message, details } = failure;
   const lines = new Map<number, string>();
   const others: string[] = [];
   let total: string | null = null;
@@ -71,7 +76,6 @@ export function refusalsOf({ message, details }: Pick<RefusedMutation, 'message'
   return {
     lines,
     total,
-    whole:
-      isPlaced && others.length === 0 ? null : [message === '' ? 'Возврат не записан' : message, ...others].join('. '),
+    whole: isPlaced && others.length === 0 ? null : [message === '' ? NOT_BOOKED : message, ...others].join('. '),
   };
 }

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { DeskLoad, DeskOrder } from '#contract/orders/order-desk.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import type { Device } from '#contract/devices/devices.ts';
+import { setPresence } from '../../device/person/session.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
 import { render } from '../../testing.tsx';
@@ -49,6 +50,23 @@ function look(
     { at, client },
   );
 }
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a half-typed comment and delivery price are there again when the order is opened again', () => {
+  const forms = {
+    'order o1 comment': { base: '', typed: 'Звонить после шести' },
+    'order o1 delivery': { base: null, typed: '45' },
+  };
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ viewer: 'guest', forms }) });
+  setPresence(null, 'guest');
+  const { html } = look('/admin/orders/o1', {
+    staffComment: '',
+    delivery: { method: 'transport', price: null, address: 'Казань' },
+  });
+  expect(html).toContain('>Звонить после шести</textarea>');
+  expect(html).toContain('value="45"');
+});
 
 test('the list shows number, buyer, delivery, sum and status, and counts the statuses', () => {
   const { text, links } = look('/admin/orders');

@@ -1,6 +1,7 @@
 /** Gives a line of an order another price: per cent off or the new price, with a reason, by the till's rule. */
 import { useRef, useState, type FormEvent } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff, withPercentOff } from '#contract/sales/price-override.ts';
+import { perUnit } from '#contract/products/unit.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
@@ -14,6 +15,8 @@ import styles from './order-edit.module.css';
 
 export interface PriceDialogProps {
   title: string;
+  /** Undefined for pieces. */
+  unit: string | undefined;
   /** The shop's price, roubles. */
   was: number;
   /** True when the line already has a price of its own. */
@@ -23,7 +26,7 @@ export interface PriceDialogProps {
   onClose: () => void;
 }
 
-export function PriceDialog({ title, was, isChanged, onPrice, onClose }: PriceDialogProps) {
+export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: PriceDialogProps) {
   const [kind, setKind] = useState<'percent' | 'price'>('percent');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -74,7 +77,7 @@ export function PriceDialog({ title, was, isChanged, onPrice, onClose }: PriceDi
         />
         <NumberField
           ref={field}
-          label={kind === 'percent' ? 'Скидка' : 'Цена за штуку'}
+          label={kind === 'percent' ? 'Скидка' : `Цена ${perUnit(unit)}`}
           suffix={kind === 'percent' ? '%' : '₽'}
           hint={
             price === undefined || wrong !== undefined

@@ -11,10 +11,12 @@ import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { isLocalOrigin, siteOrigin } from '../../parts/page/site-origin.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { dayAndClock, numericDay } from '../../parts/time/moments.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { priceTagsQuery, useNotePrinted } from '../../queries/price-tags.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -90,7 +92,7 @@ export function PriceTagsPage() {
   const notePrinted = useNotePrinted();
   /** Tags sent to the printer and not confirmed as printed yet. */
   const [sent, setSent] = useState<readonly PriceTag[] | null>(null);
-  const [markState, setMarkState] = useState<'no' | 'busy' | 'failed'>('no');
+  const { run, busy: isNoting, failure: noteFailure, reset: resetNote } = useSave();
 
   const paper = paperOf(choice.paper);
   // While another choice loads, the tags of the former one must not be shown or printed under its name.
@@ -106,14 +108,12 @@ export function PriceTagsPage() {
 
   const print = () => {
     printing.print(sheets.map((places, sheet) => <TagSheet key={sheet} places={places} {...drawn} />));
-    setMarkState('no');
+    resetNote();
     setSent(tags);
   };
   const allCameOut = async () => {
     if (sent === null) return;
-    setMarkState('busy');
-    const result = await notePrinted(sent);
-    setMarkState(result.kind === 'done' ? 'no' : 'failed');
+    const result = await run(() => notePrinted(sent));
     if (result.kind === 'done') setSent(null);
   };
 
@@ -200,12 +200,12 @@ export function PriceTagsPage() {
         title="Все ценники вышли?"
         confirmLabel="Да, всё вышло"
         cancelLabel="Нет, оставить в очереди"
-        busy={markState === 'busy'}
+        busy={isNoting}
         busyLabel="Записываем…"
         onConfirm={() => void allCameOut()}
       >
-        {markState === 'failed'
-          ? 'Сервер не ответил. Пока это не записано, ценники остаются в очереди: попробуйте ещё раз.'
+        {noteFailure !== null
+          ? `${describeFailure(noteFailure, 'Не удалось записать')}. Пока это не записано, ценники остаются в очереди.`
           : 'Если да, они уйдут из очереди до следующего изменения цены. Если бумага кончилась или сбилась, оставьте их и напечатайте ещё раз.'}
       </ConfirmDialog>
     </div>

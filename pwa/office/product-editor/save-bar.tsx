@@ -37,7 +37,8 @@ export function ProductSaveBar({
         failure !== null && (
           <>
             {failure.kind === 'cancelled' ? (
-              <Notice tone="low" urgent title="Отправка отменена">
+              <Notice tone="low" urgent title={failure.mayBeSaved ? 'Товар мог сохраниться' : 'Отправка отменена'}>
+                {failure.mayBeSaved && 'Всё уже ушло на сервер. Нажмите «Повторить»: дважды товар не сохранится. '}
                 Всё, что вы ввели, осталось в форме.
               </Notice>
             ) : (

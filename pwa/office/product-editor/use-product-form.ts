@@ -17,9 +17,16 @@ import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-values.ts';
 import { useInvalidFocus } from './use-invalid-focus.ts';
 import { useProductFields } from './use-product-fields.ts';
-import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
+import {
+  snapshotOf,
+  useSending,
+  type Cancelled,
+  type Conflict,
+  type OpenedForm,
+  type Progress,
+} from './use-sending.ts';
 
-export type FormFailureNow = MutationFailure | { readonly kind: 'cancelled' };
+export type FormFailureNow = MutationFailure | Cancelled;
 
 export interface ProductForm {
   readonly form: ServerForm<ProductValues, ProductValues>;

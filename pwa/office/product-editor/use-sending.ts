@@ -29,10 +29,16 @@ export interface OpenedForm {
   readonly product: Pick<AdminProduct, '_id' | 'editing'> | null;
 }
 
+export interface Cancelled {
+  readonly kind: 'cancelled';
+  /** False when a part of the request certainly had not left. */
+  readonly mayBeSaved: boolean;
+}
+
 export type Sent =
   | { kind: 'done'; product: SavedProduct }
   | { kind: 'conflict'; conflict: Conflict }
-  | { kind: 'cancelled' }
+  | Cancelled
   | MutationFailure;
 
 export interface SendingState {
@@ -52,6 +58,8 @@ export function useSending(): SendingState {
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
   const [busy, setBusy] = useState(false);
+  /** True until the whole request has left: the browser reports its last byte too. */
+  const isPartial = useRef(true);
   /** The last request that got no answer: the server may have saved it. */
   const lost = useRef<FormSnapshot>(null);
 
@@ -120,10 +128,12 @@ export function useSending(): SendingState {
       const abort = new AbortController();
       running.current = abort;
       setBusy(true);
+      isPartial.current = true;
       const files = mine.gallery.pictures.some(({ file }) => file !== null);
       const upload: Upload = {
         signal: abort.signal,
         onProgress: (sent, total) => {
+          isPartial.current = sent < total;
           if (files) setProgress({ sent, total });
         },
       };
@@ -135,7 +145,8 @@ export function useSending(): SendingState {
               )
             : await save(opened, opened.product._id, mine, upload, sending);
         lost.current = sent.kind === 'out-of-reach' ? mine : null;
-        return abort.signal.aborted && sent.kind === 'out-of-reach' ? { kind: 'cancelled' } : sent;
+        if (!abort.signal.aborted || sent.kind !== 'out-of-reach') return sent;
+        return { kind: 'cancelled', mayBeSaved: sent.undone !== true && !isPartial.current };
       } finally {
         running.current = null;
         setBusy(false);

@@ -36,6 +36,7 @@ import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { SupplyDialog } from './supply-dialog.tsx';
+import { useTypedQuantities } from './typed-quantities.ts';
 
 const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
@@ -51,8 +52,7 @@ export interface OrderGroupsProps {
 }
 
 export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: OrderGroupsProps) {
-  /** Quantities typed over the proposal. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { typed, type, forget } = useTypedQuantities();
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
   const [opened, openSupplier] = useState<Supplier | null>(null);
   /** True when files and paper for suppliers have the known prices. */
@@ -93,7 +93,7 @@ export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: Orde
           whole
           maxLength={9}
           value={typed[row._id] ?? String(row.need)}
-          onChange={(quantity) => setTyped((now) => ({ ...now, [row._id]: quantity }))}
+          onChange={(quantity) => type(row._id, quantity)}
         />
       ),
     },
@@ -130,6 +130,7 @@ export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: Orde
             isPriced={isPriced}
             isWhole={isWhole}
             onSupplier={openSupplier}
+            onOrdered={() => forget(group.rows.map(({ _id }) => _id))}
           />
           <Table
             label={`К заказу: ${called(group.supplier)}`}
@@ -154,6 +155,7 @@ function GroupHead({
   isPriced,
   isWhole,
   onSupplier,
+  onOrdered,
 }: {
   group: SupplierGroup;
   /** Undefined for goods without a supplier. */
@@ -164,6 +166,7 @@ function GroupHead({
   isPriced: boolean;
   isWhole: boolean;
   onSupplier: (supplier: Supplier) => void;
+  onOrdered: () => void;
 }) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
@@ -194,8 +197,10 @@ function GroupHead({
       })),
     };
     const result = await run(() => acts.save(id, draft));
-    if (result.kind === 'done') void navigate(paths.adminDocument(id));
-    else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
+    if (result.kind === 'done') {
+      onOrdered();
+      void navigate(paths.adminDocument(id));
+    } else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
   }
 
   return (

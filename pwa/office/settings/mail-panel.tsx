@@ -1,23 +1,21 @@
 /** «Почта магазина»: the mail server for letters to buyers, and a test letter. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CircleX } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   MAIL_ENCRYPTIONS,
   MAIL_PORTS,
-  mailTrialSchema,
   saveMail as endpoint,
   type MailEncryption,
   type MailServer,
   type MailSettings,
-  type MailTrial,
 } from '#contract/shop/mail.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
-import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import { forgetMail, mailQuery, saveMail, tryMail } from '../../queries/mail.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { forgetMail, mailQuery, saveMail } from '../../queries/mail.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,10 +23,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { mergeTexts } from './merge-fields.ts';
+import { MailTrialForm } from './mail-trial.tsx';
 import styles from './mail-panel.module.css';
 
 const ENCRYPTIONS = (Object.entries(MAIL_ENCRYPTIONS) as [MailEncryption, string][]).map(([value, label]) => ({
@@ -47,9 +45,9 @@ export function MailPanel() {
         {data.source === 'environment' ? (
           data.server !== null && <Named server={data.server} />
         ) : (
-          <ServerForm key={data.source} mail={data} />
+          <ServerForm mail={data} />
         )}
-        {data.server !== null && <Trial usual={data.server.senderEmail} />}
+        {data.server !== null && <MailTrialForm usual={data.server.senderEmail} />}
       </div>
     </Panel>
   );
@@ -147,11 +145,12 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
     },
   });
   const { fields } = form;
+  const isDirty = Object.keys(fields.formState.dirtyFields).length > 0;
 
   /** Rebases the typed changes on the currently saved settings. */
   async function seeLatest(result: MutationResult<MailSettings>): Promise<MutationResult<MailSettings>> {
     const latest = await client.fetchQuery(mailQuery).catch(() => null);
-    if (latest === null) return { kind: 'out-of-reach' };
+    if (latest === null) return { kind: 'out-of-reach', undone: true };
     const met = mergeTexts(LABELS, typedOf(base.server), fields.getValues(), typedOf(latest.server), MAIL_ENCRYPTIONS);
     fields.reset(typedOf(latest.server));
     for (const name of Object.keys(LABELS) as (keyof MailValues)[])
@@ -171,10 +170,15 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
   async function forget(): Promise<void> {
     const result = await run(forgetMail);
     setConfirming(false);
+    if (result.kind === 'done') {
+      setBase(result.answer);
+      setContested(null);
+      fields.reset(typedOf(result.answer.server));
+    }
     show(
       result.kind === 'done'
         ? { tone: 'ok', text: 'Почта отключена, пароль удалён' }
-        : { tone: 'error', text: 'Не удалось отключить почту' },
+        : { tone: 'error', text: describeFailure(result, 'Не удалось отключить почту') },
     );
   }
 
@@ -184,36 +188,46 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
       {!(form.failure?.kind === 'refused' && form.failure.code === 'settings_changed') && (
         <FormFailure failure={form.failure} fallback="Не удалось сохранить почту" />
       )}
-      <div className={styles.rule}>
-        <p>Шифрование</p>
-        <Segmented label="Шифрование" value={encryption} onChange={encrypt} options={ENCRYPTIONS} />
-        {encryption === 'none' && (
-          <p className={styles.muted}>Только для сервера в вашей сети: пароль и письма идут открытым текстом.</p>
-        )}
-      </div>
-      <div className={styles.fields}>
-        <FormText form={form} name="host" label="Сервер" placeholder="smtp.yandex.ru" autoComplete="off" required />
-        <FormText form={form} name="port" label="Порт" inputMode="numeric" autoComplete="off" maxLength={5} required />
-        <FormText form={form} name="user" label="Пользователь" hint="Обычно адрес почты" autoComplete="off" />
-        <FormPassword
-          form={form}
-          name="password"
-          label="Пароль"
-          size={44}
-          autoComplete="off"
-          hint={hasPassword ? 'Сохранён. Пусто — останется прежний' : 'Пароль приложения, если почта его требует'}
-        />
-        <FormText form={form} name="senderName" label="Имя отправителя" autoComplete="off" maxLength={60} />
-        <FormText
-          form={form}
-          name="senderEmail"
-          label="Адрес отправителя"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-        />
-      </div>
+      <fieldset disabled={form.busy || forgetting} className={styles.form}>
+        <div className={styles.rule}>
+          <p>Шифрование</p>
+          <Segmented label="Шифрование" value={encryption} onChange={encrypt} options={ENCRYPTIONS} />
+          {encryption === 'none' && (
+            <p className={styles.muted}>Только для сервера в вашей сети: пароль и письма идут открытым текстом.</p>
+          )}
+        </div>
+        <div className={styles.fields}>
+          <FormText form={form} name="host" label="Сервер" placeholder="smtp.yandex.ru" autoComplete="off" required />
+          <FormText
+            form={form}
+            name="port"
+            label="Порт"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            required
+          />
+          <FormText form={form} name="user" label="Пользователь" hint="Обычно адрес почты" autoComplete="off" />
+          <FormPassword
+            form={form}
+            name="password"
+            label="Пароль"
+            size={44}
+            autoComplete="off"
+            hint={hasPassword ? 'Сохранён. Пусто — останется прежний' : 'Пароль приложения, если почта его требует'}
+          />
+          <FormText form={form} name="senderName" label="Имя отправителя" autoComplete="off" maxLength={60} />
+          <FormText
+            form={form}
+            name="senderEmail"
+            label="Адрес отправителя"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            required
+          />
+        </div>
+      </fieldset>
       <div className={styles.buttons}>
         <Button type="submit" variant="outline" busy={form.busy} busyLabel="Сохраняем…">
           Сохранить почту
@@ -224,6 +238,9 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
           </Button>
         )}
       </div>
+      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => fields.reset(typedOf(base.server))}>
+        Изменения настроек не сохранены. Если уйти, они пропадут.
+      </LeaveGuard>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
@@ -235,56 +252,6 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
       >
         Письма покупателям перестанут уходить и будут только сохраняться. Пароль будет удалён.
       </ConfirmDialog>
-    </form>
-  );
-}
-
-function Trial({ usual }: { usual: string }) {
-  const [to, setTo] = useState(usual);
-  const [wrong, setWrong] = useState('');
-  const { run, busy } = useSave();
-  const [trial, setTrial] = useState<MailTrial | null>(null);
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const read = safeParse(mailTrialSchema, { to });
-    setWrong(read.success ? '' : (read.error.issues[0]?.message ?? ''));
-    if (!read.success) return;
-    setTrial(null);
-    const result = await run(() => tryMail(read.data.to));
-    setTrial(result.kind === 'done' ? result.answer : { taken: false, said: 'Нет ответа от магазина', answer: '' });
-  }
-
-  return (
-    <form className={styles.trial} noValidate onSubmit={(event) => void send(event)}>
-      <TextField
-        label="Куда отправить пробное письмо"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        value={to}
-        error={wrong === '' ? undefined : wrong}
-        onChange={(event) => setTo(event.target.value)}
-      />
-      <Button type="submit" variant="outline" busy={busy} busyLabel="Отправляем…">
-        Отправить пробное письмо
-      </Button>
-      <div role="status" className={styles.answer}>
-        {trial !== null && (
-          <Notice
-            tone={trial.taken ? 'mint' : 'sale'}
-            title={trial.said}
-            icon={trial.taken ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
-          >
-            {trial.taken ? 'Проверьте ящик. Если письма нет, посмотрите в «Спаме». ' : ''}
-            {trial.answer !== '' && (
-              <>
-                Ответ сервера: <code className={styles.code}>{trial.answer}</code>
-              </>
-            )}
-          </Notice>
-        )}
-      </div>
     </form>
   );
 }

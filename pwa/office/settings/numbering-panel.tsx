@@ -75,37 +75,39 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
   return (
     <Panel title="Нумерация документов">
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <div className={styles.fields}>
-          {FIELDS.map(({ name, label, hint }) => (
-            <NumberField
-              key={name}
-              label={label}
-              hint={wrong[name] === undefined ? hint : undefined}
-              whole
-              maxLength={9}
-              error={wrong[name]}
-              value={typed[name]}
-              onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
-            />
-          ))}
-        </div>
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>Приставка к номерам складских документов</legend>
-          <div className={styles.short}>
-            {KINDS.map((kind) => (
-              <TextField
-                key={kind}
-                label={DOCUMENT_KINDS[kind]}
-                autoComplete="off"
-                maxLength={PREFIX_MAX}
-                placeholder={SAMPLES[kind]}
-                hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: numbering.stockDocument })}`}
-                error={wrong[`prefixes.${kind}`]}
-                value={prefixes[kind]}
-                onChange={(event) => setPrefixes((now) => ({ ...now, [kind]: event.target.value }))}
+        <fieldset disabled={busy} className={styles.form}>
+          <div className={styles.fields}>
+            {FIELDS.map(({ name, label, hint }) => (
+              <NumberField
+                key={name}
+                label={label}
+                hint={wrong[name] === undefined ? hint : undefined}
+                whole
+                maxLength={9}
+                error={wrong[name]}
+                value={typed[name]}
+                onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
               />
             ))}
           </div>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>Приставка к номерам складских документов</legend>
+            <div className={styles.short}>
+              {KINDS.map((kind) => (
+                <TextField
+                  key={kind}
+                  label={DOCUMENT_KINDS[kind]}
+                  autoComplete="off"
+                  maxLength={PREFIX_MAX}
+                  placeholder={SAMPLES[kind]}
+                  hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: numbering.stockDocument })}`}
+                  error={wrong[`prefixes.${kind}`]}
+                  value={prefixes[kind]}
+                  onChange={(event) => setPrefixes((now) => ({ ...now, [kind]: event.target.value }))}
+                />
+              ))}
+            </div>
+          </fieldset>
         </fieldset>
         <p className={styles.note}>
           Уже выданные номера не меняются. Номера заказов остаются без приставки: их диктуют по телефону. Номер можно

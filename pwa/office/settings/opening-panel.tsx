@@ -63,18 +63,21 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
     setFailure(found.find(({ path }) => path.length === 1)?.message ?? '');
     if (!read.success) return;
     setContested(null);
-    const result = await run(() => saveOpening(client, read.data));
+    const seen: { latest: OpeningSettings | null } = { latest: null };
+    const result = await run(async () => {
+      const saved = await saveOpening(client, read.data);
+      if (saved.kind === 'refused' && saved.code === 'settings_changed')
+        seen.latest = await client.fetchQuery(openingQuery).catch(() => null);
+      return saved;
+    });
     if (result.kind === 'done') {
       setBase(result.answer);
       setTyped(typedOpening(result.answer));
       show({ tone: 'ok', text: 'Часы работы и пункты выдачи сохранены' });
       return;
     }
-    const latest =
-      result.kind === 'refused' && result.code === 'settings_changed'
-        ? await client.fetchQuery(openingQuery).catch(() => null)
-        : null;
-    if (latest === null) return setFailure(describeFailure(result, 'Нет ответа от сервера: попробуйте ещё раз'));
+    const { latest } = seen;
+    if (latest === null) return setFailure(describeFailure(result, 'Не удалось сохранить часы и пункты'));
     const met = mergeOpening(typedOpening(base), typed, typedOpening(latest));
     setBase(latest);
     setTyped(met.merged);
@@ -84,31 +87,33 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
   return (
     <Panel title="Часы работы и пункты выдачи">
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <section className={styles.part}>
-          <h3>Часы работы</h3>
-          {typed.week.length === 0 ? (
-            <>
-              <p className={styles.muted}>Не указаны: покупатели их не видят, день получения не обещаем.</p>
-              <Button variant="outline" onClick={() => change({ week: USUAL_WEEK })}>
-                Указать часы работы
-              </Button>
-            </>
-          ) : (
-            <>
-              <WeekFields
-                label="Часы работы"
-                week={typed.week}
-                onChange={(week) => change({ week })}
-                wrong={(day, name) => wrong(`week.${day}.${name}`)}
-              />
-              <Button variant="link" onClick={() => change({ week: [] })}>
-                Не показывать часы
-              </Button>
-            </>
-          )}
-        </section>
-        <Holidays holidays={typed.holidays} onChange={(holidays) => change({ holidays })} wrong={wrong} />
-        <Points points={typed.points} onChange={(points) => change({ points })} wrong={wrong} />
+        <fieldset disabled={busy} className={styles.form}>
+          <section className={styles.part}>
+            <h3>Часы работы</h3>
+            {typed.week.length === 0 ? (
+              <>
+                <p className={styles.muted}>Не указаны: покупатели их не видят, день получения не обещаем.</p>
+                <Button variant="outline" onClick={() => change({ week: USUAL_WEEK })}>
+                  Указать часы работы
+                </Button>
+              </>
+            ) : (
+              <>
+                <WeekFields
+                  label="Часы работы"
+                  week={typed.week}
+                  onChange={(week) => change({ week })}
+                  wrong={(day, name) => wrong(`week.${day}.${name}`)}
+                />
+                <Button variant="link" onClick={() => change({ week: [] })}>
+                  Не показывать часы
+                </Button>
+              </>
+            )}
+          </section>
+          <Holidays holidays={typed.holidays} onChange={(holidays) => change({ holidays })} wrong={wrong} />
+          <Points points={typed.points} onChange={(points) => change({ points })} wrong={wrong} />
+        </fieldset>
         {contested !== null && <ConflictNotice contested={contested} />}
         {failure !== '' && <Notice tone="sale" urgent title={failure} />}
         <div>

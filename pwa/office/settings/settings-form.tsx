@@ -45,7 +45,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   /** Rebases the typed changes on the currently saved settings. */
   async function seeLatest(result: MutationResult<ShopSettings>): Promise<MutationResult<ShopSettings>> {
     const latest = await latestSettings(client).catch(() => null);
-    if (latest === null) return { kind: 'out-of-reach' };
+    if (latest === null) return { kind: 'out-of-reach', undone: true };
     const [was, typed, now] = [typedOf(base), fields.getValues(), typedOf(latest)];
     const { own, contested } = mergeSettings(was, typed, now);
     const kept = own.map((field) => [field, fields.getValues(field)] as const);

@@ -7,6 +7,7 @@ import type { SynonymRow } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { deleteSynonym, missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -40,7 +41,7 @@ export function SynonymsPage() {
       show(
         result.kind === 'done'
           ? { tone: 'ok', text: 'Слово убрано' }
-          : { tone: 'error', text: 'Не удалось убрать слово' },
+          : { tone: 'error', text: describeFailure(result, 'Не удалось убрать слово') },
       );
     };
     return [

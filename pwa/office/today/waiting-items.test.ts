@@ -120,7 +120,7 @@ test('discrepancies, applications, letters, backups, stock and costs have correc
   ).toEqual([
     [
       'Расхождение: Damixa Palace',
-      'Продали больше, чем числилось: сейчас на складе −1 шт.',
+      'Продали больше, чем числилось: сейчас на складе −1',
       'Разобрать',
       '/admin/discrepancies',
     ],

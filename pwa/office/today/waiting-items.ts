@@ -40,8 +40,8 @@ export interface Clock {
 }
 
 const NBSP = '\u00a0';
-/** A non-breaking space keeps the number and its unit together. */
-const pieces = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}${NBSP}шт.`;
+/** A quantity in the product's unit, which the answer doesn't have. */
+const quantity = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}`;
 
 function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): WaitingItem[] {
   const when = (iso: string): string => momentText(iso, now, timezone);
@@ -167,8 +167,8 @@ function deskItems(
       urgency: 'day',
       title: one ? `Расхождение: ${title}` : counted(discrepancies.count, 'расхождение', 'расхождения', 'расхождений'),
       text: one
-        ? `Продали больше, чем числилось: сейчас на складе ${pieces(stockQty)}`
-        : `Последнее: ${title}, сейчас на складе ${pieces(stockQty)}`,
+        ? `Продали больше, чем числилось: сейчас на складе ${quantity(stockQty)}`
+        : `Последнее: ${title}, сейчас на складе ${quantity(stockQty)}`,
       verb: 'Разобрать',
       to: paths.adminDiscrepancies(),
     });

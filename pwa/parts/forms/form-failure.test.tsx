@@ -46,7 +46,9 @@ describe('what a form says when it was not done', () => {
   test('that the server does not answer, and that the input is still there', () => {
     const text = (failure: MutationFailure) => render(<FormFailure failure={failure} fallback="Ошибка входа" />).text;
     expect(text({ kind: 'out-of-reach', undone: true })).toMatch(/^Ошибка входа Сервер не отвечает.*осталось в форме/);
-    expect(text({ kind: 'out-of-reach' })).toMatch(/^Ошибка входа Сервер не ответил: неизвестно.*осталось в форме/);
+    const { text: lost } = render(<FormFailure failure={{ kind: 'out-of-reach' }} fallback="Файл не загружен" />);
+    expect(lost).toMatch(/^Сервер не ответил Неизвестно, получилось ли/);
+    expect(text({ kind: 'out-of-reach' })).toMatch(/^Ошибка входа Неизвестно, получилось ли.*осталось в форме/);
   });
 
   test.each([

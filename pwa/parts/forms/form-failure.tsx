@@ -17,11 +17,12 @@ export interface FormFailureProps {
 export function FormFailure({ failure, fallback, action }: FormFailureProps) {
   if (failure === null) return null;
   if (failure.kind === 'out-of-reach') {
+    // After a lost answer the server may have done it: «Не удалось …» would claim the contrary, «Ошибка …» doesn't.
+    const isKnown = failure.undone === true;
     return (
-      <Notice tone="sale" urgent title={fallback}>
-        {/* After a lost answer the server may have done it. */}
-        {failure.undone === true ? 'Сервер не отвечает.' : 'Сервер не ответил: неизвестно, получилось ли.'} Проверьте
-        связь и попробуйте ещё раз: то, что вы ввели, осталось в форме.
+      <Notice tone="sale" urgent title={isKnown || fallback.startsWith('Ошибка') ? fallback : 'Сервер не ответил'}>
+        {isKnown ? 'Сервер не отвечает.' : 'Неизвестно, получилось ли.'} Проверьте связь и попробуйте ещё раз: то, что
+        вы ввели, осталось в форме.
       </Notice>
     );
   }

@@ -216,9 +216,9 @@ function Closed({ row }: { row: RecountRow }) {
   );
 }
 
-/** «Разошлось 3 товара, −2 шт.» */
+/** «Разошлось: 3 товара, в сумме −2 единицы»: the goods may have several units. */
 function outcomeOf({ differing, units }: NonNullable<RecountRow['receipt']>): string {
   if (differing === 0) return 'Всё сошлось с учётом';
   const sign = units > 0 ? '+' : units < 0 ? '\u2212' : '';
-  return `Разошлось: ${counted(differing, 'товар', 'товара', 'товаров')}, в сумме ${sign}${Math.abs(units)}\u00a0шт.`;
+  return `Разошлось: ${counted(differing, 'товар', 'товара', 'товаров')}, в сумме ${sign}${counted(Math.abs(units), 'единица', 'единицы', 'единиц')}`;
 }
