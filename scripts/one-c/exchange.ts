@@ -71,12 +71,13 @@ const offersXml = (books: Books, madeAt: Date): string =>
 
 const textIn = (xml: string, name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-/** Documents of an answer by identifier; orders move 1C's stock only after they were shipped. */
+/** Documents of an answer by identifier; orders move 1C's stock only after they were shipped, services never. */
 function documentsIn(xml: string): Record<string, Document> {
   const documents: Record<string, Document> = {};
   for (const [, document = ''] of xml.matchAll(/<Документ>(.*?)<\/Документ>/gs)) {
     const lines: Record<string, number> = {};
     for (const [, line = ''] of document.matchAll(/<Товар>(.*?)<\/Товар>/gs)) {
+      if (line.includes('<Значение>Услуга</Значение>')) continue;
       const id = textIn(line, 'Ид');
       lines[id] = (lines[id] ?? 0) + Number(textIn(line, 'Количество'));
     }

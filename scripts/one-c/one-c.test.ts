@@ -155,8 +155,12 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
       returnedAt: ago(1).toISOString(),
       sentAt: now.toISOString(),
       authorId: admin.person.id,
-      items: [{ position: 0, qty: 2, fate: 'restock' }],
-      total: 2000,
+      // The broken piece is on nobody's stock.
+      items: [
+        { position: 0, qty: 2, fate: 'restock' },
+        { position: 0, qty: 1, fate: 'write_off' },
+      ],
+      total: 3000,
     });
     await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
     move('С-1', 2);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { bonusXml, CURRENCY, element, kind, lineXml, moment, requisite, sum } from './commerceml.ts';
+import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
 
 const DELIVERIES: Readonly<Record<string, string>> = {
@@ -15,12 +15,8 @@ const PAYMENTS: Readonly<Record<string, string>> = { cash: 'Наличные', c
 
 function deliveryXml({ delivery, delivery_price: price }: OrderRow): string {
   if (price === null || price === 0) return '';
-  const name = `Доставка: ${DELIVERIES[delivery] ?? delivery}`;
-  return (
-    `<Товар>${element('Ид', 'ORDER_DELIVERY')}${element('Наименование', name)}` +
-    `<БазоваяЕдиница Код="796">шт.</БазоваяЕдиница>${element('ЦенаЗаЕдиницу', sum(price))}` +
-    `${element('Количество', 1)}${element('Сумма', sum(price))}${kind('Услуга')}</Товар>`
-  );
+  const title = `Доставка: ${DELIVERIES[delivery] ?? delivery}`;
+  return lineXml({ code: 'ORDER_DELIVERY', sku: null, title, unit: 'шт.', price, qty: 1, isService: true });
 }
 
 function buyerXml(order: OrderRow): string {

@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
-import { bonusXml, CURRENCY, element, lineXml, requisite, sum } from './commerceml.ts';
+import { bonusXml, CURRENCY, element, lineXml, requisite, sum, type DocumentLine } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
 import type { TillDay } from './till-days.ts';
 
@@ -12,6 +12,9 @@ const WORDS = {
   sales: { operation: 'Отпуск товара', number: 'ПР', comment: 'Продажи кассы за день' },
   returns: { operation: 'Возврат товара', number: 'ВР', comment: 'Возвраты за день' },
 } as const;
+
+/** Code of the service that refunds goods written off at their return: the shop does not put them on sale, so 1C must not stock them. */
+const WRITTEN_OFF = 'RETURN_WRITE_OFF';
 
 /** Lines of a day: kopecks per unit, pieces. */
 interface SoldLine {
@@ -21,6 +24,8 @@ interface SoldLine {
   unit: string;
   price: number | string;
   qty: number | string;
+  /** Set for returned goods only. */
+  fate?: 'restock' | 'write_off';
 }
 
 const LINE = ['product_id', 'title', 'sku', 'unit', 'price'] as const;
@@ -49,12 +54,13 @@ async function returnedLines(db: Knex, day: string): Promise<SoldLine[]> {
       db.raw('COALESCE(sl.unit, ol.unit) AS unit'),
       'l.price',
       'l.qty',
+      'l.fate',
     );
   return (await db
     .from(lines.as('returned'))
-    .groupBy([...LINE])
-    .orderBy(['title', 'price', 'product_id'])
-    .select([...LINE])
+    .groupBy([...LINE, 'fate'])
+    .orderBy(['title', 'price', 'product_id', 'fate'])
+    .select([...LINE, 'fate'])
     .sum({ qty: 'qty' })) as unknown as SoldLine[];
 }
 
@@ -68,12 +74,12 @@ async function dayDocument(db: Knex, { day, kind, stands }: TillDay): Promise<st
   const sold = await (kind === 'sales' ? soldLines : returnedLines)(db, day);
   const ids = [...new Set(sold.map(({ product_id: id }) => id))].filter((id) => id !== null);
   const codes = await codesOf(db, ONE_C_SOURCE, ids);
-  const lines = sold.map(({ product_id: id, price, qty, ...line }) => ({
-    ...line,
-    code: id === null ? null : (codes.get(id) ?? id),
-    price: Number(price),
-    qty: Number(qty),
-  }));
+  const lines = sold.map(({ product_id: id, price, qty, fate, ...line }): DocumentLine => {
+    const units = { ...line, price: Number(price), qty: Number(qty) };
+    return fate === 'write_off'
+      ? { ...units, code: WRITTEN_OFF, sku: null, title: `Возврат со списанием: ${line.title}`, isService: true }
+      : { ...units, code: id === null ? null : (codes.get(id) ?? id) };
+  });
   const goods = lines.reduce((total, { price, qty }) => total + price * qty, 0);
   const money = kind === 'sales' ? goods : await refundedTotal(db, day);
   const { operation, number, comment } = WORDS[kind];

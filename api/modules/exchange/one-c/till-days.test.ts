@@ -153,8 +153,11 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
       returnedAt: ago(1).toISOString(),
       sentAt: now.toISOString(),
       authorId: admin.person.id,
-      items: [{ position: 0, qty: 1, fate: 'restock' }],
-      total: 6000,
+      items: [
+        { position: 0, qty: 1, fate: 'restock' },
+        { position: 0, qty: 1, fate: 'write_off' },
+      ],
+      total: 12_000,
     });
     await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
     const sent = documents((await one.call('sale', 'query')).text);
@@ -163,11 +166,19 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
     for (const piece of [
       `<Номер>ВР-${dayOf(1).replaceAll('-', '')}</Номер>`,
       '<ХозОперация>Возврат товара</ХозОперация>',
-      '<Сумма>6000.00</Сумма>',
-      `<Ид>${goods.mixer}</Ид><Наименование>Смеситель для раковины</Наименование>`,
-      '<ЦенаЗаЕдиницу>6000.00</ЦенаЗаЕдиницу><Количество>1</Количество>',
+      '<Сумма>12000.00</Сумма>',
     ])
       expect(sent[0]?.xml).toContain(piece);
+    const lines = [...(sent[0]?.xml ?? '').matchAll(/<Товар>.*?<\/Товар>/g)].map(([line]) =>
+      ['Ид', 'Наименование', 'ЦенаЗаЕдиницу', 'Количество', 'Значение'].map(
+        (name) => new RegExp(`<${name}>([^<]*)<`).exec(line)?.[1],
+      ),
+    );
+    // A broken piece is refunded as a service: 1C must not put it in stock.
+    expect(lines).toEqual([
+      [goods.mixer, 'Смеситель для раковины', '6000.00', '1', 'Товар'],
+      ['RETURN_WRITE_OFF', 'Возврат со списанием: Смеситель для раковины', '6000.00', '1', 'Услуга'],
+    ]);
     await one.call('sale', 'success');
 
     await admin.call(tellTillDays, { body: { since: null } });
