@@ -43,6 +43,11 @@ describe.each(ENGINES)('sums of orders and 1C on %s', (engine) => {
       },
     });
   }
+  const pay = async (id: string, sum: number) =>
+    shop.admin.call(desk.recordOrderPayment, {
+      params: { id },
+      body: { id: newId(), kind: 'payment', sum, how: 'cash', paidBefore: (await read(id)).paid.sum },
+    });
   /** One whole query of 1C; returns its document of the order, empty for none. */
   async function take(one: Simulated1C, id: string): Promise<string> {
     const { text } = await one.call('sale', 'query');
@@ -97,5 +102,25 @@ describe.each(ENGINES)('sums of orders and 1C on %s', (engine) => {
     await take(one, id);
     expect(await report(one, id, 'delivered', '10000.00')).toContain('без изменений: 0; Заказ');
     expect((await read(id)).status).toBe('new');
+  });
+
+  test('1C is told by the money whether an order is paid, and how much has come', async () => {
+    const one = await begin();
+    const [raised, lowered] = [await place(1), await place(2)];
+    const money = async (id: string) =>
+      /Заказ оплачен<\/Наименование><Значение>(\w+)<.*Сумма оплаты<\/Наименование><Значение>([\d.]+)</
+        .exec(await take(one, id))
+        ?.slice(1);
+    await pay(raised, 10_000);
+    expect(await money(raised)).toEqual(['true', '10000.00']);
+    expect((await setQty(raised, 2)).status).toBe('paid');
+    expect(await money(raised)).toEqual(['false', '10000.00']);
+
+    await pay(lowered, 10_000);
+    expect(await money(lowered)).toEqual(['false', '10000.00']);
+    expect((await setQty(lowered, 1)).status).toBe('processing');
+    expect(await money(lowered)).toEqual(['true', '10000.00']);
+    await shop.move(lowered, 'canceled');
+    expect(await money(lowered)).toEqual(['false', '10000.00']);
   });
 });

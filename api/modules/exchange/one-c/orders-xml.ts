@@ -2,7 +2,9 @@
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
-import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { paidOf } from '#contract/orders/order-payments.ts';
+import type { OrderLineRow, OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
+import { paymentsOf } from '../../orders/payments/payment-store.ts';
 import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
 
@@ -19,7 +21,7 @@ function deliveryXml({ delivery, delivery_price: price }: OrderRow): string {
   return lineXml({ code: 'ORDER_DELIVERY', sku: null, title, unit: 'шт.', price, qty: 1, isService: true });
 }
 
-function buyerXml(order: OrderRow): string {
+export function buyerXml(order: OrderRow): string {
   const isCompany = order.company_inn !== '';
   const name = isCompany ? order.company_name : order.buyer_name;
   const contact = (type: string, value: string): string =>
@@ -37,15 +39,18 @@ function buyerXml(order: OrderRow): string {
 
 function orderXml(
   order: OrderRow,
-  lines: readonly OrderLineRow[],
+  { lines, payments }: { readonly lines: readonly OrderLineRow[]; readonly payments: readonly OrderPaymentRow[] },
   codes: ReadonlyMap<string, string>,
   timeZone: string,
 ): string {
+  const paid = paidOf({ ...order, payments });
+  const isPaid = order.status !== 'canceled' && order.delivery_price !== null && paid.due === 0;
   const { day, time } = moment(order.placed_at ?? order.created_at, timeZone);
   const requisites = [
     requisite('Статус заказа', orderStatusText(order.status)),
     requisite('Отменен', String(order.status === 'canceled')),
-    requisite('Заказ оплачен', String(order.status === 'paid' || order.status === 'delivered')),
+    requisite('Заказ оплачен', String(isPaid)),
+    requisite('Сумма оплаты', sum(paid.sum)),
     requisite('Доставка разрешена', String(order.status === 'delivered')),
     requisite('Метод оплаты', PAYMENTS[order.payment] ?? order.payment),
     requisite('Способ доставки', DELIVERIES[order.delivery] ?? order.delivery),
@@ -70,5 +75,9 @@ export async function orderDocuments(db: Knex, orders: readonly OrderRow[], time
     lines.set(line.order_id, [...(lines.get(line.order_id) ?? []), line]);
   const products = [...new Set([...lines.values()].flat().map((line) => line.product_id))];
   const codes = await codesOf(db, ONE_C_SOURCE, products);
-  return orders.map((order) => orderXml(order, lines.get(order.id) ?? [], codes, timeZone));
+  const payments = await paymentsOf(db, ids);
+  return orders.map((order) => {
+    const own = payments.filter(({ order_id }) => order_id === order.id);
+    return orderXml(order, { lines: lines.get(order.id) ?? [], payments: own }, codes, timeZone);
+  });
 }
