@@ -20,6 +20,9 @@ export interface Good {
 export interface Document {
   readonly operation: string;
   readonly lines: Readonly<Record<string, number>>;
+  /** Roubles, and the means of payment. */
+  readonly sum?: number;
+  readonly means?: string;
 }
 
 export interface Books {
@@ -81,7 +84,13 @@ function documentsIn(xml: string): Record<string, Document> {
       const id = textIn(line, 'Ид');
       lines[id] = (lines[id] ?? 0) + Number(textIn(line, 'Количество'));
     }
-    documents[textIn(document, 'Ид')] = { operation: textIn(document, 'ХозОперация'), lines };
+    const [head = ''] = document.split('<Контрагенты>');
+    documents[textIn(document, 'Ид')] = {
+      operation: textIn(document, 'ХозОперация'),
+      lines,
+      sum: Number(textIn(head, 'Сумма')),
+      means: textIn(document.split('<Наименование>Метод оплаты</Наименование>')[1] ?? '', 'Значение'),
+    };
   }
   return documents;
 }
