@@ -22,6 +22,8 @@ export interface OrderRow {
   goods_total: number;
   /** Null until the transport company has a price. */
   delivery_price: number | null;
+  /** True when the desk set the delivery price, false for a price by the terms of its day. */
+  delivery_agreed: StoredFlag;
   /** Kopecks paid with bonuses. */
   bonus_spent: number;
   /** Whole bonuses that the order earns on delivery. */

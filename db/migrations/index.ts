@@ -69,6 +69,7 @@ import * as suppliersDescribed from './20261126-061000-describe-suppliers.ts';
 import * as importAnswers from './20261126-081000-keep-import-answers.ts';
 import * as refundMeans from './20261126-095000-keep-refund-means.ts';
 import * as firstCounts from './20261127-000000-keep-first-counts.ts';
+import * as agreedDelivery from './20261130-000000-keep-agreed-delivery.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -146,4 +147,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-081000-keep-import-answers': importAnswers,
   '20261126-095000-keep-refund-means': refundMeans,
   '20261127-000000-keep-first-counts': firstCounts,
+  '20261130-000000-keep-agreed-delivery': agreedDelivery,
 };

@@ -57,6 +57,7 @@ export function orderRows(
       payment: order.payment,
       goods_total: goods,
       delivery_price: deliveryPrice,
+      delivery_agreed: false,
       bonus_spent: 0,
       bonus_earned: order.bonusEarned,
       total,

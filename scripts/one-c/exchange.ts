@@ -20,6 +20,9 @@ export interface Good {
 export interface Document {
   readonly operation: string;
   readonly lines: Readonly<Record<string, number>>;
+  /** Roubles, and the means of payment. */
+  readonly sum?: number;
+  readonly means?: string;
 }
 
 export interface Books {
@@ -71,16 +74,23 @@ const offersXml = (books: Books, madeAt: Date): string =>
 
 const textIn = (xml: string, name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-/** Documents of an answer by identifier; orders move 1C's stock only after they were shipped. */
+/** Documents of an answer by identifier; orders move 1C's stock only after they were shipped, services never. */
 function documentsIn(xml: string): Record<string, Document> {
   const documents: Record<string, Document> = {};
   for (const [, document = ''] of xml.matchAll(/<Документ>(.*?)<\/Документ>/gs)) {
     const lines: Record<string, number> = {};
     for (const [, line = ''] of document.matchAll(/<Товар>(.*?)<\/Товар>/gs)) {
+      if (line.includes('<Значение>Услуга</Значение>')) continue;
       const id = textIn(line, 'Ид');
       lines[id] = (lines[id] ?? 0) + Number(textIn(line, 'Количество'));
     }
-    documents[textIn(document, 'Ид')] = { operation: textIn(document, 'ХозОперация'), lines };
+    const [head = ''] = document.split('<Контрагенты>');
+    documents[textIn(document, 'Ид')] = {
+      operation: textIn(document, 'ХозОперация'),
+      lines,
+      sum: Number(textIn(head, 'Сумма')),
+      means: textIn(document.split('<Наименование>Метод оплаты</Наименование>')[1] ?? '', 'Значение'),
+    };
   }
   return documents;
 }

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
+import { moveOrder } from '#contract/orders/order-desk.ts';
 import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -17,6 +18,7 @@ import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
 import { recordReturn } from '../../api/modules/till/returns/record-return.ts';
 import { recordSale } from '../../api/modules/till/sales/record-sale.ts';
 import { voidSale } from '../../api/modules/till/voids/void-sale.ts';
+import { order } from '../../api/proofs/fixtures/sample-orders.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../api/proofs/fixtures/testing.ts';
 import { BrokenOff, exchange, readBooks, stockOf, writeBooks, type Good } from './exchange.ts';
 
@@ -155,8 +157,12 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
       returnedAt: ago(1).toISOString(),
       sentAt: now.toISOString(),
       authorId: admin.person.id,
-      items: [{ position: 0, qty: 2, fate: 'restock' }],
-      total: 2000,
+      // The broken piece is on nobody's stock.
+      items: [
+        { position: 0, qty: 2, fate: 'restock' },
+        { position: 0, qty: 1, fate: 'write_off' },
+      ],
+      total: 3000,
     });
     await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
     move('С-1', 2);
@@ -172,6 +178,44 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     // Each day is one document of each kind, however often it was reported.
     const days = Object.keys(state.documents).map((id) => id.replace(/^till-(?:sales|returns)-/, ''));
     expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day))).toBe(true);
+  });
+
+  test('a return of an order’s goods is a document of its own, and brings back what goes on sale', async () => {
+    const buyer = await app.as('customer');
+    const product = await app.db('products').where({ sku: 'С-2' }).first();
+    const { order: placed } = await order(buyer, { items: [{ productId: product?.id ?? '', qty: 3 }] });
+    await exchange(setup());
+    await settled();
+    // 1C ships the order, and the desk hands it over.
+    const known = await readBooks(books);
+    const shipped = { operation: 'Отпуск товара', lines: { 'g-2': 3 } };
+    await writeBooks(books, { ...known, documents: { ...known.documents, [`shipped-${placed._id}`]: shipped } });
+    for (const status of ['processing', 'delivered'] as const)
+      await admin.call(moveOrder, { params: { id: placed._id }, body: { status } });
+    const id = newId();
+    const returned = returnRequestSchema.parse({
+      id,
+      orderId: placed._id,
+      returnedAt: ago(1).toISOString(),
+      items: [
+        { position: 0, qty: 1, fate: 'restock' },
+        { position: 0, qty: 1, fate: 'write_off' },
+      ],
+      total: 600,
+      how: 'card',
+    });
+    const now = new Date();
+    await recordReturn({ db: app.db, settings: app.services.settings, now }, returned, admin.person.id);
+    move('С-2', -2);
+    for (let whole = 0; whole < 2; whole += 1) await exchange(setup());
+    expect(await settled()).toEqual(expected());
+    const state = await readBooks(books);
+    expect(state.documents[id]).toMatchObject({
+      operation: 'Возврат товара',
+      lines: { 'g-2': 1 },
+      sum: 600,
+      means: 'Карта',
+    });
   });
 
   test('it runs as a program, and its exit code shows that it was aborted', async () => {

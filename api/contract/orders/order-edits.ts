@@ -18,7 +18,7 @@ import {
   qtySchema,
   quoteLineSchema,
 } from './orders.ts';
-import { deliveryPrice, quoteOrder, takesBonuses, type DeliveryMethod, type OrderTerms } from './quote.ts';
+import { quoteOrder, takesBonuses, type DeliveryMethod, type OrderTerms } from './quote.ts';
 
 export const WORDS_MAX = 500;
 
@@ -152,6 +152,8 @@ export interface OrderBefore {
   readonly goods: number;
   readonly delivery: DeliveryMethod;
   readonly deliveryPrice: number | null;
+  /** True for a delivery price that somebody set, false for one by the terms of its day. */
+  readonly isDeliveryAgreed: boolean;
   readonly bonusSpent: number;
   readonly bonusEarned: number;
 }
@@ -171,6 +173,7 @@ export interface EditedSums {
   readonly goods: number;
   readonly deliveryPrice: number | null;
   readonly deliveryByTerms: number | null;
+  readonly isDeliveryAgreed: boolean;
   readonly bonusSpent: number;
   readonly bonusEarned: number;
   readonly total: number;
@@ -197,15 +200,15 @@ export function editedSums(
     terms,
   );
   const bonusSpent = quote.goods >= before.goods ? before.bonusSpent : quote.bonusSpent;
-  const wasSet =
-    delivery === before.delivery && before.deliveryPrice !== deliveryPrice(before.delivery, before.goods, terms);
-  const price = agreed === undefined ? (wasSet ? before.deliveryPrice : quote.delivery) : agreed;
+  const keepsPrice = agreed === undefined && before.isDeliveryAgreed && delivery === before.delivery;
+  const price = keepsPrice ? before.deliveryPrice : agreed === undefined ? quote.delivery : agreed;
   const isSame = quote.goods === before.goods && bonusSpent === before.bonusSpent;
   const paid = quote.goods - bonusSpent * 100;
   return {
     goods: quote.goods,
     deliveryPrice: price,
     deliveryByTerms: quote.delivery,
+    isDeliveryAgreed: keepsPrice || (agreed ?? null) !== null,
     bonusSpent,
     bonusEarned: isSame ? before.bonusEarned : takesPart ? Math.floor((paid * terms.bonusPercent) / 100 / 100) : 0,
     total: paid + (price ?? 0),

@@ -238,7 +238,7 @@ async function sendDocuments(context: ExchangeContext, session: ExchangeSessionR
       ? {}
       : { message: `Отдано заказов: ${orders.length}${daysText(days.map(({ day }) => day))}` }),
   });
-  const documents = [...(await orderDocuments(db, orders, timeZone)), ...(await dayDocuments(db, days))];
+  const documents = [...(await orderDocuments(db, orders, timeZone)), ...(await dayDocuments(db, days, timeZone))];
   return { status: 200, text: commerceMl(documents, { now, timeZone }), isXml: true };
 }
 

@@ -35,7 +35,7 @@ export function moment(instant: string, timeZone: string): { day: string; time: 
 
 export const requisite = (name: string, value: string): string =>
   `<ЗначениеРеквизита>${element('Наименование', name)}${element('Значение', value)}</ЗначениеРеквизита>`;
-export const kind = (word: string): string =>
+const kind = (word: string): string =>
   `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', word)}${requisite('ТипНоменклатуры', word)}</ЗначенияРеквизитов>`;
 
 /** An ordered, sold or returned line: kopecks per unit, pieces. */
@@ -47,16 +47,18 @@ export interface DocumentLine {
   readonly unit: string;
   readonly price: number;
   readonly qty: number;
+  /** 1C keeps no stock of services. */
+  readonly isService?: boolean;
 }
 
-export function lineXml({ code, sku, title, unit, price, qty }: DocumentLine): string {
+export function lineXml({ code, sku, title, unit, price, qty, isService = false }: DocumentLine): string {
   const unitCode = UNIT_CODES[unit];
   return (
     `<Товар>${code === null ? '' : element('Ид', code)}${sku === null ? '' : element('Артикул', sku)}` +
     element('Наименование', title) +
     `<БазоваяЕдиница${unitCode === undefined ? '' : ` Код="${unitCode}"`}>${xmlText(unit)}</БазоваяЕдиница>` +
     `${element('ЦенаЗаЕдиницу', sum(price))}${element('Количество', qty)}${element('Сумма', sum(price * qty))}` +
-    `${kind('Товар')}</Товар>`
+    `${kind(isService ? 'Услуга' : 'Товар')}</Товар>`
   );
 }
 

@@ -92,6 +92,11 @@ export async function countSent(db: Knex): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
+/** Version of the order that 1C has; undefined for none. */
+export async function sentVersion(db: Knex, orderId: string): Promise<string | undefined> {
+  return (await db('exchange_orders').where({ order_id: orderId }).first('version'))?.version;
+}
+
 export async function putSent(trx: Knex.Transaction, rows: readonly ExchangeOrderRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 100)
     await trx('exchange_orders')

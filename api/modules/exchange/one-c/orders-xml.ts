@@ -2,8 +2,10 @@
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
-import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { bonusXml, CURRENCY, element, kind, lineXml, moment, requisite, sum } from './commerceml.ts';
+import { paidOf } from '#contract/orders/order-payments.ts';
+import type { OrderLineRow, OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
+import { paymentsOf } from '../../orders/payments/payment-store.ts';
+import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
 
 const DELIVERIES: Readonly<Record<string, string>> = {
@@ -15,15 +17,11 @@ const PAYMENTS: Readonly<Record<string, string>> = { cash: 'Наличные', c
 
 function deliveryXml({ delivery, delivery_price: price }: OrderRow): string {
   if (price === null || price === 0) return '';
-  const name = `Доставка: ${DELIVERIES[delivery] ?? delivery}`;
-  return (
-    `<Товар>${element('Ид', 'ORDER_DELIVERY')}${element('Наименование', name)}` +
-    `<БазоваяЕдиница Код="796">шт.</БазоваяЕдиница>${element('ЦенаЗаЕдиницу', sum(price))}` +
-    `${element('Количество', 1)}${element('Сумма', sum(price))}${kind('Услуга')}</Товар>`
-  );
+  const title = `Доставка: ${DELIVERIES[delivery] ?? delivery}`;
+  return lineXml({ code: 'ORDER_DELIVERY', sku: null, title, unit: 'шт.', price, qty: 1, isService: true });
 }
 
-function buyerXml(order: OrderRow): string {
+export function buyerXml(order: OrderRow): string {
   const isCompany = order.company_inn !== '';
   const name = isCompany ? order.company_name : order.buyer_name;
   const contact = (type: string, value: string): string =>
@@ -41,15 +39,18 @@ function buyerXml(order: OrderRow): string {
 
 function orderXml(
   order: OrderRow,
-  lines: readonly OrderLineRow[],
+  { lines, payments }: { readonly lines: readonly OrderLineRow[]; readonly payments: readonly OrderPaymentRow[] },
   codes: ReadonlyMap<string, string>,
   timeZone: string,
 ): string {
+  const paid = paidOf({ ...order, payments });
+  const isPaid = order.status !== 'canceled' && order.delivery_price !== null && paid.due === 0;
   const { day, time } = moment(order.placed_at ?? order.created_at, timeZone);
   const requisites = [
     requisite('Статус заказа', orderStatusText(order.status)),
     requisite('Отменен', String(order.status === 'canceled')),
-    requisite('Заказ оплачен', String(order.status === 'paid' || order.status === 'delivered')),
+    requisite('Заказ оплачен', String(isPaid)),
+    requisite('Сумма оплаты', sum(paid.sum)),
     requisite('Доставка разрешена', String(order.status === 'delivered')),
     requisite('Метод оплаты', PAYMENTS[order.payment] ?? order.payment),
     requisite('Способ доставки', DELIVERIES[order.delivery] ?? order.delivery),
@@ -74,5 +75,9 @@ export async function orderDocuments(db: Knex, orders: readonly OrderRow[], time
     lines.set(line.order_id, [...(lines.get(line.order_id) ?? []), line]);
   const products = [...new Set([...lines.values()].flat().map((line) => line.product_id))];
   const codes = await codesOf(db, ONE_C_SOURCE, products);
-  return orders.map((order) => orderXml(order, lines.get(order.id) ?? [], codes, timeZone));
+  const payments = await paymentsOf(db, ids);
+  return orders.map((order) => {
+    const own = payments.filter(({ order_id }) => order_id === order.id);
+    return orderXml(order, { lines: lines.get(order.id) ?? [], payments: own }, codes, timeZone);
+  });
 }

@@ -1,17 +1,24 @@
 /** Applies order statuses from 1C as moves of the order's state machine. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { ORDER_STATUSES, orderMoves, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
-import { toKopecks } from '#contract/values/money.ts';
+import {
+  needsPrice,
+  ORDER_STATUSES,
+  orderMoves,
+  orderStatusText,
+  type OrderStatus,
+} from '#contract/orders/order-machine.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { decoded, encodingOf } from '../../imports/read/decode.ts';
 import { openFile } from '../../imports/read/open-file.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/read/xml-elements.ts';
-import { moveOrder } from '../../orders/desk/move-order.ts';
+import { moveLocked } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
-import { putSent } from './exchange-store.ts';
+import { lockOrder } from '../../orders/order-store.ts';
+import { putSent, sentVersion } from './exchange-store.ts';
 
 /** Most characters of a document's number in a message. */
 const NAME_SHOWN = 40;
@@ -27,6 +34,8 @@ export interface OrderInDocument {
   readonly status: OrderStatus | null;
 }
 
+/** NaN for a document without a sum. */
+const roublesOf = (sum: string): number => (sum === '' ? NaN : Number(sum.replaceAll(/\s/g, '').replace(',', '.')));
 const isTrue = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
 /** 1C writes an empty date as 0001-01-01. */
 const isDay = (text: string | undefined): boolean => /^\d{4}-\d\d-\d\d/.test(text ?? '') && !text?.startsWith('0001');
@@ -95,8 +104,41 @@ async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): P
   const isSame =
     order !== undefined &&
     [order.buyer_name, order.company_name].some((name) => sameName(name, buyer)) &&
-    toKopecks(Number(sum.replace(',', '.'))) === order.total;
+    toKopecks(roublesOf(sum)) === order.total;
   return isSame ? order : undefined;
+}
+
+/** Throws `order_changed` when 1C's document is about another sum than the order's; without a sum, when 1C lacks the order's version. */
+function refuseOtherSum(order: OrderRow, { sum, isSent }: { readonly sum: number; readonly isSent: boolean }): void {
+  if (Number.isNaN(sum) ? isSent : toKopecks(sum) === order.total) return;
+  const reason = Number.isNaN(sum)
+    ? 'заказ изменён в магазине, а 1С об этом ещё не знает'
+    : `в 1С он на сумму ${formatRoubles(sum)}, в магазине — ${formatRoubles(toRoubles(order.total))}`;
+  throw new CodedError('order_changed', { text: `${reason}. Проверьте его и отметьте оплату сами` });
+}
+
+/**
+ * Moves the order to the document's status: all moves on the way, or none. The version counts as sent only when 1C had the one before: an
+ * edit that 1C lacks stays unsent. Throws `order_move_forbidden`, `order_changed`, and the errors of `moveLocked`.
+ */
+async function takeStatus(
+  trx: Knex.Transaction,
+  { id, status: to, sum }: OrderInDocument & { readonly status: OrderStatus },
+  actorId: string,
+  context: OrderContext,
+): Promise<void> {
+  let order = await lockOrder(trx, id);
+  if (order === undefined) throw new CodedError('not_found');
+  const way = shortestMoves(order.status, to);
+  if (way === null)
+    throw new CodedError('order_move_forbidden', {
+      text: `из статуса «${orderStatusText(order.status)}» в «${orderStatusText(to)}» перевести нельзя`,
+    });
+  const isSent = (await sentVersion(trx, id)) === order.updated_at;
+  if (needsPrice(to)) refuseOtherSum(order, { sum: roublesOf(sum), isSent });
+  for (const next of way)
+    order = await moveLocked(trx, order, { orderId: id, to: next, actorId, note: 'Из 1С' }, context);
+  if (isSent) await putSent(trx, [{ order_id: id, version: order.updated_at, sent_at: context.now.toISOString() }]);
 }
 
 export interface StatusesResult {
@@ -111,7 +153,7 @@ export async function takeStatuses(
   context: OrderContext,
   { path, name, actorId }: { path: string; name: string; actorId: string },
 ): Promise<StatusesResult> {
-  const { db, now } = context;
+  const { db } = context;
   let [moved, same] = [0, 0];
   const refused: string[] = [];
   for await (const document of readOrders(path, name)) {
@@ -124,18 +166,10 @@ export async function takeStatuses(
       same += 1;
       continue;
     }
-    const way = shortestMoves(order.status, document.status);
+    const { status } = document;
     try {
-      if (way === null)
-        throw new CodedError('order_move_forbidden', {
-          text: `из статуса «${orderStatusText(order.status)}» в «${orderStatusText(document.status)}» перевести нельзя`,
-        });
-      let version = order.updated_at;
-      for (const to of way)
-        version = (await moveOrder(context, { orderId: order.id, to, actorId, note: 'Из 1С' })).updated_at;
+      await writeTransaction(db, (trx) => takeStatus(trx, { ...document, id: order.id, status }, actorId, context));
       moved += 1;
-      // The change came from 1C, so this version counts as sent.
-      await writeTransaction(db, (trx) => putSent(trx, [{ order_id: order.id, version, sent_at: now.toISOString() }]));
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       refused.push(`Заказ ${order.number}: ${error.message}`);

@@ -1,17 +1,30 @@
 /**
- * A till day as documents for 1C: all sales in one, all returns in another. A day always has the same identifiers, so that 1C updates its
- * document when late receipts arrive.
+ * A till day as documents for 1C: all sales in one, all returns at the till in another, each return of an order's goods in its own. They
+ * always have the same identifiers, so that 1C updates its documents when late receipts arrive.
  */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
-import { bonusXml, CURRENCY, element, lineXml, requisite, sum } from './commerceml.ts';
+import { WAY_OF_PAYMENT, type PaymentWay } from '#contract/orders/order-payments.ts';
+import type { Payment } from '#contract/orders/quote.ts';
+import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum, type DocumentLine } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
+import { buyerXml } from './orders-xml.ts';
 import type { TillDay } from './till-days.ts';
 
 const WORDS = {
   sales: { operation: 'Отпуск товара', number: 'ПР', comment: 'Продажи кассы за день' },
   returns: { operation: 'Возврат товара', number: 'ВР', comment: 'Возвраты за день' },
 } as const;
+
+/** Code of the service that refunds goods written off at their return: the shop does not put them on sale, so 1C must not stock them. */
+const WRITTEN_OFF = 'RETURN_WRITE_OFF';
+
+const MEANS: Readonly<Record<PaymentWay, string>> = {
+  cash: 'Наличные',
+  card: 'Карта',
+  transfer: 'Перевод',
+  other: 'Другой способ',
+};
 
 /** Lines of a day: kopecks per unit, pieces. */
 interface SoldLine {
@@ -21,6 +34,8 @@ interface SoldLine {
   unit: string;
   price: number | string;
   qty: number | string;
+  /** Set for returned goods only. */
+  fate?: 'restock' | 'write_off';
 }
 
 const LINE = ['product_id', 'title', 'sku', 'unit', 'price'] as const;
@@ -35,13 +50,13 @@ async function soldLines(db: Knex, day: string): Promise<SoldLine[]> {
     .sum({ qty: 'l.qty' })) as unknown as SoldLine[];
 }
 
-/** Returned goods have the names of their sale. */
-async function returnedLines(db: Knex, day: string): Promise<SoldLine[]> {
+/** Lines of the returns that `which` selects; returned goods have the names of their sale or order. */
+async function returnedLines(db: Knex, which: (returns: Knex.QueryBuilder) => void): Promise<SoldLine[]> {
   const lines = db('returns as r')
     .join('return_lines as l', 'l.return_id', 'r.id')
     .leftJoin('sale_lines as sl', 'sl.id', 'l.sale_line_id')
     .leftJoin('order_lines as ol', 'ol.id', 'l.order_line_id')
-    .where('r.business_day', day)
+    .modify(which)
     .select(
       'l.product_id',
       db.raw('COALESCE(sl.title, ol.title) AS title'),
@@ -49,55 +64,130 @@ async function returnedLines(db: Knex, day: string): Promise<SoldLine[]> {
       db.raw('COALESCE(sl.unit, ol.unit) AS unit'),
       'l.price',
       'l.qty',
+      'l.fate',
     );
   return (await db
     .from(lines.as('returned'))
-    .groupBy([...LINE])
-    .orderBy(['title', 'price', 'product_id'])
-    .select([...LINE])
+    .groupBy([...LINE, 'fate'])
+    .orderBy(['title', 'price', 'product_id', 'fate'])
+    .select([...LINE, 'fate'])
     .sum({ qty: 'qty' })) as unknown as SoldLine[];
 }
 
+async function documentLines(db: Knex, sold: readonly SoldLine[]): Promise<DocumentLine[]> {
+  const ids = [...new Set(sold.map(({ product_id: id }) => id))].filter((id) => id !== null);
+  const codes = await codesOf(db, ONE_C_SOURCE, ids);
+  return sold.map(({ product_id: id, price, qty, fate, ...line }): DocumentLine => {
+    const units = { ...line, price: Number(price), qty: Number(qty) };
+    return fate === 'write_off'
+      ? { ...units, code: WRITTEN_OFF, sku: null, title: `Возврат со списанием: ${line.title}`, isService: true }
+      : { ...units, code: id === null ? null : (codes.get(id) ?? id) };
+  });
+}
+
+interface Document {
+  readonly id: string;
+  readonly number: string;
+  readonly day: string;
+  readonly time: string;
+  readonly operation: string;
+  readonly comment: string;
+  /** «Контрагенты» as XML. */
+  readonly buyer: string;
+  readonly lines: readonly DocumentLine[];
+  /** Kopecks; bonuses paid the rest of the goods' value. */
+  readonly money: number;
+  /** Name and value of each. */
+  readonly requisites: readonly (readonly [name: string, value: string])[];
+}
+
+function documentXml({ id, number, day, time, operation, comment, buyer, lines, money, requisites }: Document): string {
+  const goods = lines.reduce((total, { price, qty }) => total + price * qty, 0);
+  return (
+    `<Документ>${element('Ид', id)}${element('Номер', number)}${element('Дата', day)}` +
+    `${element('ХозОперация', operation)}${element('Роль', 'Продавец')}` +
+    `${element('Валюта', CURRENCY)}${element('Курс', 1)}${element('Сумма', sum(money))}${buyer}` +
+    `${element('Время', time)}${element('Комментарий', comment)}${bonusXml(goods - money)}` +
+    `<Товары>${lines.map(lineXml).join('')}</Товары>` +
+    `<ЗначенияРеквизитов>${requisites.map((one) => requisite(...one)).join('')}</ЗначенияРеквизитов></Документ>\n`
+  );
+}
+
+/** Returns at the till: those of orders are documents of their own. */
+const ofTill = (day: string) => (returns: Knex.QueryBuilder) =>
+  void returns.where({ 'r.business_day': day }).whereNotNull('r.sale_id');
+
 /** Kopecks refunded in a day: bonuses may have paid the rest of the returned value. */
 async function refundedTotal(db: Knex, day: string): Promise<number> {
-  const rows = await db('returns').where({ business_day: day }).sum({ total: 'total' });
+  const rows = (await db('returns as r').modify(ofTill(day)).sum({ total: 'r.total' })) as unknown as {
+    total: number | string | null;
+  }[];
   return Number(rows[0]?.total ?? 0);
 }
 
 async function dayDocument(db: Knex, { day, kind, stands }: TillDay): Promise<string> {
-  const sold = await (kind === 'sales' ? soldLines : returnedLines)(db, day);
-  const ids = [...new Set(sold.map(({ product_id: id }) => id))].filter((id) => id !== null);
-  const codes = await codesOf(db, ONE_C_SOURCE, ids);
-  const lines = sold.map(({ product_id: id, price, qty, ...line }) => ({
-    ...line,
-    code: id === null ? null : (codes.get(id) ?? id),
-    price: Number(price),
-    qty: Number(qty),
-  }));
-  const goods = lines.reduce((total, { price, qty }) => total + price * qty, 0);
-  const money = kind === 'sales' ? goods : await refundedTotal(db, day);
-  const { operation, number, comment } = WORDS[kind];
-  const buyer =
-    `<Контрагенты><Контрагент>${element('Ид', 'retail')}${element('Наименование', 'Розничный покупатель')}` +
-    `${element('Роль', 'Покупатель')}${element('ПолноеНаименование', 'Розничный покупатель')}</Контрагент></Контрагенты>`;
-  const requisites = [
-    requisite('Розничная продажа', 'true'),
-    requisite('Метод оплаты', 'Наличные'),
-    requisite('Отменен', String(!stands)),
-  ];
-  return (
-    `<Документ>${element('Ид', `till-${kind}-${day}`)}${element('Номер', `${number}-${day.replaceAll('-', '')}`)}` +
-    `${element('Дата', day)}${element('ХозОперация', operation)}${element('Роль', 'Продавец')}` +
-    `${element('Валюта', CURRENCY)}${element('Курс', 1)}${element('Сумма', sum(money))}${buyer}` +
-    `${element('Время', '23:59:59')}${element('Комментарий', comment)}${bonusXml(goods - money)}` +
-    `<Товары>${lines.map(lineXml).join('')}</Товары>` +
-    `<ЗначенияРеквизитов>${requisites.join('')}</ЗначенияРеквизитов></Документ>\n`
-  );
+  const isSales = kind === 'sales';
+  const lines = await documentLines(db, await (isSales ? soldLines(db, day) : returnedLines(db, ofTill(day))));
+  const { number, ...words } = WORDS[kind];
+  return documentXml({
+    ...words,
+    id: `till-${kind}-${day}`,
+    number: `${number}-${day.replaceAll('-', '')}`,
+    day,
+    time: '23:59:59',
+    buyer:
+      `<Контрагенты><Контрагент>${element('Ид', 'retail')}${element('Наименование', 'Розничный покупатель')}` +
+      `${element('Роль', 'Покупатель')}${element('ПолноеНаименование', 'Розничный покупатель')}</Контрагент></Контрагенты>`,
+    lines,
+    money: isSales ? lines.reduce((total, { price, qty }) => total + price * qty, 0) : await refundedTotal(db, day),
+    requisites: [
+      ['Розничная продажа', 'true'],
+      ['Метод оплаты', 'Наличные'],
+      ['Отменен', String(!stands)],
+    ],
+  });
 }
 
-/** A document for each of these days. */
-export async function dayDocuments(db: Knex, days: readonly TillDay[]): Promise<string[]> {
+/** A document for each return of an order's goods in a day: its buyer and its means are the order's, not those of the till. */
+async function orderReturnDocuments(db: Knex, day: string, timeZone: string): Promise<string[]> {
+  const returns = await db('returns').where({ business_day: day }).whereNotNull('order_id').orderBy('id');
+  const orders = await db('orders').whereIn(
+    'id',
+    returns.flatMap(({ order_id }) => order_id ?? []),
+  );
   const documents: string[] = [];
-  for (const day of days) documents.push(await dayDocument(db, day));
+  for (const { id, number, order_id, total, how, business_at } of returns) {
+    const order = orders.find((one) => one.id === order_id);
+    if (order === undefined) continue;
+    documents.push(
+      documentXml({
+        id,
+        number,
+        day,
+        time: moment(business_at, timeZone).time,
+        operation: WORDS.returns.operation,
+        comment: `Возврат по заказу № ${order.number}`,
+        buyer: buyerXml(order),
+        lines: await documentLines(db, await returnedLines(db, (query) => void query.where({ 'r.id': id }))),
+        money: total,
+        requisites: [
+          ['Номер заказа', String(order.number)],
+          ['Метод оплаты', MEANS[how ?? WAY_OF_PAYMENT[order.payment as Payment]]],
+          ['Отменен', 'false'],
+        ],
+      }),
+    );
+  }
+  return documents;
+}
+
+/** The documents of these days. */
+export async function dayDocuments(db: Knex, days: readonly TillDay[], timeZone: string): Promise<string[]> {
+  const documents: string[] = [];
+  for (const day of days) {
+    // A day that 1C has may have had till returns in an earlier version.
+    if (day.stands || day.isKnown) documents.push(await dayDocument(db, day));
+    if (day.kind === 'returns') documents.push(...(await orderReturnDocuments(db, day.day, timeZone)));
+  }
   return documents;
 }

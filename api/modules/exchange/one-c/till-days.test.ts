@@ -2,10 +2,13 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueExchangeKey, readExchange, revokeExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
-import { returnRequestSchema } from '#contract/returns/returns.ts';
+import { moveOrder } from '#contract/orders/order-desk.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
+import { recordReturn as returnGoods, returnRequestSchema } from '#contract/returns/returns.ts';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { ENGINES } from '#db/memory.ts';
+import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
@@ -53,6 +56,28 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
     };
     await recordSale({ db: app.db, now, timeZone: zone() }, saleRequestSchema.parse(body), seller());
     return body;
+  }
+
+  /** A company returns one of two goods of its delivered order; without a stated means the order's own counts. */
+  async function returnToCompany(days = 1, how?: 'card'): Promise<void> {
+    const buyer = await app.as('customer');
+    const body = await orderFor(buyer, { items: [{ productId: goods.mixer, qty: 2 }] });
+    const company = { kind: 'company', companyName: 'ООО «Трубы»', inn: '7707083893' } as const;
+    const { order: placed } = await buyer.call(placeOrder, {
+      body: { ...body, buyer: { ...body.buyer, ...company }, payment: 'invoice' },
+    });
+    for (const status of ['processing', 'delivered'] as const)
+      await admin.call(moveOrder, { params: { id: placed._id }, body: { status } });
+    await admin.call(returnGoods, {
+      body: {
+        id: newId(),
+        orderId: placed._id,
+        returnedAt: ago(days).toISOString(),
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        total: placed.total / 2,
+        ...(how === undefined ? {} : { how }),
+      },
+    });
   }
 
   async function begin(): Promise<Simulated1C> {
@@ -153,8 +178,11 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
       returnedAt: ago(1).toISOString(),
       sentAt: now.toISOString(),
       authorId: admin.person.id,
-      items: [{ position: 0, qty: 1, fate: 'restock' }],
-      total: 6000,
+      items: [
+        { position: 0, qty: 1, fate: 'restock' },
+        { position: 0, qty: 1, fate: 'write_off' },
+      ],
+      total: 12_000,
     });
     await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
     const sent = documents((await one.call('sale', 'query')).text);
@@ -163,11 +191,46 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
     for (const piece of [
       `<Номер>ВР-${dayOf(1).replaceAll('-', '')}</Номер>`,
       '<ХозОперация>Возврат товара</ХозОперация>',
-      '<Сумма>6000.00</Сумма>',
-      `<Ид>${goods.mixer}</Ид><Наименование>Смеситель для раковины</Наименование>`,
-      '<ЦенаЗаЕдиницу>6000.00</ЦенаЗаЕдиницу><Количество>1</Количество>',
+      '<Сумма>12000.00</Сумма>',
     ])
       expect(sent[0]?.xml).toContain(piece);
+    const lines = [...(sent[0]?.xml ?? '').matchAll(/<Товар>.*?<\/Товар>/g)].map(([line]) =>
+      ['Ид', 'Наименование', 'ЦенаЗаЕдиницу', 'Количество', 'Значение'].map(
+        (name) => new RegExp(`<${name}>([^<]*)<`).exec(line)?.[1],
+      ),
+    );
+    // A broken piece is refunded as a service: 1C must not put it in stock.
+    expect(lines).toEqual([
+      [goods.mixer, 'Смеситель для раковины', '6000.00', '1', 'Товар'],
+      ['RETURN_WRITE_OFF', 'Возврат со списанием: Смеситель для раковины', '6000.00', '1', 'Услуга'],
+    ]);
+    await one.call('sale', 'success');
+
+    await returnToCompany();
+    const more = documents((await one.call('sale', 'query')).text);
+    // The order itself is one more document.
+    expect(more.slice(1).map(({ id }) => id.replace(/^[-0-9a-f]{36}$/, 'its own'))).toEqual([
+      `till-returns-${dayOf(1)}`,
+      'its own',
+    ]);
+    expect(more[1]?.xml).toContain('<Сумма>12000.00</Сумма>');
+    expect(more[1]?.xml).toContain('<Наименование>Метод оплаты</Наименование><Значение>Наличные</Значение>');
+    for (const piece of [
+      '<ХозОперация>Возврат товара</ХозОперация>',
+      `<Дата>${dayOf(1)}</Дата>`,
+      '<Сумма>6715.00</Сумма>',
+      '<Контрагент><Ид>inn-7707083893</Ид><Наименование>ООО «Трубы»</Наименование>',
+      `<Ид>${goods.mixer}</Ид>`,
+      '<Количество>1</Количество>',
+      '<Наименование>Метод оплаты</Наименование><Значение>Перевод</Значение>',
+    ])
+      expect(more[2]?.xml).toContain(piece);
+    await one.call('sale', 'success');
+    expect((await state()).toSend).toBe(0);
+    // On another day there is nothing beside it.
+    await returnToCompany(2, 'card');
+    const [alone, ...rest] = documents((await one.call('sale', 'query')).text).slice(1);
+    expect([alone?.xml, rest]).toEqual([expect.stringContaining('<Значение>Карта</Значение>'), []]);
     await one.call('sale', 'success');
 
     await admin.call(tellTillDays, { body: { since: null } });

@@ -10,7 +10,7 @@ export interface TillDay {
   readonly day: string;
   readonly kind: ExchangeDayRow['kind'];
   readonly version: number;
-  /** False for a day whose every sale was voided. */
+  /** False for a day whose every sale was voided, or that has returns of orders only. */
   readonly stands: boolean;
   readonly isKnown: boolean;
 }
@@ -41,7 +41,7 @@ export async function unsentDays(db: Knex, { since, today }: { since: string; to
     db('returns')
       .modify(over)
       .groupBy('business_day')
-      .select('business_day as day', db.raw('COUNT(*) AS facts'), db.raw('COUNT(*) AS standing')),
+      .select('business_day as day', db.raw('COUNT(*) AS facts'), db.raw('COUNT(sale_id) AS standing')),
     db('exchange_days').where('day', '>=', since),
   ])) as unknown as [DayCount[], DayCount[], ExchangeDayRow[]];
   const known = new Map(sent.map(({ day, kind, version }) => [`${day} ${kind}`, version]));
@@ -55,7 +55,7 @@ export async function unsentDays(db: Knex, { since, today }: { since: string; to
       isKnown: known.has(`${day} ${kind}`),
     });
   return [...sales.map(dayOf('sales')), ...returns.map(dayOf('returns'))]
-    .filter(({ stands, isKnown }) => stands || isKnown)
+    .filter(({ kind, stands, isKnown }) => kind === 'returns' || stands || isKnown)
     .filter(({ day, kind, version }) => known.get(`${day} ${kind}`) !== version)
     .sort((one, other) => (one.day + one.kind < other.day + other.kind ? -1 : 1));
 }

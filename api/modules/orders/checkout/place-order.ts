@@ -202,6 +202,7 @@ async function book(
     payment: order.payment,
     goods_total: quote.goods,
     delivery_price: quote.delivery,
+    delivery_agreed: false,
     bonus_spent: toKopecks(quote.bonusSpent),
     bonus_earned: quote.bonusEarned,
     total: quote.total,

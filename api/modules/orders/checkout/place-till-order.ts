@@ -119,6 +119,7 @@ async function book(
     payment: order.prepayment?.how === 'card' ? 'card' : 'cash',
     goods_total: total,
     delivery_price: 0,
+    delivery_agreed: false,
     bonus_spent: 0,
     bonus_earned: 0,
     total,

@@ -240,6 +240,7 @@ function changedRow(
     payment: edit.payment,
     goods_total: sums.goods,
     delivery_price: sums.deliveryPrice,
+    delivery_agreed: sums.isDeliveryAgreed,
     bonus_spent: toKopecks(sums.bonusSpent),
     bonus_earned: sums.bonusEarned,
     total: sums.total,

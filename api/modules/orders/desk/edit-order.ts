@@ -76,6 +76,7 @@ export async function priceDelivery(
     const at = eventInstant(order, now);
     const change = {
       delivery_price: price,
+      delivery_agreed: true,
       total: order.goods_total - order.bonus_spent + price,
       updated_at: at,
       revision: order.revision + 1,

@@ -430,6 +430,20 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     expect([fetched.delivery, fetched.total]).toEqual([{ method: 'pickup', price: 0, address: '' }, 60_000]);
   });
 
+  test('terms changed since the order make no price of delivery one that somebody set', async () => {
+    const restore = await changeTerms(shop.admin, { courier: 300, courierFreeFrom: 50_000 });
+    const id = await product(90);
+    const place = () => placed({ items: [{ productId: id, qty: 1 }], delivery: 'courier' });
+    const [byTerms, set] = [await place(), await place()];
+    const agreed = await edit(set, { deliveryPrice: 250 });
+    await restore();
+    const again = await changeTerms(shop.admin, { courier: 400, courierFreeFrom: 50_000 });
+    expect([byTerms.delivery.price, agreed.delivery.price]).toEqual([300, 250]);
+    expect((await edit(byTerms, { items: [{ productId: id, qty: 6 }] })).delivery.price).toBe(0);
+    expect((await edit(await read(set._id), { items: [{ productId: id, qty: 6 }] })).delivery.price).toBe(250);
+    await again();
+  });
+
   test('the point that was promised stays until another one is named, in the words of then', async () => {
     const [near, far] = ['Москва, Лесная, 5', 'Москва, Полевая, 7'].map((address) => ({
       ...{ id: newId(), name: '', address, phone: '', mapUrl: '', week: [] },

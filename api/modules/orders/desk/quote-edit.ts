@@ -112,6 +112,7 @@ export async function priceEdit(
         goods: order.goods_total,
         delivery: order.delivery as DeliveryMethod,
         deliveryPrice: order.delivery_price,
+        isDeliveryAgreed: Boolean(order.delivery_agreed),
         bonusSpent: toRoubles(order.bonus_spent),
         bonusEarned: order.bonus_earned,
       },
