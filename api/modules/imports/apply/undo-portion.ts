@@ -12,6 +12,7 @@ import { bookImport, type ImportedStock } from '../../stock/movements/book-impor
 import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar } from '../plan/read-fields.ts';
+import { statedMoment } from '../till-exports.ts';
 import { changeProduct } from './change-product.ts';
 import type { Outcomes, WrittenLine } from './written-line.ts';
 
@@ -108,7 +109,10 @@ export async function undoPortion(
     });
   }
   await writePortion(trx, writes, job.actor_id, now);
-  await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Отмена загрузки прайса' }, at);
+  // Of the import's own moment: a count since then has seen the goods without the import.
+  const statedAt = statedMoment(job);
+  const about = { importId: job.id, actorId: job.actor_id, reason: 'Отмена загрузки прайса', statedAt };
+  await bookImport(trx, stock, about, at);
   await putLinks(trx, back);
   return changed;
 }

@@ -16,6 +16,7 @@ import { registerDevice } from '#contract/devices/devices.ts';
 import { ENGINES } from '#db/memory.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { importStock, undoImportedStock } from '../../../proofs/fixtures/sample-import.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { bookDocument } from '../../stock/documents/book-document.ts';
 import { reverseDocument } from '../../stock/documents/reverse-document.ts';
@@ -56,7 +57,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     const ids = [`counted-tap-${made}`, `counted-bath-${made}`];
     await addProducts(
       app.db,
-      ids.map((id) => sampleProduct(id, { stock_qty: 10, title: `Товар ${id}`, cost_price: 50_000 })),
+      ids.map((id) => sampleProduct(id, { stock_qty: 10, sku: id, title: `Товар ${id}`, cost_price: 50_000 })),
     );
     await app.db('movements').insert(
       ids.map((id) => ({
@@ -236,6 +237,31 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
       adminId,
     );
     expect(await stockOf(bath)).toBe(9);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  const minute = (value: number): Date => new Date(at(value));
+
+  test('an import of a later moment replaces a count, one of an earlier moment does not, and an undone one is as if it had never been', async () => {
+    await importStock(app.db, { sku: tap, qty: 8, stockAt: null }, minute(15));
+    const late = recountOf([counted(tap, 8, at(10))]);
+    await count(late, 20);
+    expect(await stockOf(tap)).toBe(8);
+    expect((await read(late.id)).lines[0]).toMatchObject({ qty: 8, stockBefore: null, stockAfter: null });
+    // The file's stock is older than the count, whichever of the two comes first.
+    await importStock(app.db, { sku: bath, qty: 9, stockAt: at(5) }, minute(15));
+    await count(recountOf([counted(bath, 8, at(10))]), 20);
+    expect(await stockOf(bath)).toBe(8);
+    const [other = '', undone = ''] = await moreGoods();
+    await count(recountOf([counted(other, 8, at(10))]), 12);
+    const older = await importStock(app.db, { sku: other, qty: 9, stockAt: at(5) }, minute(15));
+    expect(await stockOf(other)).toBe(8);
+    await undoImportedStock(app.db, older, minute(18));
+    expect(await stockOf(other)).toBe(8);
+    const wrong = await importStock(app.db, { sku: undone, qty: 3, stockAt: null }, minute(15));
+    await undoImportedStock(app.db, wrong, minute(18));
+    await count(recountOf([counted(undone, 8, at(10))]), 20);
+    expect(await stockOf(undone)).toBe(8);
     expect(await proveStock(app.db)).toEqual([]);
   });
 
