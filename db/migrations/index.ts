@@ -70,6 +70,7 @@ import * as importAnswers from './20261126-081000-keep-import-answers.ts';
 import * as refundMeans from './20261126-095000-keep-refund-means.ts';
 import * as firstCounts from './20261127-000000-keep-first-counts.ts';
 import * as agreedDelivery from './20261130-000000-keep-agreed-delivery.ts';
+import * as writtenOffReturns from './20261129-010000-recompute-written-off-returns.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -148,4 +149,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-095000-keep-refund-means': refundMeans,
   '20261127-000000-keep-first-counts': firstCounts,
   '20261130-000000-keep-agreed-delivery': agreedDelivery,
+  '20261129-010000-recompute-written-off-returns': writtenOffReturns,
 };

@@ -4,6 +4,7 @@
 import type { Knex } from 'knex';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
 import { choiceOf } from './plan/preview-counts.ts';
+import { surveyOf } from './plan/survey-file.ts';
 import { movedSince, TILL_DOCUMENTS } from '../stock/movements/moved-since.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -64,6 +65,9 @@ async function unexportedUnits(
   }
   return units;
 }
+
+/** The instant whose stock an import states; null for the shop's own table, which corrects the shop's figures by differences. */
+export const statedMoment = (job: ImportRow): string | null => (surveyOf(job)?.isOwn === true ? null : job.stock_at);
 
 /** Units by product that an import's stock doesn't know. `isOwn`: the file is the shop's own table. */
 export async function unitsUnknownToSource(

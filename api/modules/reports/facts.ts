@@ -46,12 +46,13 @@ const frozen = (db: Knex, line: (column: string) => string) => [
   db.raw(`${line('subcategory_name')} AS subcategory_name`),
 ];
 
-function sums(db: Knex, qty: string, price: string, cost: string): Knex.Raw[] {
+/** `costQty`: the part of `qty` whose cost counts. */
+function sums(db: Knex, qty: string, price: string, cost: string, costQty = qty): Knex.Raw[] {
   const columns: Readonly<Record<keyof LineSums | 'without_cost', string>> = {
     qty,
     revenue: `${price} * ${qty}`,
-    cost: `COALESCE(${cost}, 0) * ${qty}`,
-    without_cost: `CASE WHEN ${cost} IS NULL THEN ${qty} ELSE 0 END`,
+    cost: `COALESCE(${cost}, 0) * ${costQty}`,
+    without_cost: `CASE WHEN ${cost} IS NULL THEN ${costQty} ELSE 0 END`,
   };
   return Object.entries(columns).map(([name, value]) => db.raw(`${value} AS ${name}`));
 }
@@ -65,6 +66,9 @@ const money = (db: Knex, isFirst: string, received: string, delivery: string) =>
 const ofLine = (column: string) => `l.${column}`;
 /** A returned line has the names of its sale's or its order's line. */
 const ofReturned = (column: string) => `COALESCE(sl.${column}, ol.${column})`;
+
+/** Units of a returned line that are for sale again. Goods written off are lost: their cost stays with the sale. */
+const RESTOCKED = "(CASE WHEN l.fate = 'write_off' THEN 0 ELSE -l.qty END)";
 
 /** All three kinds as one query of `FactLine`s. */
 export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
@@ -121,7 +125,7 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
       db.raw("CASE WHEN r.marks <> '' THEN 1 ELSE 0 END AS marked"),
       'l.product_id',
       ...frozen(db, ofReturned),
-      ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost')),
+      ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost'), RESTOCKED),
       ...money(db, 'l.id = (SELECT MIN(one.id) FROM return_lines one WHERE one.return_id = r.id)', '(-r.total)', '0'),
     );
   return db.from(sales.unionAll([orders, returns]).as('facts'));

@@ -16,6 +16,7 @@ import {
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
+import { up as markWrittenOff } from '#db/migrations/20261129-010000-recompute-written-off-returns.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { readOrder } from '#contract/orders/orders.ts';
 import { order } from '../../proofs/fixtures/sample-orders.ts';
@@ -447,5 +448,40 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     expect(await money({ topCategorySlug: 'krany' })).toBeNull();
     const { text } = await admin.request('GET', `${reportMoney.path}?from=2026-06-02&to=2026-06-02&format=csv`);
     expect(text.trim().split('\r\n').at(-1)).toBe('2026-06-02;0;300,1;200,2;-500,3;0;0;0');
+  });
+
+  test('goods returned and written off take back their revenue, but not their cost: they are lost', async () => {
+    now = new Date('2026-08-01T09:00:00.000Z');
+    await admin.logIn(admin.person.phone);
+    const sent = (await order(app.guest(), { items: [{ productId: 'mixer', qty: 2 }] })).order;
+    await admin.call(moveOrder, {
+      params: { id: sent._id },
+      body: { status: 'paid', rest: { id: newId(), sum: sent.total, how: 'transfer' } },
+    });
+    await admin.call(moveOrder, { params: { id: sent._id }, body: { status: 'delivered' } });
+    for (const fate of ['restock', 'write_off'] as const)
+      await admin.call(recordReturn, {
+        body: {
+          id: newId(),
+          orderId: sent._id,
+          returnedAt: now.toISOString(),
+          items: [{ position: 0, qty: 1, fate }],
+          total: 10_000,
+          how: 'cash',
+        },
+      });
+    const august = { from: '2026-08-01', to: '2026-08-31' };
+    const { items } = await receipts(august);
+    expect(items.map(({ kind, revenue, cost }) => [kind, revenue, cost]).sort()).toEqual([
+      ['order', 20_000, 12_000],
+      ['return', -10_000, -6000],
+      ['return', -10_000, 0],
+    ]);
+    expect(sumOf(items)).toEqual({ qty: 0, revenue: 0, cost: 6000, grossProfit: -6000 });
+    expect(await admin.call(reportSummary, { query: august })).toMatchObject({ cost: 6000, grossProfit: -6000 });
+    expect(await proveReports(app.db)).toEqual([]);
+    await app.db('report_marks').delete();
+    await markWrittenOff(app.db);
+    expect(await app.db('report_marks').pluck('day')).toEqual(['2026-08-01']);
   });
 });

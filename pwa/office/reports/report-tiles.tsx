@@ -133,7 +133,7 @@ export function ReportNotes({ tiles, former, marked, uncosted, isYear }: ReportN
       </p>
       <ul className={styles.warnings}>
         {tiles.returns !== 0 && (
-          <li title="Их суммы вычтены в день возврата">
+          <li title="Их суммы вычтены в день возврата. Себестоимость вычтена только у товаров, вернувшихся в продажу: списанные — убыток">
             <Info {...ICON} />
             возвратов: {formatNumber(tiles.returns)}
           </li>

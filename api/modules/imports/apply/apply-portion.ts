@@ -22,7 +22,7 @@ import { fieldOf, type LineChange, type Written } from '../plan/compare-product.
 import type { Scalar } from '../plan/read-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
-import { unitsUnknownToSource } from '../till-exports.ts';
+import { statedMoment, unitsUnknownToSource } from '../till-exports.ts';
 import { orderPictures } from '../pictures/order-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
 import type { Outcomes, WrittenChange, WrittenLine } from './written-line.ts';
@@ -236,7 +236,8 @@ export async function applyPortion(
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
   await writePortion(trx, writes, job.actor_id, now);
   const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
-  await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Загрузка прайса' }, at);
+  const statedAt = statedMoment(job);
+  await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Загрузка прайса', statedAt }, at);
   await rememberLinks(trx, outcomes, portion);
   await orderPictures(trx, job.id, outcomes, at);
   const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;

@@ -1,7 +1,8 @@
 /**
  * Books a recount, exactly once, in one transaction. Each product is locked; its book figure is computed back to the moment of its count,
  * and the difference of the count becomes a movement of that moment. So sales, returns and receipts since then stay, and earlier events
- * that arrive later are offset against it (`recount-offsets.ts`). Goods counted or corrected again since then keep that later value.
+ * that arrive later are offset against it (`recount-offsets.ts`). Goods counted, corrected or imported since then keep that later
+ * value.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -33,6 +34,8 @@ export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lin
 export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
 
 const IDS_PER_READ = 500;
+/** Kinds of movements that replace an earlier count: a correction by hand, and the stock that an import states. */
+const STATING_KINDS: ReadonlySet<string> = new Set(['adjustment', 'import']);
 const hashOf = (sent: TimedRecount['sent']): string => createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 
 /** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `recount_id_reused`. */
@@ -146,7 +149,7 @@ async function linesOf(
     const moves = since.get(line.productId) ?? [];
     const isSuperseded =
       counts.some(({ productId, countedAt }) => productId === line.productId && countedAt > line.countedAt) ||
-      moves.some(({ kind, at }) => kind === 'adjustment' && at > line.countedAt);
+      moves.some(({ kind, at }) => STATING_KINDS.has(kind) && at > line.countedAt);
     const later = moves.filter(({ at }) => at > line.countedAt).reduce((sum, { delta }) => sum + delta, 0);
     const during = moves
       .filter(({ kind, at }) => kind !== 'recount' && at > line.startedAt && at <= line.countedAt)
@@ -201,15 +204,17 @@ interface Moved {
   readonly at: string;
 }
 
-/** Movements of these products since a moment, by product. */
+/** Movements of these products since a moment, by product. Imports that were undone, and their undo, are left out. */
 async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string): Promise<Map<string, Moved[]>> {
   const moved = new Map<string, Moved[]>();
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
     // `at`, the time of recording, is never before the event itself.
-    const rows = await trx('movements')
-      .whereIn('product_id', ids.slice(start, start + IDS_PER_READ))
-      .where('at', '>', since)
-      .select('product_id', 'kind', 'delta', 'at', 'occurred_at');
+    const rows = await trx('movements as m')
+      .leftJoin('imports as i', (on) => void on.on('i.id', 'm.document_id').andOnVal('m.document_kind', 'import'))
+      .whereIn('m.product_id', ids.slice(start, start + IDS_PER_READ))
+      .where('m.at', '>', since)
+      .whereNull('i.undone_at')
+      .select('m.product_id', 'm.kind', 'm.delta', 'm.at', 'm.occurred_at');
     for (const { product_id, kind, delta, at, occurred_at } of rows)
       moved.set(product_id, [...(moved.get(product_id) ?? []), { kind, delta, at: occurred_at ?? at }]);
   }

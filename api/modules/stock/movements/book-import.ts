@@ -9,11 +9,19 @@ export interface ImportedStock {
   readonly delta: number;
 }
 
-/** Writes the movements of one portion; the caller holds the products' locks. */
+/**
+ * Writes the movements of one portion; the caller holds the products' locks. `statedAt` is the instant whose stock the file states, if it
+ * does: counts since then have seen the goods and stand.
+ */
 export async function bookImport(
   trx: Knex.Transaction,
   changes: readonly ImportedStock[],
-  { importId, actorId, reason }: { importId: string; actorId: string | null; reason: string },
+  {
+    importId,
+    actorId,
+    reason,
+    statedAt,
+  }: { importId: string; actorId: string | null; reason: string; statedAt: string | null },
   at: string,
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -27,6 +35,7 @@ export async function bookImport(
       reason,
       documentKind: 'import',
       documentId: importId,
+      ...(statedAt === null ? {} : { occurredAt: statedAt }),
     })),
     at,
   );
