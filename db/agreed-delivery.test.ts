@@ -3,7 +3,7 @@ import { ENGINES, freshDatabase } from './memory.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { migrate, migrateTo, rollback } from './migrate.ts';
 
-const ADDED = '20261130-000000-keep-agreed-delivery';
+const ADDED = '20261126-123000-keep-agreed-delivery';
 
 describe.each(ENGINES)('orders of before agreed delivery prices were kept on %s', (engine) => {
   test('a delivery price counts as set when the history names one', async () => {

@@ -68,9 +68,9 @@ import * as orderOverrides from './20261126-060000-keep-order-overrides.ts';
 import * as suppliersDescribed from './20261126-061000-describe-suppliers.ts';
 import * as importAnswers from './20261126-081000-keep-import-answers.ts';
 import * as refundMeans from './20261126-095000-keep-refund-means.ts';
-import * as firstCounts from './20261127-000000-keep-first-counts.ts';
-import * as agreedDelivery from './20261130-000000-keep-agreed-delivery.ts';
-import * as writtenOffReturns from './20261129-010000-recompute-written-off-returns.ts';
+import * as firstCounts from './20261126-120000-keep-first-counts.ts';
+import * as writtenOffReturns from './20261126-122000-recompute-written-off-returns.ts';
+import * as agreedDelivery from './20261126-123000-keep-agreed-delivery.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -147,7 +147,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-061000-describe-suppliers': suppliersDescribed,
   '20261126-081000-keep-import-answers': importAnswers,
   '20261126-095000-keep-refund-means': refundMeans,
-  '20261127-000000-keep-first-counts': firstCounts,
-  '20261130-000000-keep-agreed-delivery': agreedDelivery,
-  '20261129-010000-recompute-written-off-returns': writtenOffReturns,
+  '20261126-120000-keep-first-counts': firstCounts,
+  '20261126-122000-recompute-written-off-returns': writtenOffReturns,
+  '20261126-123000-keep-agreed-delivery': agreedDelivery,
 };

@@ -16,7 +16,7 @@ import {
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
-import { up as markWrittenOff } from '#db/migrations/20261129-010000-recompute-written-off-returns.ts';
+import { up as markWrittenOff } from '#db/migrations/20261126-122000-recompute-written-off-returns.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { readOrder } from '#contract/orders/orders.ts';
 import { order } from '../../proofs/fixtures/sample-orders.ts';
