@@ -76,6 +76,20 @@ describe('the life of the demo shop', () => {
     expect([...documents].sort((a, b) => (a.at < b.at ? -1 : 1))).toEqual(documents);
   });
 
+  it('has counted two subcategories of different categories, a few pieces missing and found', () => {
+    const recounts = documents.filter(({ kind }) => kind === 'recount');
+    expect(new Set(recounts.map(({ note }) => note.split(' · ')[0])).size).toBe(2);
+    for (const { lines, at } of recounts) {
+      expect(lines.length).toBeGreaterThanOrEqual(8);
+      expect([-1, 0, 1].map((difference) => lines.filter(({ qty }) => qty === difference).length)).toEqual([
+        2,
+        lines.length - 3,
+        1,
+      ]);
+      for (const { product } of lines) expect(product.createdAt < at).toBe(true);
+    }
+  });
+
   it('knows 25 buyers by invented phones that nobody has, firms by tax numbers that pass the check', () => {
     expect(people).toHaveLength(25);
     const phones = people.map(({ phone }) => phone);

@@ -4,6 +4,7 @@
  */
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
+import { demoRecounts } from './demo-recounts.ts';
 import { DEMO_SUPPLIERS, deliveriesOf, supplierOf, type DemoSupplier } from './demo-suppliers.ts';
 import { fractionOf } from './random.ts';
 import { DAY_MS, dayNumber, hourOf } from './shop-hours.ts';
@@ -18,12 +19,13 @@ export interface Leaving {
 
 export interface DemoDocumentLine {
   product: DemoProduct;
+  /** For a recount the difference. */
   qty: number;
 }
 
 export interface DemoDocument {
   id: string;
-  kind: 'receipt' | 'write_off';
+  kind: 'receipt' | 'write_off' | 'recount';
   state: 'booked' | 'draft';
   supplier: DemoSupplier | null;
   /** Number of the supplier's own document. */
@@ -158,16 +160,20 @@ export function demoStock({
 }): DemoStock {
   const broken = writeOff(leaving, now, offset);
   const gone = new Map<string, Leaving[]>(products.map(({ id }) => [id, []]));
-  for (const one of [...leaving, ...broken.lines.map((line) => ({ ...line, at: broken.at }))])
+  const recounts = demoRecounts(products, leaving, now, offset);
+  const differences = recounts.flatMap(({ lines, at }) => lines.map((line) => ({ ...line, at })));
+  const missing = differences.filter(({ qty }) => qty < 0).map((line) => ({ ...line, qty: -line.qty }));
+  for (const one of [...leaving, ...missing, ...broken.lines.map((line) => ({ ...line, at: broken.at }))])
     gone.get(one.product.id)?.push(one);
+  const found = new Map(differences.filter(({ qty }) => qty > 0).map(({ product, qty }) => [product.id, qty]));
   const onHand = new Map<string, number>();
-  const documents: DemoDocument[] = broken.lines.length > 0 ? [broken] : [];
+  const documents: DemoDocument[] = [...recounts, ...(broken.lines.length > 0 ? [broken] : [])];
   for (const supplier of DEMO_SUPPLIERS) {
     const deliveries = deliveriesOf(supplier, now, offset);
     const brought = new Map<string, DemoDocumentLine[]>(deliveries.map((at) => [at, []]));
     for (const product of products.filter(({ brand }) => supplierOf(brand) === supplier)) {
       const own = gone.get(product.id) ?? [];
-      let left = 0 - own.reduce((sum, { qty }) => sum + qty, 0);
+      let left = (found.get(product.id) ?? 0) - own.reduce((sum, { qty }) => sum + qty, 0);
       for (const [at, qty] of broughtBy(product, {
         deliveries,
         leaving: own,

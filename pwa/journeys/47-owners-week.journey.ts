@@ -139,7 +139,7 @@ test('a delivery of sixty lines is pasted, recognised and booked by four presses
   proveStock(shop);
 });
 
-test('a whole category is counted while another till sells from it, by eight presses and a figure a product', async ({
+test('a whole category is counted while another till sells from it, by twelve presses and a figure a product', async ({
   shop,
   openAtWork,
 }) => {
@@ -172,11 +172,22 @@ test('a whole category is counted while another till sells from it, by eight pre
       .getByRole('button', { name: 'Нет на полке' }),
   );
   await expect(page.getByText(`Посчитано ${goods.length} из `)).toBeVisible();
-  await press(page.getByRole('button', { name: 'Закончить', exact: true }));
+  const finish = page.getByRole('button', { name: 'Закончить', exact: true });
+  await press(finish);
+  // Large differences are counted again: the missing product, and the sold one, two
+  // pieces short by now, if its first sale was not known here.
+  await press(page.getByRole('button', { name: 'Посчитать ещё раз', exact: true }));
+  const again = page.getByRole('listitem').filter({ hasText: 'Посчитайте ещё раз' });
+  const awaits = (title: string) => again.filter({ has: found(title) });
+  await expect(awaits(missing.title)).toBeVisible();
+  if (await awaits(sold.title).isVisible()) await found(sold.title).fill(String(sold.stock - 2));
+  await press(awaits(missing.title).getByRole('button', { name: 'Нет на полке' }));
+  await expect(again).toHaveCount(0);
+  await press(finish);
   await press(page.getByRole('dialog').getByRole('button', { name: 'Закончить', exact: true }));
   await expect(page.getByText('Проведён', { exact: true })).toBeVisible();
   const done = measured(`a category of ${goods.length} goods counted while selling`);
-  expect(done.presses).toBeLessThanOrEqual(8);
+  expect(done.presses).toBeLessThanOrEqual(12);
   expect(done.fields).toBe(goods.length - 1);
 
   for (const till of [page, other]) await waitUntilSettled(till);

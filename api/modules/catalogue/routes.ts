@@ -17,6 +17,7 @@ import {
 } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { CachedAnswers } from './cached-answers.ts';
+import { addBarcode } from './editing/add-barcode.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';
 import { listPrices } from './editing/list-prices.ts';
@@ -102,6 +103,9 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
       await restoreProduct(db, params.id, viewer.userId, now);
       return readForEditing(db, params.id, { role: viewer.role, now });
     }),
+    office(products.addBarcode, async ({ params, body, viewer, now }) => ({
+      barcodes: await addBarcode(db, { id: params.id, code: body.code }, viewer.userId, now),
+    })),
     content(products.listPrices, async ({ params, viewer }) => {
       const items = await listPrices(db, params.id, viewer.role);
       return { items, total: items.length };

@@ -163,6 +163,26 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     },
   },
   {
+    id: 'D-barcodes-01',
+    says: 'whoever receives goods gives an unknown barcode to a product on the spot, unless another product has it',
+    calls: ['POST /api/products/:id/barcodes'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/catalogue/editing/more-barcodes.test.ts',
+      test: 'gets one more from the warehouse, which edits no product otherwise; another product’s code and a misread one are refused',
+    },
+  },
+  {
+    id: 'D-expected-goods-01',
+    says: 'goods in draft receipts are shown beside the stock with the day on which they are expected',
+    calls: ['GET /api/inventory/expected'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/stock/documents/expected-goods.test.ts',
+      test: 'are the pieces of draft receipts by day, for the desk too; what is booked, unfilled or written off is not on its way',
+    },
+  },
+  {
     id: 'D-stock-documents-02',
     says: 'a category is counted on the tablet, and the difference accounts for sales meanwhile, whenever the count arrives',
     calls: ['POST /api/inventory/recounts'],

@@ -1,9 +1,7 @@
 /** Scanned codes that no goods have, until a person chooses the goods of each. */
 import { useState } from 'react';
-import { CONTENT } from '#contract/roles.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
-import { useViewer } from '../../queries/viewer.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureText } from './document-words.ts';
 
@@ -22,8 +20,6 @@ export function withUnknown(codes: readonly UnknownCode[], code: string): Unknow
 export interface UnknownCodes {
   /** Codes that wait, in the order of their first scan. */
   readonly codes: readonly UnknownCode[];
-  /** True for people who may edit goods: the chosen product gets the code. */
-  readonly isKept: boolean;
   add(code: string): void;
   /** Forgets a code. */
   drop(code: string): void;
@@ -34,16 +30,12 @@ export interface UnknownCodes {
 export function useUnknownCodes(): UnknownCodes {
   const acts = useProductActs();
   const { show } = useToast();
-  const { role } = useViewer();
   const [codes, setCodes] = useState<readonly UnknownCode[]>([]);
-  const isKept = CONTENT.some((one) => one === role);
   return {
     codes,
-    isKept,
     add: (code) => setCodes((now) => withUnknown(now, code)),
     drop: (code) => setCodes((now) => now.filter((one) => one.code !== code)),
     async give(code, { _id, title }) {
-      if (!isKept) return;
       const result = await acts.addBarcode(_id, code);
       if (result.kind === 'done') show({ tone: 'ok', text: `Код ${code} записан товару «${title}»` });
       else
