@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
-import { blankDraft, draftFromSale, hasOpenDraft } from '../device/journal/drafts.ts';
+import { blankDraft, draftFromSale, hasOpenDraft, isParked, openDrafts, saveDraft } from '../device/journal/drafts.ts';
+import { parkDraft } from '../device/journal/parked-drafts.ts';
 import * as journal from '../device/journal/journal.ts';
 import { requeueLost } from '../device/journal/journal-compared.ts';
 import * as queue from '../device/journal/journal-queue.ts';
@@ -318,6 +319,16 @@ describe('a person’s way out of a refusal', () => {
     await expect(journal.recordSale(first, SELLER, { catalogRev: null })).rejects.toThrow('Этот чек уже исправлен');
     expect((await journalDb.rows.toArray()).filter((row) => row.kind === 'sale')).toHaveLength(2);
     expect(await hasOpenDraft()).toBe(false);
+  });
+  test('a correction begun earlier is returned as it was left, also after it was parked', async () => {
+    const sale = await refusedSale();
+    const begun = { ...(await draftFromSale(sale, SELLER._id)), buyer: 'Петров' };
+    await saveDraft(begun);
+    expect(await draftFromSale(sale, SELLER._id)).toMatchObject({ id: begun.id, buyer: 'Петров' });
+    await parkDraft(begun);
+    const resumed = await draftFromSale(sale, SELLER._id);
+    expect(resumed).toMatchObject({ id: begun.id, buyer: 'Петров' });
+    expect((await openDrafts()).map(isParked)).toEqual([false]);
   });
   test('a void carries the reason and the number of the sale', async () => {
     const sale = await refusedSale();

@@ -97,7 +97,10 @@ export async function discardDraft(id: string): Promise<void> {
   await deviceDb.drafts.delete(id);
 }
 
-/** Opens a draft that corrects a refused sale: same goods and buyer under a new id. */
+/**
+ * Opens the draft in which this person corrects a refused sale: the one begun earlier, resumed if it was parked, or a new
+ * one with the same goods and buyer under a new id.
+ */
 export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Draft> {
   const draft: Draft = {
     ...blankDraft(authorId),
@@ -115,14 +118,19 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
     })),
     corrects: sale.id,
   };
-  await deviceDb.transaction('rw', deviceDb.drafts, async () => {
-    const same = await deviceDb.drafts
-      .filter((other) => other.corrects === sale.id && other.authorId === authorId)
-      .primaryKeys();
-    await deviceDb.drafts.bulkDelete(same);
-    await deviceDb.drafts.add(draft);
+  return deviceDb.transaction('rw', deviceDb.drafts, async () => {
+    const begun = (await deviceDb.drafts.toArray()).find(
+      (other): other is Draft => isDraft(other) && other.corrects === sale.id && other.authorId === authorId,
+    );
+    if (begun === undefined) {
+      await deviceDb.drafts.add(draft);
+      return draft;
+    }
+    if (!isParked(begun)) return begun;
+    const { parkedAt: _parkedAt, ...resumed } = begun;
+    await deviceDb.drafts.put(resumed);
+    return resumed;
   });
-  return draft;
 }
 
 /** A recorded sale has only the approver's id; the name was known to the device that recorded it. */

@@ -61,7 +61,7 @@ export async function addDrawerAct(author: Author, act: DrawerAct, now: Date): P
 }
 
 /** The drawer, open or closed, in which a move of this id was noted already. */
-async function drawerWith(id: string | undefined): Promise<ClosedShift | undefined> {
+export async function drawerWith(id: string | undefined): Promise<ClosedShift | undefined> {
   const shifts = id === undefined ? [] : await storedShifts();
   return shifts.find(({ moves = [] }) => moves.some((move) => move.id === id));
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { PaymentWay } from '#contract/orders/order-payments.ts';
 import { journalDb } from '../database.ts';
-import { expectedOrderCash, expectOrderCash, settleOrderCash } from './order-cash.ts';
+import { ensureOrderCash, expectedOrderCash, expectOrderCash, settleOrderCash } from './order-cash.ts';
 import { closeShift, readShifts } from './shifts.ts';
 
 type State = Pick<DeskOrder, '_id' | 'payments' | 'returns'>;
@@ -17,8 +17,11 @@ beforeEach(async () => {
   await Promise.all(journalDb.tables.map((table) => table.clear()));
 });
 
-function expectCash(id: string, kind: 'in' | 'out' = 'in', orderId = 'o1') {
-  return expectOrderCash({ id, orderId, orderNumber: '1042', kind, authorId: 'olga', authorName: 'Ольга', at: AT });
+function cashOf(id: string, kind: 'in' | 'out' = 'in', at = AT) {
+  return { id, orderId: 'o1', orderNumber: '1042', kind, authorId: 'olga', authorName: 'Ольга', at };
+}
+function expectCash(id: string, kind: 'in' | 'out' = 'in') {
+  return expectOrderCash(cashOf(id, kind));
 }
 function paid(id: string, sum: number, how: PaymentWay = 'cash'): State {
   return { _id: 'o1', payments: [{ id, kind: 'payment', sum, how, at: AT, note: '', actor: null }], returns: [] };
@@ -78,4 +81,25 @@ test('a request that never arrived is waited for a quarter of an hour, and then 
   expect(await expectedOrderCash()).toMatchObject([{ id, orderNumber: '1042' }]);
   await settleOrderCash(nothing, after(16));
   expect([await expectedOrderCash(), await moves()]).toEqual([[], []]);
+});
+
+test('a request sent again is waited for from that moment, by a state read earlier too', async () => {
+  const id = newId();
+  await expectCash(id);
+  expect(await expectOrderCash(cashOf(id, 'in', new Date(after(14)).toISOString()))).toBe(false);
+  await settleOrderCash(nothing, after(16));
+  expect(await expectedOrderCash()).toMatchObject([{ id }]);
+  await settleOrderCash(paid(id, 700), after(17));
+  expect(await moves()).toEqual([[id, 'in', 700, 'Оплата заказа № 1042', 'olga']]);
+});
+
+test('after the answer the cash is noted again if its note was dropped, but never once it is in the drawer', async () => {
+  const id = newId();
+  await expectCash(id);
+  await settleOrderCash(nothing, after(16));
+  await ensureOrderCash(cashOf(id));
+  expect(await expectedOrderCash()).toMatchObject([{ id }]);
+  await settleOrderCash(paid(id, 700), after(17));
+  await ensureOrderCash(cashOf(id));
+  expect(await expectedOrderCash()).toEqual([]);
 });

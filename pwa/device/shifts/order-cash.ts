@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { journalDb } from '../database.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
-import { recordDrawerAct } from './drawer.ts';
+import { drawerWith, recordDrawerAct } from './drawer.ts';
 
 const PREFIX = 'order-cash ';
 
@@ -34,7 +34,7 @@ export interface ExpectedCash {
   kind: 'in' | 'out';
   authorId: string;
   authorName: string;
-  /** ISO instant of the press, by the device's clock. */
+  /** ISO instant of the last request, by the device's clock. */
   at: string;
 }
 
@@ -44,21 +44,32 @@ export async function expectedOrderCash(): Promise<ExpectedCash[]> {
   return entries.flatMap(({ value }) => validOrUndefined(shape, value as ExpectedCash) ?? []);
 }
 
-/** Notes the cash; false when it was noted before, so that an earlier request may have booked it. */
+/**
+ * Notes the cash; false when it was noted before, so that an earlier request may have booked it. The note always gets the
+ * moment of this request, since the wait for its arrival begins anew.
+ */
 export async function expectOrderCash(cash: ExpectedCash): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.meta, async () => {
     const key = PREFIX + cash.id;
-    if ((await journalDb.meta.get(key)) !== undefined) return false;
+    const isNew = (await journalDb.meta.get(key)) === undefined;
     await journalDb.meta.put({ key, value: cash });
-    return true;
+    return isNew;
   });
 }
 
-/** Drops the note; false when it is gone already. */
-export async function dropOrderCash(id: string): Promise<boolean> {
+/** Notes cash that the server may have booked, unless the drawer has its move. */
+export async function ensureOrderCash(cash: ExpectedCash): Promise<void> {
+  await journalDb.transaction('rw', journalDb.meta, journalDb.shifts, async () => {
+    if ((await drawerWith(cash.id)) === undefined) await expectOrderCash(cash);
+  });
+}
+
+/** Drops the note; false when it is gone already, or was renewed after `before`, epoch milliseconds. */
+export async function dropOrderCash(id: string, before = Infinity): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.meta, async () => {
     const key = PREFIX + id;
-    if ((await journalDb.meta.get(key)) === undefined) return false;
+    const note = await journalDb.meta.get(key);
+    if (note === undefined || Date.parse((note.value as ExpectedCash).at) > before) return false;
     await journalDb.meta.delete(key);
     return true;
   });
@@ -79,7 +90,7 @@ export async function settleOrderCash(
     if (cash.orderId !== order._id) continue;
     const amount = bookedSum(order, cash.id);
     if (amount === undefined) {
-      if (readAt - Date.parse(cash.at) > GIVEN_UP_MS) await dropOrderCash(cash.id);
+      await dropOrderCash(cash.id, readAt - GIVEN_UP_MS);
       continue;
     }
     const { id, kind, orderNumber, authorId, authorName } = cash;

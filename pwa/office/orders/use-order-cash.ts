@@ -4,7 +4,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { isTill } from '../../device/journal/till-device.ts';
 import { readSeries } from '../../device/journal/series.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { dropOrderCash, expectOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
+import { dropOrderCash, ensureOrderCash, expectOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -29,18 +29,19 @@ export function useOrderCash(): SendWithCash {
   return useCallback(
     async (order, cash, send) => {
       if (cash === null || person === null) return send();
-      const noted = await noteCash({
+      const expected: ExpectedCash = {
         ...cash,
         orderId: order._id,
         orderNumber: order.number,
         authorId: person._id,
         authorName: person.name,
         at: new Date().toISOString(),
-      });
+      };
+      const noted = await noteCash(expected);
       const result = await send();
       if (isUnbooked(result)) {
         if (noted === 'new') await dropOrderCash(cash.id).catch((error: unknown) => console.error(error));
-      } else if (noted === 'failed') {
+      } else if (noted !== 'elsewhere' && !(await isCashKept(expected))) {
         const verb = cash.kind === 'in' ? 'внесите' : 'изымите';
         show({ tone: 'error', text: `В кассе не записано: ${verb} эту сумму на странице смены.` });
       } else if (noted !== 'elsewhere' && result.kind !== 'done') {
@@ -60,6 +61,17 @@ async function noteCash(cash: ExpectedCash): Promise<'new' | 'known' | 'failed' 
   } catch (error) {
     console.error(error);
     return 'failed';
+  }
+}
+
+/** After the answer: true when the device has a note or a drawer's move of the cash. */
+async function isCashKept(cash: ExpectedCash): Promise<boolean> {
+  try {
+    await ensureOrderCash(cash);
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
   }
 }
 

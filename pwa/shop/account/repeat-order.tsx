@@ -36,7 +36,7 @@ export function RepeatOrder({ order }: { order: Order }) {
       const card = cards.get(item.productId);
       if (card !== undefined) await addToCart(cartGoods(card), item.qty);
     }
-    show(repeatWords(order, cards));
+    show(repeatWords(order, cards, data.missing));
     if (cards.size > 0) void navigate(paths.cart());
   }
 
@@ -46,7 +46,12 @@ export function RepeatOrder({ order }: { order: Order }) {
       busy={busy}
       onClick={() => {
         setBusy(true);
-        void repeat().finally(() => setBusy(false));
+        void repeat()
+          .catch((error: unknown) => {
+            console.error(error);
+            show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
+          })
+          .finally(() => setBusy(false));
       }}
     >
       Повторить заказ

@@ -6,16 +6,31 @@ import type { ToastContent } from '../../ui/toast.tsx';
 
 type Known = Pick<ProductCard, 'price' | 'availability'>;
 
-/** @param cards goods still sold, by id */
-export function repeatWords(order: Pick<Order, 'items'>, cards: ReadonlyMap<string, Known>): ToastContent {
+/**
+ * @param cards goods still sold, by id
+ * @param missing ids that are no longer sold; others without a card are not in this device's incomplete copy
+ */
+export function repeatWords(
+  order: Pick<Order, 'items'>,
+  cards: ReadonlyMap<string, Known>,
+  missing: ReadonlySet<string>,
+): ToastContent {
   const goods = (some: number) => counted(some, 'товар', 'товара', 'товаров');
   const known = order.items.flatMap((item) => {
     const card = cards.get(item.productId);
     return card === undefined ? [] : [{ item, card }];
   });
-  if (known.length === 0) return { tone: 'warn', text: 'Ничего из этого заказа больше не продаётся' };
+  const unknown = order.items.filter(({ productId }) => !cards.has(productId) && !missing.has(productId));
+  if (known.length === 0) {
+    const text =
+      unknown.length === 0
+        ? 'Ничего из этого заказа больше не продаётся'
+        : 'В каталоге на этом устройстве этих товаров пока нет. Попробуйте, когда появится связь';
+    return { tone: 'warn', text };
+  }
   const notes = [
-    [order.items.length - known.length, 'снято с продажи'],
+    [order.items.length - known.length - unknown.length, 'снято с продажи'],
+    [unknown.length, 'пока нет в каталоге на этом устройстве'],
     [known.filter(({ card }) => card.availability.code === 'out').length, 'нет в наличии'],
     [known.filter(({ item, card }) => card.price.effective > item.price).length, 'стоит дороже'],
     [known.filter(({ item, card }) => card.price.effective < item.price).length, 'стоит дешевле'],

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { OrderRequest } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
-import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
@@ -18,13 +18,12 @@ import { useViewer } from '../../queries/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import { ChangesList } from './changes-notice.tsx';
-import { fieldsOf } from './checkout-values.ts';
 import styles from './kept-order.module.css';
 import { changesIn } from './order-changes.ts';
 import { refillCart } from './refill-cart.ts';
-import { DRAFT } from './use-checkout.ts';
+import { reopenOrder } from './reopen-order.ts';
 
 export function KeptOrder({ row }: { row: OrderRow }) {
   return (
@@ -144,21 +143,23 @@ function Actions({ row }: { row: OrderRow }) {
   }
   const change = () =>
     run(async () => {
-      const order = await withdrawOrder(row.id);
-      if (order === null) return void late();
-      await refillCart(order.items);
-      keepFormDraft(DRAFT, fieldsOf(order));
+      if (!(await reopenOrder(row))) return void late();
       void navigate(paths.checkout());
     });
+  const offerGoods = (items: OrderRequest['items'], notice: ToastContent) => {
+    const failed: ToastContent = {
+      tone: 'error',
+      text: 'Товары не вернулись в корзину. Попробуйте ещё раз',
+      seconds: 0,
+    };
+    const back = () => void refillCart(items).catch(() => offerGoods(items, failed));
+    show({ ...notice, action: { label: 'Товары в корзину', onPress: back } });
+  };
   const drop = () =>
     run(async () => {
       const order = await withdrawOrder(row.id);
       if (order === null) return void late();
-      const back = () =>
-        void refillCart(order.items).catch(() =>
-          show({ tone: 'error', text: 'Товары не вернулись в корзину. Попробуйте ещё раз' }),
-        );
-      show({ text: 'Заявка не будет отправлена', seconds: 8, action: { label: 'Товары в корзину', onPress: back } });
+      offerGoods(order.items, { text: 'Заявка не будет отправлена', seconds: 8 });
     });
 
   return (

@@ -149,7 +149,16 @@ function Found({ form }: { form: QuickOrderForm }) {
           {counted(ready.length, 'позиция', 'позиции', 'позиций')} на <strong>{formatRoubles(quickTotal(rows))}</strong>
           {rest > 0 && <span className={styles.rest}> · не войдёт: {counted(rest, 'строка', 'строки', 'строк')}</span>}
         </p>
-        <Button size={52} disabled={ready.length === 0} onClick={() => void add()}>
+        <Button
+          size={52}
+          disabled={ready.length === 0}
+          onClick={() =>
+            void add().catch((error: unknown) => {
+              console.error(error);
+              show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
+            })
+          }
+        >
           В корзину
         </Button>
       </div>

@@ -1,30 +1,41 @@
 /** A refused receipt: the reason and the possible actions. The row stays in the journal in any case. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { draftFromSale } from '../../device/journal/drafts.ts';
+import { draftFromSale, hold } from '../../device/journal/drafts.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useDiskWrite } from '../kit/use-disk-write.ts';
 import { refusalDetails, refusalHeadline } from './entry-words.ts';
 import styles from './journal.module.css';
 import { FORCED_CODES } from './refused-groups.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
+const CORRECTION = 'исправление';
+
 /** A return is never booked by force: buyers can't return more than was sold. */
 export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
   const { person } = usePerson();
   const navigate = useNavigate();
+  const { writing, write } = useDiskWrite();
+  const { show } = useToast();
   const [voiding, setVoiding] = useState(false);
   const code = row.refusal?.code ?? '';
   const canForce = row.kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
 
   const correct = async (sale: SaleRow) => {
     if (person === null) return;
-    const draft = await draftFromSale(sale, person._id);
-    await navigate(`${paths.till()}?draft=${draft.id}`);
+    await write(CORRECTION, async () => {
+      const draft = await draftFromSale(sale, person._id);
+      const release = await hold(draft.id);
+      if (release === null) return void show({ tone: 'warn', text: 'Этот чек уже исправляют в другом окне.' });
+      release();
+      await navigate(`${paths.till()}?draft=${draft.id}`);
+    });
   };
   return (
     <div className={styles.attention}>
@@ -40,7 +51,11 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
           </Button>
         )}
         {row.kind === 'sale' && code !== 'forbidden' && (
-          <Button variant={canForce ? 'outline' : 'filled'} onClick={() => void correct(row)}>
+          <Button
+            variant={canForce ? 'outline' : 'filled'}
+            busy={writing === CORRECTION}
+            onClick={() => void correct(row)}
+          >
             Исправить и отправить
           </Button>
         )}

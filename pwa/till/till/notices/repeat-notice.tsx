@@ -1,4 +1,4 @@
-/** In a repeated sale: changed prices, and goods no longer sold. */
+/** In a repeated sale: changed prices, and goods left out. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from '../receipt/receipt-panel.module.css';
@@ -25,5 +25,7 @@ export function RepeatNotice({ number, differences, onClose }: RepeatNoticeProps
 
 export function differenceText(difference: Difference): string {
   if (difference.kind === 'gone') return `${difference.title}: снят с продажи, в чек не добавлен`;
+  if (difference.kind === 'absent')
+    return `${difference.title}: в каталоге на этом устройстве его пока нет, в чек не добавлен`;
   return `${difference.title}: было ${formatRoubles(difference.before)}, сегодня ${formatRoubles(difference.now)}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { differenceText } from './repeat-notice.tsx';
 import { repeatSale } from './repeat-sale.ts';
 import type { TillGood } from '../goods/use-goods.ts';
 
@@ -12,7 +13,8 @@ const good = (id: string, price: number): TillGood => ({
   availability: 'in',
 });
 const today = new Map([good('p1', 6715), good('p2', 25_500)].map((one) => [one.id, one]));
-const repeated = (items: Parameters<typeof repeatSale>[0]) => repeatSale(items, (id) => today.get(id));
+const repeated = (items: Parameters<typeof repeatSale>[0], isWhole = true) =>
+  repeatSale(items, (id) => today.get(id), isWhole);
 
 describe('a repeated sale', () => {
   test('has the former quantities at today’s prices, and names each price that changed', () => {
@@ -31,6 +33,13 @@ describe('a repeated sale', () => {
     const { positions, differences } = repeated([{ productId: 'gone', title: 'Старый кран', qty: 1, price: 100 }]);
     expect(positions).toEqual([]);
     expect(differences).toEqual([{ title: 'Старый кран', kind: 'gone' }]);
+  });
+
+  test('doesn’t call goods withdrawn from sale that an incomplete copy lacks', () => {
+    const { differences } = repeated([{ productId: 'p9', title: 'Сифон', qty: 1, price: 100 }], false);
+    expect(differences.map(differenceText)).toEqual([
+      'Сифон: в каталоге на этом устройстве его пока нет, в чек не добавлен',
+    ]);
   });
 
   test('sums a product that occurs twice', () => {

@@ -6,6 +6,8 @@ import type { TillGood } from '../goods/use-goods.ts';
 /** Differences from the former sale; prices in roubles. */
 export type Difference =
   | { title: string; kind: 'gone' }
+  // The device's copy lacks it, but the copy is incomplete.
+  | { title: string; kind: 'absent' }
   | { title: string; kind: 'price'; before: number; now: number };
 
 export interface RepeatedSale {
@@ -13,10 +15,14 @@ export interface RepeatedSale {
   differences: Difference[];
 }
 
-/** `goodOf` finds goods on sale today. Others are left out and named. */
+/**
+ * @param goodOf finds goods on sale today; others are left out and named
+ * @param isWhole the device's copy is complete, so goods that it lacks are no longer sold
+ */
 export function repeatSale(
   items: RecordedSale['items'],
   goodOf: (productId: string) => TillGood | undefined,
+  isWhole: boolean,
 ): RepeatedSale {
   const positions = new Map<string, DraftPosition>();
   const differences: Difference[] = [];
@@ -24,7 +30,7 @@ export function repeatSale(
     const known = positions.get(productId);
     const good = goodOf(productId);
     if (known !== undefined) positions.set(productId, { ...known, qty: Math.min(SALE_QTY_MAX, known.qty + qty) });
-    else if (good === undefined) differences.push({ title, kind: 'gone' });
+    else if (good === undefined) differences.push({ title, kind: isWhole ? 'gone' : 'absent' });
     else {
       positions.set(productId, { ...positionOf(good), qty });
       if (price !== undefined && price !== good.price)

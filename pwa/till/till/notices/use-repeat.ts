@@ -41,12 +41,13 @@ export function useRepeat(
     ({ number, body }: SaleRow, aside = '') => {
       const now = form.latest();
       if (now === null || now.positions.length > 0) return;
-      const { positions, differences } = repeatSale(body.items, (id) => {
+      const goodNow = (id: string) => {
         const product = catalogueCopy.products.get(id);
         if (product === undefined) return undefined;
         const good = goodOf(product);
         return { ...good, price: priceFor?.(id, now) ?? good.price };
-      });
+      };
+      const { positions, differences } = repeatSale(body.items, goodNow, catalogueCopy.read().complete);
       form.refill({ positions });
       setRepeated({ draftId: now.id, number, differences });
       const same = differences.length === 0 ? [`Позиции чека ${number} добавлены, цены не изменились.`] : [];

@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { orderRequestSchema } from '#contract/orders/orders.ts';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+import { addToCart } from '../../device/belongings/cart.ts';
+import { deviceDb, journalDb } from '../../device/database.ts';
+import { markSending, recordOrder } from '../../device/journal/journal-orders.ts';
+import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { reopenOrder } from './reopen-order.ts';
+import { DRAFT } from './use-checkout.ts';
+
+let row: OrderRow;
+const storage = new Map<string, string>();
+
+beforeEach(async () => {
+  await Promise.all([...deviceDb.tables, ...journalDb.tables].map((table) => table.clear()));
+  storage.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  setPresence(null, 'guest');
+  keepFormDraft(DRAFT, { comment: 'Начатый заказ' });
+  await addToCart({ id: 'p1', slug: 'smesitel', title: 'Смеситель', img: '', price: 100 }, 1);
+  const body = orderRequestSchema.parse({
+    id: newId(),
+    items: [
+      { productId: 'p1', qty: 2, price: 100, title: 'Смеситель' },
+      { productId: 'p2', qty: 3, price: 50, title: 'Сифон' },
+    ],
+    buyer: { kind: 'person', name: 'Анна', phone: '+79120000001' },
+    delivery: 'pickup',
+    payment: 'cash',
+    comment: 'Позвоните',
+    total: 350,
+    deliveryPrice: 0,
+    consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+  });
+  row = await recordOrder(body, { id: null, name: '' });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const state = async () => (await journalDb.rows.get(row.id))?.state;
+const cart = async () => (await deviceDb.cart.toArray()).map(({ id, qty }) => [id, qty]);
+const asBefore = async () => {
+  expect(await cart()).toEqual([['p1', 1]]);
+  expect(readFormDraft(DRAFT)).toEqual({ comment: 'Начатый заказ' });
+};
+
+test('its goods are added to the cart, its fields fill the form, and the shop won’t get it', async () => {
+  expect(await reopenOrder(row)).toBe(true);
+  expect(await cart()).toEqual([
+    ['p1', 3],
+    ['p2', 3],
+  ]);
+  expect(readFormDraft(DRAFT)).toMatchObject({ buyer: { name: 'Анна' }, comment: 'Позвоните' });
+  expect(await state()).toBe('voided');
+});
+
+test('an order whose goods cannot be stored in the cart is still sent', async () => {
+  const put = deviceDb.cart.put.bind(deviceDb.cart);
+  let writes = 0;
+  vi.spyOn(deviceDb.cart, 'put').mockImplementation((item) => {
+    writes += 1;
+    if (writes > 1) throw new Error('The disk is full');
+    return put(item);
+  });
+  await expect(reopenOrder(row)).rejects.toThrow('The disk is full');
+  expect(await state()).toBe('queued');
+  await asBefore();
+});
+
+test('an order that cannot be withdrawn leaves cart and form as they were', async () => {
+  await journalDb.rows.update(row.id, { state: 'sending' });
+  expect(await markSending(row.id)).toBe(true);
+  expect(await reopenOrder(row)).toBe(false);
+  await asBefore();
+});
+
+test('a journal that cannot be written leaves cart and form as they were', async () => {
+  vi.spyOn(journalDb.rows, 'put').mockRejectedValue(new Error('The journal is broken'));
+  await expect(reopenOrder(row)).rejects.toThrow('The journal is broken');
+  expect(await state()).toBe('queued');
+  await asBefore();
+});

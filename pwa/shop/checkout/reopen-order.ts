@@ -1,0 +1,30 @@
+/** Takes an order that the shop does not have back into the cart and the checkout, so that its buyer can change it. */
+import { removeOrdered } from '../../device/belongings/cart.ts';
+import { withdrawOrder } from '../../device/journal/journal-orders.ts';
+import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { fieldsOf } from './checkout-values.ts';
+import { refillCart } from './refill-cart.ts';
+import { DRAFT } from './use-checkout.ts';
+
+/**
+ * Fills the cart and the checkout's form, and withdraws the order last: a failed write loses neither. False when it is
+ * too late to withdraw it. Then, and when it rejects, cart and form are as before.
+ */
+export async function reopenOrder({ id, body }: Pick<OrderRow, 'id' | 'body'>): Promise<boolean> {
+  if (body === null) return false;
+  const former = readFormDraft(DRAFT);
+  await refillCart(body.items);
+  keepFormDraft(DRAFT, fieldsOf(body));
+  let isWithdrawn = false;
+  try {
+    isWithdrawn = (await withdrawOrder(id)) !== null;
+  } finally {
+    if (!isWithdrawn) {
+      dropFormDraft(DRAFT);
+      keepFormDraft(DRAFT, former);
+      await removeOrdered(body.items);
+    }
+  }
+  return isWithdrawn;
+}

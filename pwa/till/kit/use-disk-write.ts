@@ -1,0 +1,33 @@
+/** Writes to the device at a press: a failure is shown, and the pressed button is busy meanwhile. */
+import { useState } from 'react';
+import { useToast } from '../../ui/toast.tsx';
+
+export interface DiskWrite {
+  /** Name of the write in progress; null when there is none. */
+  writing: string | null;
+  /**
+   * Runs the write. A failure is reported as «НЕ записано: {what}».
+   * @param what Russian noun: «исправление»
+   * @returns false when the write failed
+   */
+  write: (what: string, work: () => Promise<void>) => Promise<boolean>;
+}
+
+export function useDiskWrite(): DiskWrite {
+  const [writing, setWriting] = useState<string | null>(null);
+  const { show } = useToast();
+  const write = async (what: string, work: () => Promise<void>): Promise<boolean> => {
+    setWriting(what);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      console.error(error);
+      show({ tone: 'error', text: `НЕ записано: ${what}. Попробуйте ещё раз.` });
+      return false;
+    } finally {
+      setWriting(null);
+    }
+  };
+  return { writing, write };
+}
