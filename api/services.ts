@@ -22,6 +22,12 @@ export interface DraftPicture {
   readonly path: string;
 }
 
+/** A picture's tiny rendition, WebP; null when its file is missing or cannot be read as a picture. */
+export interface TinyPicture {
+  readonly id: string;
+  readonly content: Buffer | null;
+}
+
 /** Storage of picture files as the modules see it. Files follow rows: they move only after a commit. */
 export interface Pictures {
   /** Checks a file by its content and makes a draft of it. Throws `picture_refused`, naming `field`. */
@@ -38,6 +44,11 @@ export interface Pictures {
   discard(drafts: readonly DraftPicture[]): Promise<void>;
   /** Completes work interrupted by a crash, except files that a process may still use. Returns the number of files. */
   finishInterrupted(hasRow: (id: string) => Promise<boolean>): Promise<number>;
+  /**
+   * Tiny renditions of these pictures, in this order. Those made earlier are read from the disk; after `mostMade` new ones the list ends,
+   * so that it may be shorter than `ids`.
+   */
+  tinyOf(ids: readonly string[], mostMade: number): Promise<TinyPicture[]>;
 }
 
 /** A message to a buyer. */

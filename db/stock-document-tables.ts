@@ -72,6 +72,8 @@ export interface StockDocumentLineRow {
   counted_at: string | null;
   /** Pieces that moved between the two. */
   moved_during: number | null;
+  /** For a recount: the first count of goods that were counted a second time. */
+  first_qty?: number | null;
 }
 
 /** A product's own lead time, minimum and supplier; null inherits the value. */

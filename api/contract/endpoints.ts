@@ -11,6 +11,7 @@ import * as goodsTable from './exchange/goods-table.ts';
 import * as oneC from './exchange/one-c.ts';
 import * as inventory from './stock/inventory.ts';
 import * as stockDocuments from './stock/stock-documents.ts';
+import * as expectedGoods from './stock/expected-goods.ts';
 import * as recounts from './stock/recounts.ts';
 import * as demo from './shop/demo.ts';
 import * as stockRules from './stock/stock-rules.ts';
@@ -73,6 +74,7 @@ const exported: [string, unknown][] = Object.entries({
   ...shifts,
   ...inventory,
   ...stockDocuments,
+  ...expectedGoods,
   ...recounts,
   ...demo,
   ...stockRules,

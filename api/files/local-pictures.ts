@@ -8,11 +8,12 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#contract/products/picture.ts';
-import type { DraftPicture, Pictures, Upload } from '../services.ts';
+import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
+import type { DraftPicture, Pictures, TinyPicture, Upload } from '../services.ts';
 import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { ABANDONED_MS, FolderStore, namesIn, type PictureStore } from './picture-store.ts';
+import { Renditions } from './renditions.ts';
 
 /** Pixels of the longer side kept: twice the widest rendition, enough for the zoom. */
 const LONGEST_SIDE = 3200;
@@ -29,6 +30,7 @@ export class LocalPictures implements Pictures {
   private readonly store: PictureStore;
   private readonly folder: string;
   private readonly drafts: string;
+  private readonly renditions: Renditions;
   private decoding: Promise<unknown> = Promise.resolve();
   private moving: Promise<unknown> = Promise.resolve();
 
@@ -37,6 +39,7 @@ export class LocalPictures implements Pictures {
     this.store = new FolderStore(folder);
     this.folder = folder;
     this.drafts = draftFolder(folder);
+    this.renditions = new Renditions(this.store, renditionFolder(folder));
   }
 
   /** Decodes one picture at a time: at 64 megapixels each takes a quarter of a gigabyte. */
@@ -94,6 +97,30 @@ export class LocalPictures implements Pictures {
     return finished;
   }
 
+  async tinyOf(ids: readonly string[], mostMade: number): Promise<TinyPicture[]> {
+    const answered: TinyPicture[] = [];
+    let made = 0;
+    for (const id of ids) {
+      const name = { id, width: TINY_WIDTH, format: 'webp' } as const;
+      const kept = await this.renditions.readMade(name);
+      if (kept === undefined && made === mostMade) break;
+      if (kept === undefined) made += 1;
+      answered.push({ id, content: kept ?? (await this.makeTiny(name)) });
+    }
+    return answered;
+  }
+
+  /** The bytes of a new rendition; null when the original is missing or is no picture. A failing disk throws. */
+  private async makeTiny(name: RenditionName): Promise<Buffer | null> {
+    try {
+      await this.renditions.rendition(name);
+    } catch (error) {
+      // Errors of the decoder have no code.
+      if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+    }
+    return (await this.renditions.readMade(name)) ?? null;
+  }
+
   private async finishAbandoned(name: string, hasRow: (id: string) => Promise<boolean>): Promise<void> {
     const gone = NOTE.exec(name)?.[1];
     if (gone === undefined) await rm(join(this.drafts, name), { force: true });
@@ -122,7 +149,7 @@ export class LocalPictures implements Pictures {
   }
 
   private async dropRenditions(id: string): Promise<void> {
-    const names = PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => `${id}-${width}.${format}`));
+    const names = RENDITION_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => `${id}-${width}.${format}`));
     await Promise.all(names.map((name) => rm(join(renditionFolder(this.folder), name), { force: true })));
   }
 

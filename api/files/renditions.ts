@@ -4,12 +4,12 @@
  * sales.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { CodedError } from '#contract/errors.ts';
-import type { PictureFormat, RenditionName } from '#contract/products/picture.ts';
+import { TINY_WIDTH, type PictureFormat, type RenditionName } from '#contract/products/picture.ts';
 import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
@@ -28,6 +28,31 @@ const ENCODE: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 80 }),
 };
+
+/** Bytes of a tiny rendition at most, so that those of fifteen thousand goods stay within 8 MB. */
+const TINY_BYTES = 500;
+/** Qualities tried for a tiny rendition: the browser blurs it by scaling, so that the lower ones differ little. */
+const TINY_QUALITIES = [60, 40, 20, 5];
+
+/** A tiny rendition, of the best quality that stays within `TINY_BYTES`, else of the lowest. */
+async function encodeTiny(picture: Sharp): Promise<Buffer> {
+  const pixels = await picture
+    .resize({ width: TINY_WIDTH, height: 2 * TINY_WIDTH, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
+  let encoded = Buffer.alloc(0);
+  for (const quality of TINY_QUALITIES) {
+    encoded = await sharp(pixels).webp({ quality, effort: 6 }).toBuffer();
+    if (encoded.length <= TINY_BYTES) break;
+  }
+  return encoded;
+}
+
+async function encode(original: Buffer, { width, format }: RenditionName): Promise<Buffer> {
+  const picture = sharp(original);
+  if (width === TINY_WIDTH && format === 'webp') return encodeTiny(picture);
+  return ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer();
+}
 
 export class Renditions {
   private readonly store: PictureStore;
@@ -56,7 +81,7 @@ export class Renditions {
    * conversions are queued.
    */
   async rendition(name: RenditionName): Promise<StoredPicture | undefined> {
-    const path = join(this.folder, `${name.id}-${name.width}.${name.format}`);
+    const path = this.place(name);
     const found = await storedFile(path);
     if (found !== undefined) return found;
     const running = this.making.get(path);
@@ -66,7 +91,22 @@ export class Renditions {
     return making;
   }
 
-  private async make({ id, width, format }: RenditionName, path: string): Promise<StoredPicture | undefined> {
+  /** The bytes of a rendition if it was made earlier. */
+  async readMade(name: RenditionName): Promise<Buffer | undefined> {
+    try {
+      return await readFile(this.place(name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  private place({ id, width, format }: RenditionName): string {
+    return join(this.folder, `${id}-${width}.${format}`);
+  }
+
+  private async make(name: RenditionName, path: string): Promise<StoredPicture | undefined> {
+    const { id } = name;
     const original = await this.store.open(id);
     if (original === undefined) return undefined;
     await this.turn();
@@ -74,9 +114,7 @@ export class Renditions {
     const draft = `${path}.${randomUUID()}`;
     try {
       await mkdir(this.folder, { recursive: true });
-      await ENCODE[format](sharp(await buffer(original.read())).resize({ width, withoutEnlargement: true })).toFile(
-        draft,
-      );
+      await writeFile(draft, await encode(await buffer(original.read()), name));
       await rename(draft, path);
       // The original may have been removed while its rendition was made.
       if ((await this.store.open(id)) === undefined) await rm(path, { force: true });

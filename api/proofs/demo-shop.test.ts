@@ -89,6 +89,8 @@ describe.each(ENGINES)('the demo shop and its life on %s', (engine) => {
       'order_events',
       'order_payments',
       'bonus_entries',
+      'returns',
+      'return_lines',
       'movements',
     ] as const) {
       expect(await db(table as 'users').first('id'), table).toBeDefined();

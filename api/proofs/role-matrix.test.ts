@@ -72,6 +72,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   productsByIds: EVERYBODY,
   catalogChanges: EVERYBODY,
   catalogFigures: WHOLESALE_FIGURES,
+  listTinyPictures: EVERYBODY,
 
   recordSale: STAFF,
   recordSaleBatch: STAFF,
@@ -180,6 +181,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   saveProduct: CONTENT,
   deleteProduct: CONTENT,
   restoreProduct: CONTENT,
+  addBarcode: OFFICE,
   listPrices: CONTENT,
   setCover: CONTENT,
   setCategoryCover: CONTENT,
@@ -187,6 +189,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   listStock: DESK,
   listGoods: CONTENT,
   countStock: DESK,
+  listExpectedGoods: DESK_TILL,
   adjustStock: WAREHOUSE,
   listMovements: WAREHOUSE,
   listDiscrepancies: DESK,

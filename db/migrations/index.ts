@@ -68,6 +68,7 @@ import * as orderOverrides from './20261126-060000-keep-order-overrides.ts';
 import * as suppliersDescribed from './20261126-061000-describe-suppliers.ts';
 import * as importAnswers from './20261126-081000-keep-import-answers.ts';
 import * as refundMeans from './20261126-095000-keep-refund-means.ts';
+import * as firstCounts from './20261127-000000-keep-first-counts.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -144,4 +145,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-061000-describe-suppliers': suppliersDescribed,
   '20261126-081000-keep-import-answers': importAnswers,
   '20261126-095000-keep-refund-means': refundMeans,
+  '20261127-000000-keep-first-counts': firstCounts,
 };

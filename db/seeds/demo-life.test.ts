@@ -76,6 +76,29 @@ describe('the life of the demo shop', () => {
     expect([...documents].sort((a, b) => (a.at < b.at ? -1 : 1))).toEqual(documents);
   });
 
+  it('takes back a piece now and then, days after it was sold', () => {
+    expect(life.returns.length).toBeGreaterThan(8);
+    expect(life.returns.length).toBeLessThan(40);
+    for (const { sale, position, product, price, at } of life.returns) {
+      expect(sale.lines[position]).toMatchObject({ product, price });
+      expect(at > sale.soldAt && at < now.toISOString()).toBe(true);
+    }
+  });
+
+  it('has counted two subcategories of different categories, a few pieces missing and found', () => {
+    const recounts = documents.filter(({ kind }) => kind === 'recount');
+    expect(new Set(recounts.map(({ note }) => note.split(' · ')[0])).size).toBe(2);
+    for (const { lines, at } of recounts) {
+      expect(lines.length).toBeGreaterThanOrEqual(8);
+      expect([-1, 0, 1].map((difference) => lines.filter(({ qty }) => qty === difference).length)).toEqual([
+        2,
+        lines.length - 3,
+        1,
+      ]);
+      for (const { product } of lines) expect(product.createdAt < at).toBe(true);
+    }
+  });
+
   it('knows 25 buyers by invented phones that nobody has, firms by tax numbers that pass the check', () => {
     expect(people).toHaveLength(25);
     const phones = people.map(({ phone }) => phone);
@@ -120,6 +143,7 @@ describe('the life of the demo shop', () => {
         ...some.sales.map(({ soldAt }) => soldAt),
         ...some.orders.flatMap(({ createdAt, moves }) => [createdAt, ...moves.map(({ at }) => at)]),
         ...some.documents.map(({ at }) => at),
+        ...some.returns.map(({ at }) => at),
         ...some.people.map(({ createdAt }) => createdAt),
       ];
       expect(instants.filter((at) => at >= moment.toISOString())).toEqual([]);

@@ -3,6 +3,7 @@ import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
 import { demoPeople, type DemoPerson } from './demo-people.ts';
+import { demoReturns, type DemoReturn } from './demo-returns.ts';
 import { demoSales, type DemoSale } from './demo-sales.ts';
 import { unitsSold } from './seed-rows.ts';
 import { arrivals, demoStock, type DemoDocument, type Leaving } from './demo-stock.ts';
@@ -12,6 +13,7 @@ export interface DemoLife {
   products: DemoProduct[];
   people: DemoPerson[];
   sales: DemoSale[];
+  returns: DemoReturn[];
   orders: DemoOrder[];
   documents: DemoDocument[];
   /** Pieces promised to open orders, by product. */
@@ -61,11 +63,13 @@ export function demoLife({
       return at === undefined ? [] : order.lines.map((line) => ({ ...line, at }));
     }),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
-  const { onHand, documents } = demoStock({ products, leaving, promised, now, offset });
+  const returns = demoReturns(sales, now, offset);
+  const { onHand, documents } = demoStock({ products, leaving, returns, promised, now, offset });
   return {
     products: products.map((product) => ({ ...product, stockQty: onHand.get(product.id) ?? 0 })),
     people,
     sales,
+    returns,
     orders,
     documents,
     promised,

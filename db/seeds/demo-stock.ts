@@ -4,6 +4,8 @@
  */
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
+import { demoRecounts } from './demo-recounts.ts';
+import type { DemoReturn } from './demo-returns.ts';
 import { DEMO_SUPPLIERS, deliveriesOf, supplierOf, type DemoSupplier } from './demo-suppliers.ts';
 import { fractionOf } from './random.ts';
 import { DAY_MS, dayNumber, hourOf } from './shop-hours.ts';
@@ -18,12 +20,13 @@ export interface Leaving {
 
 export interface DemoDocumentLine {
   product: DemoProduct;
+  /** For a recount the difference. */
   qty: number;
 }
 
 export interface DemoDocument {
   id: string;
-  kind: 'receipt' | 'write_off';
+  kind: 'receipt' | 'write_off' | 'recount';
   state: 'booked' | 'draft';
   supplier: DemoSupplier | null;
   /** Number of the supplier's own document. */
@@ -141,33 +144,43 @@ export interface DemoStock {
 /**
  * Deliveries that brought all sold pieces and the present stock.
  * @param leaving sold and delivered pieces, by time
+ * @param returns pieces that came back and are sold again
  * @param promised pieces of open orders by product
  */
 export function demoStock({
   products,
   leaving,
+  returns,
   promised,
   now,
   offset,
 }: {
   products: readonly DemoProduct[];
   leaving: readonly Leaving[];
+  returns: readonly Pick<DemoReturn, 'product' | 'qty'>[];
   promised: ReadonlyMap<string, number>;
   now: Date;
   offset: number;
 }): DemoStock {
   const broken = writeOff(leaving, now, offset);
   const gone = new Map<string, Leaving[]>(products.map(({ id }) => [id, []]));
-  for (const one of [...leaving, ...broken.lines.map((line) => ({ ...line, at: broken.at }))])
+  const recounts = demoRecounts(products, leaving, now, offset);
+  const differences = recounts.flatMap(({ lines, at }) => lines.map((line) => ({ ...line, at })));
+  const missing = differences.filter(({ qty }) => qty < 0).map((line) => ({ ...line, qty: -line.qty }));
+  for (const one of [...leaving, ...missing, ...broken.lines.map((line) => ({ ...line, at: broken.at }))])
     gone.get(one.product.id)?.push(one);
+  /** Pieces that were found, or brought back. */
+  const back = new Map<string, number>();
+  for (const { product, qty } of [...differences.filter(({ qty: more }) => more > 0), ...returns])
+    back.set(product.id, (back.get(product.id) ?? 0) + qty);
   const onHand = new Map<string, number>();
-  const documents: DemoDocument[] = broken.lines.length > 0 ? [broken] : [];
+  const documents: DemoDocument[] = [...recounts, ...(broken.lines.length > 0 ? [broken] : [])];
   for (const supplier of DEMO_SUPPLIERS) {
     const deliveries = deliveriesOf(supplier, now, offset);
     const brought = new Map<string, DemoDocumentLine[]>(deliveries.map((at) => [at, []]));
     for (const product of products.filter(({ brand }) => supplierOf(brand) === supplier)) {
       const own = gone.get(product.id) ?? [];
-      let left = 0 - own.reduce((sum, { qty }) => sum + qty, 0);
+      let left = (back.get(product.id) ?? 0) - own.reduce((sum, { qty }) => sum + qty, 0);
       for (const [at, qty] of broughtBy(product, {
         deliveries,
         leaving: own,

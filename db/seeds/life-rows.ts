@@ -15,6 +15,7 @@ import { deliveredAt, type DemoLife } from './demo-life.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { DEMO_SUPPLIERS } from './demo-suppliers.ts';
 import type { StockChange } from './seed-rows.ts';
+import { DAY_MS } from './shop-hours.ts';
 import { TAXONOMY } from './source.ts';
 
 export function personRow({ company, inn, comment, discount, createdAt, ...person }: DemoPerson): UserRow {
@@ -54,6 +55,8 @@ export const supplierRows = (at: string): SupplierRow[] =>
     created_at: at,
   }));
 
+/** Days from the writing of a draft receipt to its goods. */
+const EXPECTED_DAYS = 4;
 /** Roubles. Cheaper goods are always kept in stock; goods from the second price on are brought to order. */
 const CHEAP = 6000;
 const BULKY = 20_000;
@@ -67,15 +70,24 @@ export const supplyRows = (): SubcategorySupplyRow[] =>
     minimum_qty: usual < CHEAP ? 1 : 0,
   }));
 
-/** Stock changes of delivered orders and of booked documents. */
-export function changesByLife({ orders, documents }: DemoLife): StockChange[] {
+/** Stock changes of returns, of delivered orders and of booked documents. */
+export function changesByLife({ orders, returns, documents }: DemoLife): StockChange[] {
   return [
+    ...returns.map(({ id, product, qty, reason, at }): StockChange => ({
+      product,
+      delta: qty,
+      kind: 'return',
+      reason,
+      documentKind: 'return',
+      documentId: id,
+      at,
+    })),
     ...documents
       .filter(({ state }) => state === 'booked')
       .flatMap(({ id, kind, note, at, lines }) =>
         lines.map(({ product, qty }): StockChange => ({
           product,
-          delta: kind === 'receipt' ? qty : -qty,
+          delta: kind === 'write_off' ? -qty : qty,
           kind,
           reason: note,
           documentKind: 'stock_document',
@@ -125,26 +137,27 @@ export function documentRows(
   const rows = documents.map((document, index): StockDocumentRow => {
     const { id, kind, state, supplier, supplierNumber, note, at } = document;
     const isBooked = state === 'booked';
+    const isRecount = kind === 'recount';
     const number = lastNumber + index + 1;
     document.lines.forEach(({ product, qty }, position) => {
       const after = leftAfter(id, product.id);
       const cost = known.has(product.id) ? product.costPrice : null;
-      if (isBooked) known.add(product.id);
+      if (isBooked && !isRecount) known.add(product.id);
       lines.push({
         document_id: id,
         position,
         line_id: demoId('8052', lines.length + 1),
         product_id: product.id,
         typed: '',
-        qty,
+        qty: isRecount ? after : qty,
         price: product.costPrice,
-        stock_before: isBooked ? after - (kind === 'receipt' ? qty : -qty) : null,
+        stock_before: isBooked ? after - (kind === 'write_off' ? -qty : qty) : null,
         stock_after: isBooked ? after : null,
-        cost_before: isBooked ? cost : null,
-        cost_after: isBooked ? product.costPrice : null,
-        started_at: null,
-        counted_at: null,
-        moved_during: null,
+        cost_before: isBooked && !isRecount ? cost : null,
+        cost_after: isBooked && !isRecount ? product.costPrice : null,
+        started_at: isRecount ? at : null,
+        counted_at: isRecount ? at : null,
+        moved_during: isRecount ? 0 : null,
       });
     });
     return {
@@ -153,17 +166,19 @@ export function documentRows(
       prefix: '',
       number,
       state,
-      version: isBooked ? 2 : 1,
+      version: isBooked && !isRecount ? 2 : 1,
       body_hash: DEMO_HASH,
       supplier_id: supplier?.id ?? null,
       supplier_number: supplierNumber,
-      day: businessDay(new Date(at), timeZone),
+      // A draft receipt is expected some days later.
+      day: businessDay(new Date(Date.parse(at) + (isBooked ? 0 : EXPECTED_DAYS * DAY_MS)), timeZone),
       note,
       reverses_id: null,
       cost_rule: isBooked && kind === 'receipt' ? 'average' : null,
       line_count: document.lines.length,
-      units: document.lines.reduce((sum, { qty }) => sum + qty, 0),
-      total: document.lines.reduce((sum, { product, qty }) => sum + qty * (product.costPrice ?? 0), 0),
+      // A recount's sums are computed from its lines.
+      units: isRecount ? 0 : document.lines.reduce((sum, { qty }) => sum + qty, 0),
+      total: isRecount ? 0 : document.lines.reduce((sum, { product, qty }) => sum + qty * (product.costPrice ?? 0), 0),
       search: foldForSearch(`${DOCUMENT_KINDS[kind]} ${number} ${supplier?.name ?? ''} ${supplierNumber} ${note}`),
       created_by: actorId,
       created_at: at,

@@ -8,6 +8,7 @@ import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
 import { demoLife, type DemoLife } from './demo-life.ts';
 import { demoSales } from './demo-sales.ts';
+import { returnRows } from './return-rows.ts';
 import { changesByLife, documentRows, personRow, supplierRows, supplyRows } from './life-rows.ts';
 import { orderRows } from './order-rows.ts';
 import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
@@ -201,6 +202,18 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
       await insertLife(trx, life, { categories, now, timeZone, actorId, leftAfter: movements.leftAfter });
     await insertAll(trx, 'sales', booked.sales);
     await insertAll(trx, 'sale_lines', booked.lines);
+    if (life !== null) {
+      const back = returnRows(life.returns, {
+        timeZone,
+        actorId,
+        revisions,
+        leftAfter: movements.leftAfter,
+        saleLines: booked.lines,
+      });
+      await insertAll(trx, 'returns', back.returns);
+      await insertAll(trx, 'return_lines', back.lines);
+      await skipRevisions(trx, ['returns'], back.returns.length);
+    }
     await trx('revisions').where({ name: 'api_sales' }).update({ value: booked.sales.length });
     // While this is set, the shop's footer says that its pictures are illustrations.
     await trx('settings').insert({ key: 'demo', value: 'true', updated_at: now.toISOString() });

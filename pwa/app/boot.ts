@@ -20,6 +20,7 @@ import { watchLive } from './live.ts';
 import { tolerateForeignDomChanges } from './foreign-dom-changes.ts';
 import { clearQueriesOnPersonChange, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
+import { renewPicturesOnReconnect } from './renew-pictures.ts';
 import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
@@ -38,6 +39,7 @@ export function boot(): void {
     // In this order: the repeated queries must run as the confirmed person.
     void confirmPersonIfUnknown().finally(() => void queryClient.invalidateQueries());
   });
+  renewPicturesOnReconnect();
   watchStaffLogin();
   void bootSession();
   watchPerson();

@@ -7,6 +7,7 @@ import { readConnection } from '../device/connection.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 import { syncCatalogue, syncFigures } from '../queries/catalog-sync.ts';
+import { keepTinyPictures } from '../sw/keep-tiny-pictures.ts';
 import { onReconnect } from './connection-watch.ts';
 
 const EVERY_MS = 60_000;
@@ -22,7 +23,10 @@ let startedAt = 0;
 function refreshCopy(): Promise<void> {
   startedAt = Date.now();
   running ??= syncCatalogue()
-    .then(() => syncFigures())
+    .then(() => {
+      void keepTinyPictures();
+      return syncFigures();
+    })
     .catch((error: unknown) => {
       // Without a network or the right to it; the screen shows both elsewhere.
       if (!isOutOfReach(error) && !(error instanceof RefusedError))

@@ -4,15 +4,17 @@
  */
 import type { ComponentType } from 'react';
 
-/** Delay before the journal's code is loaded after the till's, ms: the till's own first seconds are busy. */
-const JOURNAL_AFTER_MS = 8_000;
+/** Delay before the neighbours' code is loaded after the till's, ms: the till's own first seconds are busy. */
+const NEIGHBOURS_AFTER_MS = 8_000;
 const journalPage = () => import('../till/journal/journal-page.tsx');
+const shiftPage = () => import('../till/shift/shift-page.tsx');
 
-/** The till, and the journal's code after it: a scanned slip then opens its return without waiting for code. */
+/** The till, and the code of its neighbours after it: a scanned slip or a press then opens them without waiting for code. */
 async function tillPage(): Promise<ComponentType> {
   const { TillPage } = await import('../till/till/till-page.tsx');
-  // A failed fetch costs nothing here: the journal itself fetches its code again.
-  setTimeout(() => void journalPage().catch(() => undefined), JOURNAL_AFTER_MS);
+  // A failed fetch costs nothing here: the screen itself fetches its code again.
+  const fetchNeighbours = () => void Promise.all([journalPage(), shiftPage()]).catch(() => undefined);
+  setTimeout(fetchNeighbours, NEIGHBOURS_AFTER_MS);
   return TillPage;
 }
 
@@ -46,7 +48,7 @@ export const OFFICE_SCREENS = {
   JournalPage: async () => (await journalPage()).JournalPage,
   ReceiptPage: async () => (await import('../till/journal/receipt-page.tsx')).ReceiptPage,
   RescuePage: async () => (await import('../till/rescue/rescue-page.tsx')).RescuePage,
-  ShiftPage: async () => (await import('../till/shift/shift-page.tsx')).ShiftPage,
+  ShiftPage: async () => (await shiftPage()).ShiftPage,
   RecountsPage: async () => (await import('../till/recount/recounts-page.tsx')).RecountsPage,
   DevicesPage: async () => (await import('../office/devices/devices-page.tsx')).DevicesPage,
 } satisfies Record<string, () => Promise<ComponentType>>;

@@ -17,7 +17,7 @@ import { registerPerson } from './people.ts';
 import { changeSeller, chooseSeller, enterAs, setOwnPin } from './seller-pins.ts';
 import { expect, test, type Shop } from './shop.ts';
 import type { Visitor } from './stage.ts';
-import { find, put, sellQuickly } from './till.ts';
+import { find, put, sellQuickly, waitUntilSettled } from './till.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
@@ -427,13 +427,12 @@ test('at the till every target is 44 px in size and 8 px apart from the next, on
 
   await setOwnPin(page);
   await enterAs(page, second);
-  await page.getByRole('button', { name: 'Сменить продавца' }).click();
-  await expect(dialog.getByRole('button', { name: new RegExp(`^${manager.name}`) })).toBeVisible();
-  found.push(...(await missedOn(page, 'the seller switch')));
-  await closeOverlays(page);
   await chooseSeller(page, manager.name);
   await expect(dialog.getByRole('button', { name: '5', exact: true })).toBeVisible();
   found.push(...(await missedOn(page, 'the PIN pad')));
+  await dialog.getByRole('button', { name: 'Назад' }).click();
+  await expect(dialog.getByRole('button', { name: new RegExp(`^${manager.name}`) })).toBeVisible();
+  found.push(...(await missedOn(page, 'the seller switch')));
   await closeOverlays(page);
   await changeSeller(page, manager.name);
 
@@ -482,6 +481,47 @@ test('at the till every target is 44 px in size and 8 px apart from the next, on
   await expect(page.getByRole('group', { name: 'Какие товары показать' })).toBeVisible();
   found.push(...(await missedOn(page, 'a recount')));
   expect(found).toEqual([]);
+});
+
+/** Size of the seller's name on the till, px, and whether twenty letters in its place are shown whole. */
+function longName(page: Page): Promise<{ size: number; isWhole: boolean }> {
+  return page.getByRole('button', { name: /Сменить продавца$/ }).evaluate((button) => {
+    const name = button.querySelector('span > span');
+    if (!(name instanceof HTMLElement)) throw new Error('The button has no name');
+    name.textContent = 'Мария-Александрина К.';
+    const { left, right, top, bottom } = name.getBoundingClientRect();
+    const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    const isCutAtRight = name.scrollWidth > name.clientWidth;
+    const { offsetHeight } = name;
+    name.style.setProperty('-webkit-line-clamp', 'none');
+    const isUncut = !isCutAtRight && name.offsetHeight === offsetHeight;
+    name.style.removeProperty('-webkit-line-clamp');
+    return { size: parseFloat(getComputedStyle(name).fontSize), isWhole: isInside && isUncut };
+  });
+}
+
+test('the seller’s name on the till is whole and reads from two metres, beside receipts that wait too', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const { page, context } = await openAtWork({ viewport: LANDSCAPE });
+  await find(page, product.title, product.title);
+  for (const isOnline of [true, false]) {
+    if (!isOnline) {
+      await shop.proxy.refuse();
+      await context.setOffline(true);
+      await sellQuickly(page, product.title, 1);
+      await expect(page.getByRole('link', { name: /^Нет сети · 1.чек ждёт отправки/ })).toBeVisible();
+    }
+    for (const viewport of [TABLET, LANDSCAPE]) {
+      await page.setViewportSize(viewport);
+      expect(await longName(page), `${viewport.width} px`).toEqual({ size: 28, isWhole: true });
+    }
+  }
+  await context.setOffline(false);
+  await shop.proxy.accept();
+  await waitUntilSettled(page);
 });
 
 test('so is every target of the till’s dialogs, of the price editor and of the locked till', async ({
@@ -555,6 +595,8 @@ test('so is every target of the till’s dialogs, of the price editor and of the
   await measureDialog('a return');
 
   await page.goto('/till');
+  await page.getByRole('button', { name: 'Сменить продавца' }).click();
+  await measureDialog('the PIN pad with other sellers');
   await changeSeller(page, second.name);
   await page.goto('/till/shift');
   await page.getByRole('button', { name: 'Закрыть смену' }).click();

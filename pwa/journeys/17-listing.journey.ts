@@ -1,7 +1,7 @@
 /** A long listing: features, paging, the way back to the same position; online, offline and after a reload. */
 import type { Locator, Page } from '@playwright/test';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
-import { waitForCopy } from './device-stores.ts';
+import { readStore, waitForCopy } from './device-stores.ts';
 import { expect, test } from './shop.ts';
 
 const DESK = { width: 1440, height: 900 };
@@ -143,6 +143,61 @@ test('«Показать ещё» adds pages in place; Back from a product leads
     await more(page).click();
     await expect(cards(page)).toHaveCount(96);
   });
+});
+
+/** Bytes of a tiny picture at most. */
+const TINY = 500;
+
+/** Ids of the tiny pictures on the device. */
+async function tinyKept(page: Page): Promise<string[]> {
+  // Opening a database that is not there yet would create it.
+  const isMade = await page.evaluate(async () =>
+    (await indexedDB.databases()).some(({ name, version = 0 }) => name === 'tiny-pictures' && version > 0),
+  );
+  if (!isMade) return [];
+  return ((await readStore(page, 'tiny-pictures', 'pictures')) as { id: string }[]).map(({ id }) => id);
+}
+
+/** Describes the pictures of the cards in view: bytes of each, and its width against that of its place, once it has been drawn. */
+function drawnPictures(page: Page): Promise<{ bytes: number; share: number }[]> {
+  return page.evaluate(() =>
+    Promise.all(
+      [...document.querySelectorAll<HTMLImageElement>('main article img')]
+        .filter((image) => image.getBoundingClientRect().top < window.innerHeight && image.clientWidth > 0)
+        .map(async (image) => {
+          await image.decode();
+          const { size: bytes } = await (await fetch(image.currentSrc)).blob();
+          return { bytes, share: image.naturalWidth / image.clientWidth };
+        }),
+    ),
+  );
+}
+
+test('a listing never visited has pictures without a network, and the real ones once it returns', async ({
+  shop,
+  open,
+}) => {
+  const { page } = await open({ viewport: PHONE });
+  await page.goto('/');
+  await waitForWorker(page);
+  await waitForCopy(page, { figures: false });
+  const copy = (await readStore(page, 'catalogue', 'products')) as { images: string[] }[];
+  const mainPictures = copy.flatMap(({ images: [first = ''] }) => /\/pictures\/(\w+)\.webp$/.exec(first)?.[1] ?? []);
+  expect(new Set(mainPictures).size).toBeGreaterThan(50);
+  await expect.poll(() => tinyKept(page)).toEqual(expect.arrayContaining([...new Set(mainPictures)]));
+
+  await shop.proxy.refuse();
+  await openListing(page, '/search?sort=price_asc');
+  await expect(cards(page)).toHaveCount(24);
+  await expect.poll(() => page.getByRole('main').locator('article img').count()).toBe(24);
+  const offline = await drawnPictures(page);
+  expect(offline.length).toBeGreaterThan(2);
+  expect(offline.filter(({ bytes, share }) => bytes <= TINY && share > 0).length).toBe(offline.length);
+
+  await shop.proxy.accept();
+  await expect
+    .poll(async () => (await drawnPictures(page)).filter(({ bytes, share }) => bytes <= TINY || share < 0.6))
+    .toEqual([]);
 });
 
 test(

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import type { Category } from '#contract/catalogue/catalog.ts';
-import { apiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -134,19 +133,38 @@ test('categories made, put into order, described and hidden by the administrator
   await expect(shopper.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
 });
 
-test('an old address of a merged category leads on in a shop that was open, without a network too', async ({
+test('an administrator merges a category and moves a subcategory; their old addresses lead on in a shop that was open, without a network too', async ({
   shop,
   open,
 }) => {
   const { category } = shop.books.placement();
   const { page, context } = await open({ name: 'shopper', viewport: DESK });
   await openShopper(page, shop);
-  const office = await apiClient(shop.server.url, shop.people.admin);
-  const tree = (await office.get('/api/catalog')).json as Category[];
-  const into = tree.find(({ slug }) => slug !== category.slug);
+  const { page: office } = await open({ name: 'office', viewport: DESK });
+  await openOffice(office, shop.people.admin, '/admin/catalog');
+  const tree = await office.evaluate(async () => (await (await fetch('/api/catalog')).json()) as Category[]);
+  const [into, other] = tree.filter(({ slug }) => slug !== category.slug);
   const from = tree.find(({ slug }) => slug === category.slug);
-  const merged = await office.post(`/api/catalog-management/categories/${from?._id}/merge`, { intoId: into?._id });
-  expect(merged.status).toBe(200);
+  const [moved] = other?.subcategories ?? [];
+  const dialog = office.getByRole('dialog');
+  const act = async (name: string, item: string) => {
+    await office.getByRole('button', { name: `Действия: ${name}`, exact: true }).click();
+    await office.getByRole('menuitem', { name: item }).click();
+  };
+
+  await act(moved?.name.ru ?? '', 'В другую категорию…');
+  await expect(dialog).toContainText('Старый адрес будет вести на новый.');
+  await dialog.getByRole('button', { name: 'Перенести', exact: true }).click();
+  await expect(dialog).toContainText('Выберите из списка');
+  await dialog.getByLabel('В какую категорию').selectOption({ label: into?.name.ru ?? '' });
+  await dialog.getByRole('button', { name: 'Перенести', exact: true }).click();
+  await expect(notices(office)).toContainText('Подкатегория перенесена');
+
+  await act(category.name, 'Объединить с…');
+  await expect(dialog).toContainText(`«${category.name}» исчезнет`);
+  await dialog.getByLabel('С какой категорией').selectOption({ label: into?.name.ru ?? '' });
+  await dialog.getByRole('button', { name: 'Объединить', exact: true }).click();
+  await expect(notices(office)).toContainText('Категории объединены');
   await refocusUntil(page, async () =>
     expect(await categoryNames(page).allTextContents()).not.toContain(category.name),
   );
@@ -154,6 +172,9 @@ test('an old address of a merged category leads on in a shop that was open, with
   await page.goto(`/catalog/${category.slug}?sort=price_asc`);
   await expect(page).toHaveURL(new RegExp(`/catalog/${into?.slug}\\?sort=price_asc$`));
   await expect(page.getByRole('heading', { level: 1, name: into?.name.ru ?? '' })).toBeVisible();
+  await page.goto(`/catalog/${other?.slug}/${moved?.slug}`);
+  await expect(page).toHaveURL(new RegExp(`/catalog/${into?.slug}/`));
+  await expect(page.getByRole('heading', { level: 1, name: moved?.name.ru ?? '' })).toBeVisible();
   const sub = from?.subcategories[0];
   await page.goto(`/catalog/${category.slug}/${sub?.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: sub?.name.ru ?? '' })).toBeVisible();

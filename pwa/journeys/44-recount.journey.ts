@@ -54,12 +54,22 @@ test('a recount taken while others sell survives a kill, is booked once, and sta
   await expect(found(page, title)).toHaveValue('3');
   // One piece fewer than the books say, besides those sold.
   const left = product.stock - 4;
-  await found(page, title).fill(String(left));
+  const finish = page.getByRole('button', { name: 'Закончить', exact: true });
+  await test.step('three pieces differ so much from what this till knows that they are counted again', async () => {
+    await finish.click();
+    const question = page.getByRole('dialog', { name: 'Посчитайте ещё раз: 1 товар' });
+    await expect(question).toContainText(`${title}: 3`);
+    await question.getByRole('button', { name: 'Посчитать ещё раз' }).click();
+    const row = page.getByRole('listitem').filter({ has: found(page, title) });
+    await expect(row).toContainText('Посчитайте ещё раз: сначала нашли 3');
+    await found(page, title).fill(String(left));
+    await expect(row).toContainText('Посчитан второй раз: сначала нашли 3');
+  });
   await expect(page.getByText(/^Посчитано 1 из /)).toBeVisible();
 
   await test.step('one more is sold after the count, and the count is closed without a network', async () => {
     await sell(other.page, 1);
-    await page.getByRole('button', { name: 'Закончить', exact: true }).click();
+    await finish.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Закончить', exact: true }).click();
     await expect(page.getByText('Ждёт отправки', { exact: true })).toBeVisible();
     expect(shop.books.recounts()).toEqual([]);
@@ -88,6 +98,7 @@ test('a recount taken while others sell survives a kill, is booked once, and sta
     await office.page.goto(`/admin/documents/${recount?.id ?? ''}`);
     const row = office.page.getByRole('row').filter({ hasText: title });
     await expect(row).toContainText('\u22121');
+    await expect(row).toContainText('сначала 3');
     await expect(office.page.getByText(/^Разошлось 1, сошлось 0, не посчитано /)).toBeVisible();
   });
 });

@@ -1,12 +1,13 @@
 /**
  * An owner's week, timed: 200 prices, a delivery of 60 lines, a category counted during sales, a new seller at work, an
- * order edited twice and partly returned. The number of presses is limited; presses and seconds are printed. Purchase
+ * order edited twice, paid in two parts and partly returned, last year's December. The number of presses is limited; presses and seconds are printed. Purchase
  * planning has its own journey, 43.
  */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { guestClient } from './api-client.ts';
+import { apiClient, guestClient } from './api-client.ts';
 import { proveStock } from './proofs.ts';
 import { runCommand } from './server-process.ts';
 import { expect, test } from './shop.ts';
@@ -139,7 +140,7 @@ test('a delivery of sixty lines is pasted, recognised and booked by four presses
   proveStock(shop);
 });
 
-test('a whole category is counted while another till sells from it, by eight presses and a figure a product', async ({
+test('a whole category is counted while another till sells from it, by twelve presses and a figure a product', async ({
   shop,
   openAtWork,
 }) => {
@@ -172,11 +173,22 @@ test('a whole category is counted while another till sells from it, by eight pre
       .getByRole('button', { name: 'Нет на полке' }),
   );
   await expect(page.getByText(`Посчитано ${goods.length} из `)).toBeVisible();
-  await press(page.getByRole('button', { name: 'Закончить', exact: true }));
+  const finish = page.getByRole('button', { name: 'Закончить', exact: true });
+  await press(finish);
+  // Large differences are counted again: the missing product, and the sold one, two
+  // pieces short by now, if its first sale was not known here.
+  await press(page.getByRole('button', { name: 'Посчитать ещё раз', exact: true }));
+  const again = page.getByRole('listitem').filter({ hasText: 'Посчитайте ещё раз' });
+  const awaits = (title: string) => again.filter({ has: found(title) });
+  await expect(awaits(missing.title)).toBeVisible();
+  if (await awaits(sold.title).isVisible()) await found(sold.title).fill(String(sold.stock - 2));
+  await press(awaits(missing.title).getByRole('button', { name: 'Нет на полке' }));
+  await expect(again).toHaveCount(0);
+  await press(finish);
   await press(page.getByRole('dialog').getByRole('button', { name: 'Закончить', exact: true }));
   await expect(page.getByText('Проведён', { exact: true })).toBeVisible();
   const done = measured(`a category of ${goods.length} goods counted while selling`);
-  expect(done.presses).toBeLessThanOrEqual(8);
+  expect(done.presses).toBeLessThanOrEqual(12);
   expect(done.fields).toBe(goods.length - 1);
 
   for (const till of [page, other]) await waitUntilSettled(till);
@@ -188,7 +200,7 @@ test('a whole category is counted while another till sells from it, by eight pre
   proveStock(shop);
 });
 
-test('an order is changed twice, handed out and returned in part by thirteen presses from the office’s first page', async ({
+test('an order is changed twice, paid in two parts, handed out and returned in part by fifteen presses from the office’s first page', async ({
   shop,
   open,
 }) => {
@@ -236,6 +248,10 @@ test('an order is changed twice, handed out and returned in part by thirteen pre
   await expect.poll(() => shop.books.edits(order._id)).toBe(2);
   expect([shop.books.reserved(kept.id), shop.books.reserved(added.id)]).toEqual([3, 1]);
 
+  await press(panel.getByRole('button', { name: 'Записать оплату' }));
+  await dialog.getByRole('textbox', { name: 'Сумма' }).fill('500');
+  await press(dialog.getByRole('button', { name: /^Записать оплату 500/ }));
+  await expect(dialog).toHaveCount(0);
   await press(panel.getByRole('button', { name: 'Отметить выдачу' }));
   await press(dialog.getByRole('button', { name: 'Отметить выдачу' }));
   await expect(dialog).toHaveCount(0);
@@ -243,12 +259,47 @@ test('an order is changed twice, handed out and returned in part by thirteen pre
   await press(dialog.getByRole('listitem').filter({ hasText: kept.title }).getByRole('button', { name: 'Больше' }));
   await press(dialog.getByRole('button', { name: 'Записать возврат' }));
   await expect(dialog).toHaveCount(0);
-  const done = measured('an order changed twice and returned in part');
-  expect(done.presses).toBeLessThanOrEqual(13);
+  const done = measured('an order changed twice, paid in two parts and returned in part');
+  const { payments, paid } = await page.evaluate(
+    async (id) => (await (await fetch(`/api/order-desk/${id}`)).json()) as Pick<DeskOrder, 'payments' | 'paid'>,
+    order._id,
+  );
+  expect(payments.map(({ kind }) => kind)).toEqual(['payment', 'payment']);
+  expect([payments[0]?.sum, paid.due]).toEqual([500, 0]);
+  expect(done.presses).toBeLessThanOrEqual(15);
   expect(done.fields).toBeLessThanOrEqual(3);
 
   expect([kept, added].map(({ id }) => shop.books.stock(id))).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) - 1]);
   expect([shop.books.reserved(kept.id), shop.books.reserved(added.id)]).toEqual([0, 0]);
   expect(shop.books.returns()).toHaveLength(1);
   for (const proof of ['stock-proof', 'bonus-proof', 'report-proof']) runCommand(shop, proof);
+});
+
+test('last year’s December is read by three presses and two dates, with what was sold then', async ({ shop, open }) => {
+  const product = shop.books.plenty();
+  const december = new Date().getFullYear() - 1;
+  const till = await apiClient(shop.server.url, shop.people.manager);
+  const { status } = await till.post('/api/sales', {
+    id: randomUUID(),
+    deviceId: randomUUID(),
+    deviceSeq: 1,
+    soldAt: `${december}-12-15T09:00:00.000Z`,
+    sentAt: new Date().toISOString(),
+    items: [{ productId: product.id, title: product.title, qty: 2, price: 61_728.5 }],
+    paymentMethod: 'cash',
+    note: '',
+  });
+  expect(status).toBe(200);
+  const { page } = await open({ name: 'office', viewport: DESK });
+  await openOffice(page, shop.people.admin);
+  const { press, measured } = hand();
+  await press(places(page).getByRole('link', { name: 'Отчёты' }));
+  await page.getByLabel('С даты').fill(`01.12.${december}`);
+  await page.getByLabel('По дату').fill(`31.12.${december}`);
+  await press(page.getByRole('button', { name: 'Показать', exact: true }));
+  await expect(page.getByRole('link', { name: /^Выручка: / })).toContainText(/123\s457/);
+  await press(page.getByRole('link', { name: /^Выручка: / }));
+  await expect(page.getByRole('dialog', { name: 'Чеки' })).toContainText(/123\s457/);
+  expect(measured('last year’s December').presses).toBeLessThanOrEqual(3);
+  runCommand(shop, 'report-proof');
 });

@@ -77,6 +77,31 @@ test('digits of a quantity begin anew after a scan of the same goods, pressed on
   await expect(field).toHaveValue('3');
 });
 
+test('keys at a scanner’s pace are not rendered one by one, and none is lost where they are no scan', async ({
+  openAtWork,
+}) => {
+  const { page } = await openAtWork();
+  const buyer = page.getByLabel('Покупатель (произвольно)');
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { inputs: number };
+    counted.inputs = 0;
+    addEventListener('input', () => (counted.inputs += 1), true);
+  });
+  const inputs = () => page.evaluate(() => (globalThis as unknown as { inputs: number }).inputs);
+  await scan(page, '0123456789'.repeat(6));
+  await expect(page.getByText(/не найден/)).toBeVisible();
+  expect(await inputs()).toBeLessThanOrEqual(5);
+
+  // Without an end it is text: typed at the caret, before the person's next key.
+  await buyer.fill('ООО «»');
+  await buyer.press('ArrowLeft');
+  await scan(page, 'Vodokanal', 8, []);
+  await page.keyboard.press('Backspace');
+  await expect(buyer).toHaveValue('ООО «Vodokana»');
+  await scan(page, '-sever', 8, []);
+  await expect(buyer).toHaveValue('ООО «Vodokana-sever»');
+});
+
 test('a scan on an open PIN pad is no try', async ({ shop, openAtWork }) => {
   const { page } = await openAtWork();
   await setOwnPin(page);

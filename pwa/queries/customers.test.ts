@@ -18,6 +18,7 @@ const person: Buyer = {
   deletionRequestedAt: null,
   erased: null,
   bought: { sum: 4200, count: 1, firstAt: '2026-11-05T09:00:00.000Z', lastAt: '2026-11-05T09:00:00.000Z' },
+  debt: { due: 0, refund: 0 },
 };
 const LIST = customersQuery({ status: 'pending' }).queryKey;
 
@@ -49,11 +50,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('an act on a person', () => {
   test('shows its outcome at once in all views of the person', async () => {
-    const { bought, ...known } = person;
+    const { bought, debt, ...known } = person;
     const approved: Customer = { ...known, role: 'wholesale', wholesale: { ...person.wholesale, status: 'approved' } };
     answers['/api/customers/u8/wholesale/approve'] = () => json(approved);
     expect(await acts.approve('u8')).toEqual({ kind: 'done', answer: approved });
-    expect(client.getQueryData<{ items: Buyer[] }>(LIST)?.items).toEqual([{ ...approved, bought }]);
+    expect(client.getQueryData<{ items: Buyer[] }>(LIST)?.items).toEqual([{ ...approved, bought, debt }]);
     expect(client.getQueryData(customerQuery(client, 'u8').queryKey)).toEqual(approved);
   });
 

@@ -5,13 +5,14 @@ import type { MutationFailure } from './mutation.ts';
  * done it.
  *
  * @param failed what was not done, for a mutation that certainly wasn't: «Не удалось удалить»
+ * @param unanswered sentence after a lost answer
  */
-export function describeFailure(failure: MutationFailure, failed: string): string {
-  if (failure.kind === 'out-of-reach') {
-    return failure.undone === true
-      ? `${failed}: нет связи с сервером`
-      : 'Сервер не ответил: неизвестно, получилось ли. Повторите, когда появится связь';
-  }
+export function describeFailure(
+  failure: MutationFailure,
+  failed: string,
+  unanswered = 'Сервер не ответил: неизвестно, получилось ли. Повторите, когда появится связь',
+): string {
+  if (failure.kind === 'out-of-reach') return failure.undone === true ? `${failed}: нет связи с сервером` : unanswered;
   const [first] = failure.details;
   const reason = failure.code === 'validation' && first !== undefined ? first.message : failure.message;
   return reason === '' ? failed : reason;

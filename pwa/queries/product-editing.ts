@@ -8,7 +8,6 @@ import * as auth from '#contract/people/auth.ts';
 import { productById } from '#contract/catalogue/catalog.ts';
 import * as products from '#contract/products/products.ts';
 import type { AdminProduct, PriceChange, SavedProduct } from '#contract/products/products.ts';
-import { barcodesOf } from '#contract/products/product-code.ts';
 import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';
@@ -63,7 +62,7 @@ export interface Upload {
 export interface ProductActs {
   create(form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
   save(id: string, form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
-  /** Gives the product one more barcode; done when it has it already. */
+  /** Gives the product one more barcode; refused when another product has it. */
   addBarcode(id: string, code: string): Promise<MutationResult<unknown>>;
   remove(id: string): Promise<MutationResult<unknown>>;
   restore(id: string): Promise<MutationResult<AdminProduct>>;
@@ -117,16 +116,8 @@ function actsWith(client: QueryClient): ProductActs {
       return updateCopies(id, result);
     },
     async addBarcode(id, code) {
-      const read = await mutate(productById, { params: { id } });
-      if (read.kind !== 'done') return read;
-      const { barcode, editing } = withEditing(read.answer);
-      if (barcodesOf({ barcode, moreBarcodes: editing.moreBarcodes }).includes(code)) return read;
-      const body = new FormData();
-      body.append('revision', String(editing.revision));
-      if (barcode === null) body.append('barcode', code);
-      else body.append('moreBarcodes', `${editing.moreBarcodes} ${code}`);
-      const result = await mutate(products.saveProduct, { params: { id }, body });
-      if (result.kind === 'done') keep(result.answer);
+      const result = await mutate(products.addBarcode, { params: { id }, body: { code } });
+      if (result.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
       return updateCopies(id, result);
     },
     async remove(id) {

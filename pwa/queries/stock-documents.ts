@@ -45,6 +45,9 @@ export const stockRulesQuery = queryOptions({
 /** Address of a document's lines as a file. */
 export const documentTable = (id: string): string => `/api/inventory/documents/${id}/table`;
 
+/** Address of a draft receipt as an order for its supplier: without prices. */
+export const supplierTable = (id: string): string => `${documentTable(id)}?for=supplier`;
+
 export type FoundGoods = readonly { code: string; product: documents.DocumentProduct }[];
 
 export interface DocumentActs {

@@ -6,7 +6,9 @@ const categoryOf = (...paths: string[]): PictureCache => ({
 });
 const renew = vi.fn<(url: string) => Promise<void>>();
 const hasNoRoom = vi.fn<() => Promise<boolean>>();
+const standIn = vi.fn<(path: string) => Promise<Response | undefined>>();
 beforeEach(() => {
+  standIn.mockReset().mockResolvedValue(undefined);
   hasNoRoom.mockReset().mockResolvedValue(false);
   renew.mockReset().mockResolvedValue();
 });
@@ -14,13 +16,13 @@ const requestFor = (path: string) => new Request(`https://shop.example${path}`);
 const unused = { event: undefined as never, cacheName: 'pictures' };
 
 async function seen(category: PictureCache, path: string, kept?: Response): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, renew);
+  const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, standIn, renew);
   const given = { ...unused, request: requestFor(path), cachedResponse: kept };
   return (await plugin.cachedResponseWillBeUsed?.(given as never))?.text();
 }
 
 async function withoutNetwork(category: PictureCache, path: string): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, renew);
+  const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, standIn, renew);
   return (
     await plugin.handlerDidError?.({ ...unused, request: requestFor(path), error: new Error('offline') } as never)
   )?.text();
@@ -48,8 +50,18 @@ describe('pictures on the device', () => {
     expect(await withoutNetwork(categoryOf('/pictures/ab-96.webp'), '/pictures/ab.webp')).toBeUndefined();
   });
 
+  test('a picture without any rendition on the device is answered by its stand-in, also when the storage fails', async () => {
+    standIn.mockImplementation((path) => Promise.resolve(new Response(`tiny ${path}`)));
+    expect(await withoutNetwork(categoryOf('/pictures/ab-96.webp'), '/pictures/ab-320.avif')).toBe(
+      '/pictures/ab-96.webp',
+    );
+    expect(await withoutNetwork(categoryOf(), '/pictures/ab-320.avif')).toBe('tiny /pictures/ab-320.avif');
+    standIn.mockRejectedValue(new Error('no storage'));
+    expect(await withoutNetwork(categoryOf(), '/pictures/ab-320.avif')).toBeUndefined();
+  });
+
   test('only pictures are accepted and cached under a picture’s address, and none while the disk has no room', async () => {
-    const plugin = keptPictures(() => Promise.resolve(categoryOf()), hasNoRoom, renew);
+    const plugin = keptPictures(() => Promise.resolve(categoryOf()), hasNoRoom, standIn, renew);
     const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
     expect([

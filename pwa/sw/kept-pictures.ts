@@ -33,11 +33,13 @@ export function isPicture(response: Response): boolean {
  * Makes cached renditions of a picture replace one another.
  * @param open opens the cache
  * @param hasNoRoom true while the disk has no room for pictures
+ * @param standIn answers in place of a picture that has no other rendition on the device
  * @param renew called with the address of a replacement that was used, so that pictures in use don't expire first
  */
 export function keptPictures(
   open: () => Promise<PictureCache>,
   hasNoRoom: () => Promise<boolean>,
+  standIn: (path: string) => Promise<Response | undefined>,
   renew: (url: string) => Promise<void>,
 ): WorkboxPlugin {
   async function findReplacement(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
@@ -53,6 +55,8 @@ export function keptPictures(
     fetchDidSucceed: ({ response }) =>
       isPicture(response) ? Promise.resolve(response) : Promise.reject(new Error('Not a picture')),
     cacheWillUpdate: async ({ response }) => (isPicture(response) && !(await hasNoRoom()) ? response : null),
-    handlerDidError: ({ request }) => findReplacement(request, 'smaller'),
+    handlerDidError: async ({ request }) =>
+      // Storage that fails costs the picture, as it did before.
+      (await findReplacement(request, 'smaller')) ?? standIn(pathOf(request)).catch(() => undefined),
   };
 }

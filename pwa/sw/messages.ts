@@ -6,8 +6,11 @@ export const GIVE_WAY = 'GIVE_WAY';
 /** Asks a version to keep the till and the office whole; answered through the transferred port. */
 export const KEEP_STAFF = 'KEEP_STAFF';
 
-/** Answer to `KEEP_STAFF`. */
-export interface KeepStaffAnswer {
+/** Asks the active version to keep the tiny pictures of the catalogue's copy; answered through the transferred port. */
+export const KEEP_TINY_PICTURES = 'KEEP_TINY_PICTURES';
+
+/** Answer to `KEEP_STAFF` and `KEEP_TINY_PICTURES`. */
+export interface KeepAnswer {
   readonly kept: boolean;
 }
 

@@ -7,12 +7,15 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core';
+import { catalogueDb } from '../device/database.ts';
 import { isReserveSpent } from '../device/journal/mirror/reserve.ts';
 import { PICTURE_CACHE } from '../device/storage/disk-full.ts';
+import { call } from '../net/call.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
-import { GIVE_WAY, KEEP_STAFF, type KeepStaffAnswer, type SkipWaitingAnswer } from './messages.ts';
-import { partsOf, hasReceiptSeries, type BuiltFile } from './parts.ts';
+import { GIVE_WAY, KEEP_STAFF, KEEP_TINY_PICTURES, type KeepAnswer, type SkipWaitingAnswer } from './messages.ts';
+import { partsOf, hasReceiptSeries, pictureOf, type BuiltFile } from './parts.ts';
+import { TinyPictureDatabase, tinyPicturesOf } from './tiny-pictures.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -80,6 +83,28 @@ registerRoute(
 const KEPT = { maxEntries: 600, maxAgeSeconds: 60 * DAY };
 const pictureAges = new CacheExpiration(PICTURE_CACHE, KEPT);
 
+/** Room that stays free of tiny pictures, bytes. */
+const ROOM_BESIDE = 32_000_000;
+
+async function hasLittleRoom(): Promise<boolean> {
+  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+  return quota - usage < ROOM_BESIDE || (await isReserveSpent());
+}
+
+const tinyPictures = tinyPicturesOf({
+  catalogue: catalogueDb,
+  db: new TinyPictureDatabase(),
+  call,
+  signal: givingWay.signal,
+  hasNoRoom: hasLittleRoom,
+  savesData: () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
+  open: () => caches.open(PICTURE_CACHE),
+  builtCover: async (slug) => {
+    const file = files.find(({ url, part }) => part === 'optional' && pictureOf(url)?.endsWith(`/${slug}`) === true);
+    return file === undefined ? undefined : caches.match(`/${file.url}`, { ignoreVary: true });
+  },
+});
+
 // Picture addresses contain a hash, so a cached one never becomes outdated. They are deleted first when the disk is
 // full.
 registerRoute(
@@ -91,6 +116,7 @@ registerRoute(
       keptPictures(
         () => caches.open(PICTURE_CACHE),
         isReserveSpent,
+        (path) => tinyPictures.standIn(path),
         (url) => pictureAges.updateTimestamp(url),
       ),
       untilGivingWay,
@@ -135,12 +161,12 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(parts.dropFormer());
 });
 
-async function keepStaff(port: MessagePort | undefined): Promise<void> {
-  const kept = await parts.keepStaff().then(
+async function answerKept(keeping: Promise<void>, port: MessagePort | undefined): Promise<void> {
+  const kept = await keeping.then(
     () => true,
     () => false,
   );
-  port?.postMessage({ kept } satisfies KeepStaffAnswer);
+  port?.postMessage({ kept } satisfies KeepAnswer);
 }
 
 let lastEventAt = 0;
@@ -196,7 +222,8 @@ self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type;
   // workbox-window sends this message once a person has agreed.
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver(event.ports[0]));
-  if (type === KEEP_STAFF) event.waitUntil(keepStaff(event.ports[0]));
+  if (type === KEEP_STAFF) event.waitUntil(answerKept(parts.keepStaff(), event.ports[0]));
+  if (type === KEEP_TINY_PICTURES) event.waitUntil(answerKept(tinyPictures.keep(), event.ports[0]));
   if (type === GIVE_WAY) {
     event.waitUntil(giveWay().then(() => event.ports[0]?.postMessage(null)));
   }

@@ -25,7 +25,7 @@ const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 function draftOf(change: Partial<Draft> = {}): Draft {
   return {
     ...blankDraft(SELLER._id),
-    positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 2 }],
+    positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, unit: 'м', qty: 2 }],
     ...change,
   };
 }
@@ -295,6 +295,7 @@ describe('a person’s way out of a refusal', () => {
     const draft = await draftFromSale(sale, SELLER._id);
     const fixed = await journal.recordSale({ ...draft, buyer: 'Петров' }, SELLER, { catalogRev: null });
     expect(fixed.body).toMatchObject({ soldAt: sale.body.soldAt, note: 'Покупатель: Петров', deviceSeq: 2 });
+    expect(fixed.body.items).toEqual(sale.body.items);
     expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', correctedBy: fixed.id });
     const engine = engineOf((row) =>
       row.kind === 'void'

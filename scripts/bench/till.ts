@@ -144,7 +144,9 @@ function first({ goods }: Repetition): Good {
 
 /** Initial state of the till for a task: an empty receipt, an empty search, no confirmation of an earlier sale, everything delivered. */
 async function clear({ page }: Repetition): Promise<void> {
-  if (new URL(page.url()).pathname !== '/till') await openTill(page);
+  // Back by the screen's own link: a till stays open all day, and a page that has just been loaded is busy.
+  if (new URL(page.url()).pathname !== '/till') await page.getByRole('link', { name: 'К продаже' }).click();
+  await openTill(page);
   await waitUntilSettled(page);
   const close = button(recorded(page), 'Закрыть');
   if (await close.isVisible()) await close.click();
@@ -230,9 +232,7 @@ const TASKS: readonly Task[] = [
     prepare: putOne,
     run: async (repetition) => {
       const { hand, page } = repetition;
-      await hand.tap(line(page, first(repetition)).getByRole('button').first());
-      await hand.see(button(page, 'Изменить цену'));
-      await hand.tap(button(page, 'Изменить цену'));
+      await hand.tap(line(page, first(repetition)).getByRole('button', { name: /^Цена: / }));
       await hand.see(button(page, 'Торг'));
       // The pad opens under the hand.
       for (const digit of ['1', '0']) await hand.press(button(receipt(page), digit));
@@ -289,9 +289,7 @@ const TASKS: readonly Task[] = [
       await clear(repetition);
     },
     run: async ({ hand, page }) => {
-      await hand.tap(button(page, /^Меню/));
-      await hand.see(page.getByRole('menuitem', { name: 'Смена', exact: true }));
-      await hand.tap(page.getByRole('menuitem', { name: 'Смена', exact: true }));
+      await hand.tap(page.getByRole('link', { name: /Смена$/ }));
       const counted = page.getByLabel(/^Насчитали в кассе/);
       await hand.see(counted);
       await hand.tap(counted);
@@ -301,7 +299,6 @@ const TASKS: readonly Task[] = [
       const reason = button(page, 'Ошиблись со сдачей');
       await hand.see(reason);
       await hand.tap(reason);
-      await hand.tap(button(page, 'Закрыть смену'));
       const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
       await hand.see(question);
       await hand.tap(button(question, 'Закрыть смену'));
@@ -318,16 +315,10 @@ async function takeBack(hand: Hand, page: Page): Promise<void> {
   await hand.see(page.getByRole('status').filter({ hasText: 'Возврат проведён' }));
 }
 
-/** From one seller's name to the next seller at the till. */
+/** From one seller's name back to the former seller. */
 async function change({ hand, page }: Repetition): Promise<void> {
   const dialog = page.getByRole('dialog');
   await hand.tap(button(page, /Сменить продавца$/));
-  const other = dialog
-    .getByRole('list')
-    .or(dialog)
-    .getByRole('button', { name: /^(Администратор|Ольга)/ });
-  await hand.see(other);
-  await hand.tap(other);
   const digit = (one: string) => button(dialog, one);
   await hand.see(digit(PIN.slice(0, 1)));
   for (const one of PIN) await hand.press(digit(one));

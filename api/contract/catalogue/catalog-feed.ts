@@ -125,3 +125,34 @@ export const catalogFigures = endpoint({
   }),
   answer: catalogFiguresAnswerSchema,
 });
+
+/** Pictures in an answer: a quarter of a megabyte at most. */
+export const TINY_PICTURES_PAGE = 500;
+/** Ids that a caller may name. */
+export const TINY_PICTURES_NAMED = 50;
+
+export const tinyPicturesAnswerSchema = z.object({
+  /** In the order of their ids; `webp` is base64. A picture that is not public, or whose file cannot be read, is left out. */
+  pictures: z.array(z.object({ id: idSchema, webp: z.string() })),
+  /** Present while pictures remain: the id up to which this answer is complete, for the next request. */
+  after: idSchema.optional(),
+});
+
+export const listTinyPictures = endpoint({
+  method: 'GET',
+  path: '/api/catalog/tiny-pictures',
+  summary: 'Main pictures of goods on sale and covers of categories, 48 px wide, many in one answer',
+  allow: 'everyone',
+  query: z.object({
+    after: idSchema.optional(),
+    /** Only these pictures. */
+    ids: z
+      .string()
+      .max(TINY_PICTURES_NAMED * 65)
+      .transform((text) => [...new Set(text.split(','))])
+      .pipe(z.array(idSchema).max(TINY_PICTURES_NAMED))
+      .optional(),
+  }),
+  answer: tinyPicturesAnswerSchema,
+  cache: 'public',
+});

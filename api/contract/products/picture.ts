@@ -3,8 +3,13 @@
  * hashes, so the content of an address never changes.
  */
 
+/** Width of the tiny renditions that devices keep of all goods; pages never ask for it. */
+export const TINY_WIDTH = 48;
+
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 800, 1600] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+/** Widths of all renditions. */
+export const RENDITION_WIDTHS = [TINY_WIDTH, ...PICTURE_WIDTHS] as const;
 
 /** Best first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
@@ -19,6 +24,11 @@ const RENDITION = /^\/pictures\/([a-z0-9]{1,64})-(\d{1,4})\.(avif|webp)$/;
 /** Address of a stored picture by its content hash. */
 export function originalUrl(pictureId: string): string {
   return `/pictures/${pictureId}.webp`;
+}
+
+/** The content hash in an address of a stored picture, original or rendition; undefined for other addresses. */
+export function pictureIdOf(path: string): string | undefined {
+  return ORIGINAL.exec(path)?.[1] ?? readRendition(path)?.id;
 }
 
 function renditionUrl(pictureId: string, width: PictureWidth, format: PictureFormat): string {
@@ -38,14 +48,14 @@ export function pictureSrcSet(url: string, widths: readonly PictureWidth[], form
 
 export interface RenditionName {
   readonly id: string;
-  readonly width: PictureWidth;
+  readonly width: (typeof RENDITION_WIDTHS)[number];
   readonly format: PictureFormat;
 }
 
 /** Parses a rendition's path; undefined for an original, for a width that isn't preset and for every other path. */
 export function readRendition(path: string): RenditionName | undefined {
   const [, id, digits, format] = RENDITION.exec(path) ?? [];
-  const width = PICTURE_WIDTHS.find((preset) => String(preset) === digits);
+  const width = RENDITION_WIDTHS.find((preset) => String(preset) === digits);
   return id === undefined || width === undefined ? undefined : { id, width, format: format as PictureFormat };
 }
 

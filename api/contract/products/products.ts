@@ -4,9 +4,10 @@ import { attributeSchema, coverSchema, productSchema } from '../catalogue/catalo
 import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
+import { gtin, isWholeBarcode } from './product-code.ts';
 import { OPTIONAL_FORM, TITLE_MAX } from './product-fields.ts';
 import { managedCategorySlugSchema, productEditingSchema } from './product-editing.ts';
-import { CONTENT } from '../roles.ts';
+import { CONTENT, OFFICE } from '../roles.ts';
 import { priceWarningSchema } from './price-warnings.ts';
 
 /** Maximum number of pictures in one upload. */
@@ -184,6 +185,25 @@ export const restoreProduct = endpoint({
   allow: CONTENT,
   params: byId,
   answer: adminProductSchema,
+});
+
+export const addBarcode = endpoint({
+  method: 'POST',
+  path: '/api/products/:id/barcodes',
+  summary:
+    'Gives the product one more barcode and returns all of them; refused when another product has it. A repeat changes nothing',
+  allow: OFFICE,
+  params: byId,
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\S{1,64}$/, { error: 'Нужен код без пробелов, до 64 знаков' })
+      .refine((code) => gtin(code) === null || isWholeBarcode(code), {
+        error: 'Контрольная цифра штрихкода не сходится: отсканируйте ещё раз',
+      }),
+  }),
+  answer: z.object({ barcodes: z.array(z.string()) }),
 });
 
 export const PRICE_FIELDS = ['priceRetail', 'priceWholesale', 'salePrice', 'costPrice'] as const;

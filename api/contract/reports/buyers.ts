@@ -8,8 +8,8 @@ import { bonusesSchema } from '../orders/orders.ts';
 import { customerSchema, customersQuery } from '../people/customers.ts';
 import { ADMIN } from '../roles.ts';
 
-/** new: newest accounts; bought: greatest turnover; latest: latest purchase. */
-export const BUYER_SORTS = ['new', 'bought', 'latest'] as const;
+/** new: newest accounts; bought: greatest turnover; latest: latest purchase; debt: greatest debt. */
+export const BUYER_SORTS = ['new', 'bought', 'latest', 'debt'] as const;
 export type BuyerSort = (typeof BUYER_SORTS)[number];
 
 /** Maximum orders and bonus entries that a card shows. */
@@ -26,7 +26,20 @@ export const boughtSchema = z.object({
 });
 export type Bought = z.infer<typeof boughtSchema>;
 
-export const buyerSchema = customerSchema.extend({ bought: boughtSchema });
+/** Roubles over a person's orders. */
+export const debtSchema = z.object({
+  /** Outstanding for confirmed and delivered orders. */
+  due: z.number(),
+  /** Paid too much, or paid for canceled orders: to be given back. */
+  refund: z.number(),
+});
+export type Debt = z.infer<typeof debtSchema>;
+
+/** Sums of one order, roubles. */
+const owedOrderSchema = debtSchema.extend({ _id: idSchema, number: z.string() });
+export type OwedOrder = z.infer<typeof owedOrderSchema>;
+
+export const buyerSchema = customerSchema.extend({ bought: boughtSchema, debt: debtSchema });
 export type Buyer = z.infer<typeof buyerSchema>;
 
 export const reportBuyers = endpoint({
@@ -43,6 +56,9 @@ export const reportBuyers = endpoint({
 
 export const buyerCardSchema = z.object({
   bought: boughtSchema,
+  debt: debtSchema,
+  /** All orders with a debt or a refund to give, latest first; their sums are the debt. */
+  owed: z.array(owedOrderSchema),
   /** The latest orders. */
   orders: z.array(
     z.object({

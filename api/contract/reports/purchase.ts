@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../orders/own-terms.ts';
 import { ADMIN } from '../roles.ts';
+import { arrivalSchema } from '../stock/expected-goods.ts';
 import { stockRulesSchema, supplyTermsSchema } from '../stock/stock-rules.ts';
 import { supplierSchema } from '../stock/suppliers.ts';
 import { ABC, GOODS_GROUPS, XYZ } from './abc-xyz.ts';
@@ -56,6 +57,8 @@ export const purchaseRowSchema = z.object({
   availableQty: z.number().int(),
   /** Pieces in draft receipts. */
   onWayQty: z.number().int(),
+  /** The same pieces by expected day. */
+  arrivals: z.array(arrivalSchema),
   /** Pieces sold in the observed days. */
   soldQty: z.number().int(),
   /** Number of the observed days on which the shop had the product. */
@@ -126,8 +129,13 @@ export const reportPurchase = endpoint({
     q: z.string().trim().max(200).optional(),
     /** `A`, `AX`, `Z`: only goods of this group. */
     group: z.enum(GOODS_GROUPS).optional(),
-    /** Name of a supplier: only their goods; empty: goods without one. */
+    /**
+     * Name of a supplier: only their goods; empty: goods without one. A file of them is an order for the supplier: codes, names and
+     * quantities, without stock, sales and costs.
+     */
     supplier: z.string().max(200).optional(),
+    /** The prices of the last receipts in the supplier's file too. */
+    priced: z.literal('1').optional(),
     /** Quantities that a person typed over the proposals, as `typedQuantitiesText` writes them; 0 orders none. */
     quantities: typedQuantitiesSchema.optional(),
     page: pageSchema,

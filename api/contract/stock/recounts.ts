@@ -8,7 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
 
 /** Maximum goods of one recount, counted and uncounted together. */
-const RECOUNT_LINES_MAX = 3000;
+export const RECOUNT_LINES_MAX = 3000;
 export const RECOUNT_QTY_MAX = 100_000;
 
 const titleSchema = z.string().trim().max(300);
@@ -22,6 +22,8 @@ const recountLineSchema = z.object({
     .int({ error: 'Нужно целое число' })
     .min(0, { error: 'Не меньше 0' })
     .max(RECOUNT_QTY_MAX, { error: 'Слишком много' }),
+  /** The count before the second one, for goods that were counted twice. */
+  firstQty: z.number().int().min(0).max(RECOUNT_QTY_MAX).optional(),
   /** Time of the first and the last counted piece, by the device's clock. */
   startedAt: instantSchema,
   countedAt: instantSchema,

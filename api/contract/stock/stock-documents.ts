@@ -70,6 +70,8 @@ const documentLineSchema = z.object({
   countedAt: instantSchema.nullable(),
   /** Pieces that moved between the first and the last counted one, which makes the count doubtful. */
   movedDuring: z.number().int().nullable(),
+  /** The count before the second one; absent for goods that were counted once. */
+  firstQty: z.number().int().optional(),
 });
 export type DocumentLine = z.infer<typeof documentLineSchema>;
 
@@ -152,9 +154,10 @@ export const readStockDocument = endpoint({
 export const readDocumentTable = endpoint({
   method: 'GET',
   path: '/api/inventory/documents/:id/table',
-  summary: 'Its lines as a CSV file',
+  summary: 'Its lines as a CSV file; `for=supplier` gives articles, names and quantities alone',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
+  query: z.object({ for: z.literal('supplier').optional() }),
   answer: z.string(),
 });
 

@@ -5,6 +5,7 @@ import * as contract from '#contract/catalogue/catalog.ts';
 import { CONTENT, type Role } from '#contract/roles.ts';
 import * as products from '#contract/products/products.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
+import { CachedAnswers } from '../../http/prepared/cached-answers.ts';
 import {
   admin,
   content,
@@ -16,7 +17,7 @@ import {
   wholesaleViewers,
 } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { CachedAnswers } from './cached-answers.ts';
+import { addBarcode } from './editing/add-barcode.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';
 import { listPrices } from './editing/list-prices.ts';
@@ -25,9 +26,11 @@ import { saveProduct } from './editing/save-product.ts';
 import type { StockBooks } from './editing/stock-books.ts';
 import { readHead } from './feed/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './feed/read-catalogue.ts';
+import { readTinyPictures } from './feed/tiny-pictures.ts';
 import { findById, findByIds, findBySlug } from './listing/find-product.ts';
 import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
+import { publicVersion } from './listing/public-version.ts';
 import type { Viewing } from './listing/present-product.ts';
 import { createCategory, createSubcategory } from './tree/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './tree/manage-catalog.ts';
@@ -53,7 +56,8 @@ const listed = <T>(items: T[]) => ({ items, total: items.length });
 /** Fixed paths come before `/:id`. */
 export function catalogueRoutes(services: Services & { readonly stockBooks: StockBooks }): Route[] {
   const { db } = services;
-  const answers = new CachedAnswers(db);
+  const version = publicVersion(db);
+  const answers = new CachedAnswers({ version: (now) => version.at(now), head: () => readHead(db) });
   const viewing = (call: Call<unknown>): Viewing => ({
     role: call.viewer.role,
     discount: call.viewer.terms.discount,
@@ -65,6 +69,8 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     wholesaleViewers(feed.catalogFigures, async ({ query, viewer, now }) =>
       readFigures(db, await readHead(db), viewer.role, query, now),
     ),
+    // Not prepared: a device asks once, and an answer that ended early must not be sent to others.
+    everyone(feed.listTinyPictures, (call) => answers.read(call, () => readTinyPictures(services, call.query))),
     everyone(contract.listCategories, (call) => answers.feed(call, 'categories', () => readCategories(db))),
     everyone(contract.categoryBySlug, (call) =>
       answers.feed(call, 'category', () => readCategory(db, call.params.slug)),
@@ -102,6 +108,9 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
       await restoreProduct(db, params.id, viewer.userId, now);
       return readForEditing(db, params.id, { role: viewer.role, now });
     }),
+    office(products.addBarcode, async ({ params, body, viewer, now }) => ({
+      barcodes: await addBarcode(db, { id: params.id, code: body.code }, viewer.userId, now),
+    })),
     content(products.listPrices, async ({ params, viewer }) => {
       const items = await listPrices(db, params.id, viewer.role);
       return { items, total: items.length };

@@ -1,4 +1,5 @@
 /** HTTP routes of the inventory: stock and corrections, movements, discrepancies, price changes. */
+import { listExpectedGoods } from '#contract/stock/expected-goods.ts';
 import * as contract from '#contract/stock/inventory.ts';
 import * as priceTags from '#contract/stock/price-tags.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -7,6 +8,7 @@ import { admin, content, desk, warehouse, type Route } from '../../http/route.ts
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { adjustStock } from './movements/adjust-stock.ts';
+import { readExpectedGoods } from './documents/expected-goods.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { findDiscrepancies } from './discrepancies/discrepancy-store.ts';
 import { listPriceChanges } from './listing/list-price-changes.ts';
@@ -29,6 +31,9 @@ export function stockRoutes(services: Services): Route[] {
     }),
     content(contract.listGoods, ({ query }) => listGoods(db, query, zone)),
     desk(contract.countStock, ({ query }) => countStock(db, query, zone)),
+    desk(listExpectedGoods, async ({ query }) => ({
+      items: [...(await readExpectedGoods(db, query.ids))].map(([productId, arrivals]) => ({ productId, arrivals })),
+    })),
     warehouse(contract.adjustStock, async ({ params, body, viewer, now }) => {
       await adjustStock(db, params.id, body, viewer.userId, now);
       return findStock(db, params.id);

@@ -100,7 +100,7 @@ export const decisionsCategories = inSection('Decided: categories', [
     state: 'asserted',
     by: {
       file: JOURNEY,
-      test: 'an old address of a merged category leads on in a shop that was open, without a network too',
+      test: 'an administrator merges a category and moves a subcategory; their old addresses lead on in a shop that was open, without a network too',
     },
   },
 ]);

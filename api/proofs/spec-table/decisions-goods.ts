@@ -570,6 +570,16 @@ export const decisionsGoods = inSection('Decided: goods', [
     by: { file: PRODUCTS, test: 'figures carry what the role may see and nothing more' },
   },
   {
+    id: 'D-feed-04',
+    says: 'tiny pictures of all public goods come to devices many at once',
+    calls: ['GET /api/catalog/tiny-pictures'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/catalogue/feed/tiny-pictures.test.ts',
+      test: 'main pictures of goods on sale and covers of visible categories, nothing else',
+    },
+  },
+  {
     id: 'D-feed-03',
     says: 'descriptions are kept on the device once viewed',
     state: 'asserted',

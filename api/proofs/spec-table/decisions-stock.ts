@@ -54,7 +54,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['POST /api/imports/:id/matches'],
     state: 'asserted',
     by: {
-      file: 'api/modules/imports/imports.test.ts',
+      file: 'api/modules/imports/plan/matching.test.ts',
       test: 'goods with only a title under new codes are suggested, and matched once a person confirms it',
     },
   },
@@ -64,7 +64,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['POST /api/imports/:id/matches', 'GET /api/imports/:id/lines'],
     state: 'asserted',
     by: {
-      file: 'api/modules/imports/imports.test.ts',
+      file: 'api/modules/imports/plan/matching.test.ts',
       test: 'is one of several products, as chosen',
     },
   },
@@ -160,6 +160,26 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     by: {
       file: 'api/modules/stock/documents/documents.test.ts',
       test: 'stock and costs after random documents and their reversals are those of a plain recount',
+    },
+  },
+  {
+    id: 'D-barcodes-01',
+    says: 'whoever receives goods gives an unknown barcode to a product on the spot, unless another product has it',
+    calls: ['POST /api/products/:id/barcodes'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/catalogue/editing/more-barcodes.test.ts',
+      test: 'gets one more from the warehouse, which edits no product otherwise; another product’s code and a misread one are refused',
+    },
+  },
+  {
+    id: 'D-expected-goods-01',
+    says: 'goods in draft receipts are shown beside the stock with the day on which they are expected',
+    calls: ['GET /api/inventory/expected'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/stock/documents/expected-goods.test.ts',
+      test: 'are the pieces of draft receipts by day, for the desk too; what is booked, unfilled or written off is not on its way',
     },
   },
   {

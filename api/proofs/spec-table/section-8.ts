@@ -197,8 +197,8 @@ export const section8 = inSection('8', [
     quotes: ['Не удалось удалить'],
     state: 'asserted',
     by: {
-      file: 'pwa/queries/mutation.test.ts',
-      test: 'a refusal is told in the server’s words, else in the caller’s',
+      file: 'pwa/queries/describe-failure.test.ts',
+      test: 'a refusal says its reason, a wrong field’s before the general one',
     },
   },
 ]);

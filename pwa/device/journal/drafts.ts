@@ -110,6 +110,7 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
       price: item.price ?? 0,
       ...(item.override === undefined ? {} : { override: toDraftOverride(item.override, item.qty) }),
       img: null,
+      unit: item.unit,
       qty: item.qty,
     })),
     corrects: sale.id,

@@ -52,7 +52,14 @@ async function writeRecount(
         scope: count.scope.title,
         startedAt: count.startedAt,
         closedAt: at,
-        lines: [...lines.values()].map(({ countId: _of, ...line }) => line),
+        lines: [...lines.values()].map(({ productId, title, qty, first, isAwaited, startedAt, countedAt }) => ({
+          productId,
+          title,
+          qty,
+          ...(first === undefined || isAwaited === true ? {} : { firstQty: first }),
+          startedAt,
+          countedAt,
+        })),
         uncounted: uncounted.filter(({ productId }) => !lines.has(productId)),
       });
       const row = newRow('recount', {

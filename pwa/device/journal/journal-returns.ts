@@ -28,7 +28,8 @@ export interface SoldLine {
 export interface ReturnDraft {
   /** Created when the form opens: pressing twice records once. */
   id: string;
-  sale: { id: string; number: string; lines: readonly SoldLine[] };
+  /** `at`: ISO instant of the sale, for the tax on the slip. */
+  sale: { id: string; number: string; at?: string; lines: readonly SoldLine[] };
   items: readonly ReturnPosition[];
   reason: string;
 }
@@ -116,6 +117,7 @@ export async function recordReturn(
         body,
         lines,
         saleNumber: sale.number,
+        ...(sale.at === undefined ? {} : { soldAt: sale.at }),
       });
       await journalDb.rows.add(row);
       await keep({ rows: [row] });

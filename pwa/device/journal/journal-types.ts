@@ -103,6 +103,8 @@ export interface ReturnRow extends RowBase {
   lines: ReturnedLine[];
   /** Receipt number of the sale. */
   saleNumber: string;
+  /** ISO instant of the sale; absent in rows of former versions. */
+  soldAt?: string;
   receipt: ReturnReceipt | null;
   voidedBy: string | null;
 }

@@ -8,7 +8,7 @@ import { journalToCompare, requeueRecounts } from '../journal/journal-compared.t
 import { readJournalFile, unsentRows, writeJournalFile } from '../journal/journal-file.ts';
 import * as queue from '../journal/journal-queue.ts';
 import { closeCount } from '../journal/journal-recounts.ts';
-import { beginCount, countPieces, dropCount, openCounts, readCount, setCounted, uncount } from './counts.ts';
+import { askAgain, beginCount, countPieces, dropCount, openCounts, readCount, setCounted, uncount } from './counts.ts';
 
 const SELLER: User = {
   _id: 'seller',
@@ -46,6 +46,34 @@ test('each piece is stored with its times; a typed quantity starts over, and an 
   expect((await readCount(id))?.lines.get('tap')).toMatchObject({ qty: 9, startedAt: at(5).toISOString() });
   await uncount(id, 'bath');
   expect((await openCounts()).open.map(({ count, counted }) => [count.id, counted])).toEqual([[id, 1]]);
+});
+
+test('a second count starts over and keeps the first; taken back it waits again, and goods that nobody counts again are booked by their first count', async () => {
+  await journalDb.figures.put({ productId: 'tap', stockQty: 12, priceWholesale: null, costPrice: null, revision: 1 });
+  const { id } = await beginCount(SCOPE, SELLER, at(0));
+  await countPieces(id, TAP, 3, at(1));
+  await setCounted(id, BATH, 5, at(1));
+  const lineOf = async (productId: string) => (await readCount(id))?.lines.get(productId);
+  expect([(await lineOf('tap'))?.expected, (await lineOf('bath'))?.expected]).toEqual([12, null]);
+  await askAgain(id, ['tap', 'bath', 'never counted']);
+  expect(await lineOf('tap')).toMatchObject({ qty: 3, first: 3, isAwaited: true });
+  expect(await countPieces(id, TAP, 1, at(4))).toBe(1);
+  expect(await countPieces(id, TAP, 1, at(5))).toBe(2);
+  expect(await lineOf('tap')).toMatchObject({ qty: 2, first: 3, startedAt: at(4).toISOString() });
+  // Asked again, the first count is not replaced by the second.
+  await askAgain(id, ['tap']);
+  expect(await lineOf('tap')).toMatchObject({ qty: 2, first: 3 });
+  await uncount(id, 'tap');
+  expect(await lineOf('tap')).toMatchObject({ qty: 3, first: 3, isAwaited: true });
+  await setCounted(id, TAP, 11, at(6));
+  const { body } = await closeCount(id, [], SELLER, at(9));
+  expect(body).toMatchObject({
+    lines: [
+      { productId: 'bath', qty: 5 },
+      { productId: 'tap', qty: 11, firstQty: 3 },
+    ],
+  });
+  expect(JSON.stringify(body)).not.toMatch(/expected|isAwaited|"firstQty":5/);
 });
 
 test.each([

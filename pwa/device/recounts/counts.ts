@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
+import { shownFigures } from '../journal/use-journal.ts';
 import type { Count, CountLine, CountScope } from './recount-types.ts';
 
 export async function beginCount(scope: CountScope, author: User, now = new Date()): Promise<Count> {
@@ -57,22 +58,42 @@ async function change(
   { id, title }: Counted,
   after: (line: CountLine | undefined) => Pick<CountLine, 'qty' | 'startedAt' | 'countedAt'>,
 ): Promise<number | null> {
+  const expected = (await shownFigures([id])).get(id)?.shownStock ?? null;
   return journalDb.transaction('rw', journalDb.counts, journalDb.countLines, async () => {
     if ((await journalDb.counts.get(countId)) === undefined) return null;
+    const before = await journalDb.countLines.get([countId, id]);
     const line: CountLine = {
       countId,
       productId: id,
       title,
-      ...after(await journalDb.countLines.get([countId, id])),
+      // A second count starts over.
+      ...after(before?.isAwaited === true ? undefined : before),
+      expected,
+      ...(before?.first === undefined ? {} : { first: before.first }),
     };
     await journalDb.countLines.put(line);
     return line.qty;
   });
 }
 
-/** Marks the product as not counted. */
+/** Marks the product as not counted; one counted a second time waits for that count again. */
 export async function uncount(countId: string, productId: string): Promise<void> {
-  await journalDb.countLines.delete([countId, productId]);
+  await journalDb.transaction('rw', journalDb.countLines, async () => {
+    const line = await journalDb.countLines.get([countId, productId]);
+    if (line?.first === undefined) await journalDb.countLines.delete([countId, productId]);
+    else await journalDb.countLines.put({ ...line, qty: line.first, isAwaited: true });
+  });
+}
+
+/** Asks for a second count of these goods; their first one stays, and is the count if nobody counts again. */
+export async function askAgain(countId: string, productIds: readonly string[]): Promise<void> {
+  await journalDb.transaction('rw', journalDb.countLines, async () => {
+    for (const productId of productIds) {
+      const line = await journalDb.countLines.get([countId, productId]);
+      if (line !== undefined && line.first === undefined)
+        await journalDb.countLines.put({ ...line, first: line.qty, isAwaited: true });
+    }
+  });
 }
 
 /** Discards a count; no stock has changed by it. */

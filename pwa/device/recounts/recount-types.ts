@@ -1,4 +1,4 @@
-/** A count of stock in progress on this device. A change of these shapes needs a new version of the database. */
+/** A count of stock in progress on this device. A change of these shapes other than an optional field needs a new version of the database. */
 
 /** Name of a closed count's row until the server has given its document a number. */
 export const RECOUNT = 'Пересчёт';
@@ -29,4 +29,10 @@ export interface CountLine {
   /** Device times of the first and the last counted piece. */
   startedAt: string;
   countedAt: string;
+  /** Stock shown on this device when the last piece was counted; null when unknown. Absent in lines of older versions. */
+  expected?: number | null;
+  /** The count before the second one, for goods that a person was asked to count again. */
+  first?: number;
+  /** True until the second count begins; `qty` is then still the first one. */
+  isAwaited?: boolean;
 }

@@ -61,6 +61,13 @@ test('cash of a return leaves the drawer with the sum of the return', async () =
   const summary = { id, number: 'R-1', returnedAt: AT, total: 800, reason: '', authorName: null, items: [] };
   await settleOrderCash({ ...nothing, returns: [summary] }, after(1));
   expect(await moves()).toEqual([[id, 'out', 800, 'Возврат денег по заказу № 1042', 'olga']]);
+  // A repeated request under the same id was booked by another means.
+  const second = newId();
+  await expectCash(second, 'out');
+  expect(await settleOrderCash({ ...nothing, returns: [{ ...summary, id: second, how: 'card' }] }, after(1))).toEqual(
+    [],
+  );
+  expect([await expectedOrderCash(), (await moves()).length]).toEqual([[], 1]);
 });
 
 test('a request that never arrived is waited for a quarter of an hour, and then dropped', async () => {

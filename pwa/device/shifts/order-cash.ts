@@ -90,9 +90,11 @@ export async function settleOrderCash(
   return settled;
 }
 
-/** Roubles in cash of the payment or return with this id; undefined when the order has none. */
+/** Roubles in cash of the payment or return with this id; undefined when the order has neither. */
 function bookedSum({ payments, returns }: Pick<DeskOrder, 'payments' | 'returns'>, id: string): number | undefined {
   const payment = payments.find((one) => one.id === id);
   if (payment !== undefined) return payment.how === 'cash' ? payment.sum : 0;
-  return returns.find((one) => one.id === id)?.total;
+  const back = returns.find((one) => one.id === id);
+  // A request without an answer may be repeated under its id by another means. A server of the former version names no means.
+  return back === undefined || back.how === undefined || back.how === 'cash' ? back?.total : 0;
 }

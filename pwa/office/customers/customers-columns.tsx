@@ -84,8 +84,22 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
       ),
   },
   {
+    key: 'debt',
+    header: 'Долг',
+    cell: ({ debt: { due, refund } }) =>
+      due === 0 && refund === 0 ? (
+        <span className={cells.muted}>—</span>
+      ) : (
+        <>
+          {due > 0 && <span className="tabular">{formatRoubles(due)}</span>}
+          {refund > 0 && <span className={cells.sub}>вернуть {formatRoubles(refund)}</span>}
+        </>
+      ),
+  },
+  {
     key: 'seen',
     header: 'Последний вход',
+    roomy: true,
     className: styles.time,
     cell: ({ lastSeenAt }) =>
       lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />,

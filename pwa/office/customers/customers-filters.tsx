@@ -21,6 +21,7 @@ const SORT_OPTIONS: { value: BuyerSort; label: string }[] = [
   { value: 'new', label: 'Сначала новые' },
   { value: 'bought', label: 'Больше купили' },
   { value: 'latest', label: 'Недавно покупали' },
+  { value: 'debt', label: 'Больше должны' },
 ];
 
 export interface CustomersFiltersProps {

@@ -92,6 +92,11 @@ describe('the list of people', () => {
 describe('a person’s purchases', () => {
   const card: BuyerCard = {
     bought: { sum: 12_500, count: 2, firstAt: '2026-11-02T09:00:00.000Z', lastAt: '2026-11-20T11:18:00.000Z' },
+    debt: { due: 1500, refund: 300 },
+    owed: [
+      { _id: 'o3', number: '10003', due: 1500, refund: 0 },
+      { _id: 'o2', number: '10002', due: 0, refund: 300 },
+    ],
     orders: [{ _id: 'o1', number: '10001', createdAt: '2026-11-20T11:18:00.000Z', status: 'delivered', total: 4990 }],
     ordersTotal: 3,
     bonuses: {
@@ -125,6 +130,10 @@ describe('a person’s purchases', () => {
     const { text, links } = opened(sampleCustomer());
     expect(text).toMatch(/Куплено 12.500 ₽ Покупок 2, в среднем 6.250 ₽/);
     expect(text).toMatch(/№.10001 · 4.990 ₽ Доставлен/);
+    expect(text).toMatch(
+      /Долг по заказам 1.500 ₽ Вернуть покупателю 300 ₽ №.10003 · осталось 1.500 ₽ №.10002 · вернуть 300 ₽/,
+    );
+    expect(links).toContain('/admin/orders/o3');
     expect(text).toContain('Показаны последние 1 из 3 заказов.');
     expect(text).toMatch(/Бонусы 1 бонус Ещё не действуют: 40 −1.500 Списано магазином/);
     expect(text).toContain('Берёт для бригады Анна');
@@ -137,7 +146,8 @@ describe('a person’s purchases', () => {
   });
 
   test('are in the list', () => {
-    const { text } = look('/admin/customers?sort=bought', [sampleCustomer({ bought: card.bought })]);
+    const { text } = look('/admin/customers?sort=bought', [sampleCustomer({ bought: card.bought, debt: card.debt })]);
+    expect(text).toMatch(/1.500 ₽ вернуть 300 ₽/);
     expect(text).toMatch(/12.500 ₽ 2 покупки/);
     expect(text).toContain('Больше купили');
   });

@@ -8,7 +8,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import styles from './person-panel.module.css';
 
-export function PersonBought({ card: { bought, orders, ordersTotal } }: { card: BuyerCard }) {
+export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal } }: { card: BuyerCard }) {
   return (
     <>
       <section className={styles.part} aria-label="Куплено">
@@ -38,6 +38,24 @@ export function PersonBought({ card: { bought, orders, ordersTotal } }: { card: 
           </>
         )}
       </section>
+      {owed.length > 0 && (
+        <section className={styles.part} aria-label="Долг по заказам">
+          <h3 className={styles.title}>Долг по заказам</h3>
+          {debt.due > 0 && <p className={`tabular ${styles.sum}`}>{formatRoubles(debt.due)}</p>}
+          {debt.refund > 0 && <p>Вернуть покупателю {formatRoubles(debt.refund)}</p>}
+          <ol className={styles.history}>
+            {owed.map(({ _id, number, due, refund }) => (
+              <li key={_id}>
+                <p className={styles.deed}>
+                  <Link to={paths.adminOrder(_id)} className={styles.order}>{`№\u00a0${number}`}</Link>
+                  {' · '}
+                  {due > 0 ? `осталось ${formatRoubles(due)}` : `вернуть ${formatRoubles(refund)}`}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       <section className={styles.part} aria-label="Заказы">
         <h3 className={styles.title}>Заказы</h3>
         {orders.length === 0 && <p className={styles.quiet}>На сайте пока ничего не заказывали.</p>}

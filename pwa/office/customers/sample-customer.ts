@@ -14,6 +14,7 @@ export function sampleCustomer(change: Partial<Buyer> = {}): Buyer {
     deletionRequestedAt: null,
     erased: null,
     bought: { sum: 0, count: 0, firstAt: null, lastAt: null },
+    debt: { due: 0, refund: 0 },
     ...change,
   };
 }

@@ -7,7 +7,6 @@ import type { PastedList } from '#contract/stock/pasted-list.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { roleText } from '../../parts/people/person-words.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
@@ -146,9 +145,7 @@ export function AddLines({
             </Button>
           }
         >
-          {unknown.isKept
-            ? 'Найдите и выберите товар: код запишется ему, и строка добавится.'
-            : `Найдите и выберите товар: строка добавится. Записать код товару может администратор или сотрудник с ролью «${roleText('content')}».`}
+          Найдите и выберите товар: код запишется ему, и строка добавится.
           {waiting.length > 0 && ` Ждут ещё: ${waiting.map(({ code }) => code).join(', ')}.`}
         </Notice>
       )}

@@ -2,6 +2,7 @@
 import type { DocumentLine } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import cells from '../../ui/table.module.css';
 import type { TableColumn } from '../../ui/table.tsx';
 import { differenceOf, signed } from './document-words.ts';
 import styles from './documents.module.css';
@@ -41,7 +42,17 @@ export function countColumns(showsCost: boolean): readonly TableColumn<DocumentL
       number: true,
       cell: ({ stockBefore }) => (stockBefore === null ? '—' : formatNumber(stockBefore)),
     },
-    { key: 'qty', header: 'Найдено', number: true, cell: ({ qty }) => (qty === null ? '—' : formatNumber(qty)) },
+    {
+      key: 'qty',
+      header: 'Найдено',
+      number: true,
+      cell: ({ qty, firstQty }) => (
+        <>
+          {qty === null ? '—' : formatNumber(qty)}
+          {firstQty !== undefined && <span className={cells.sub}>сначала {formatNumber(firstQty)}</span>}
+        </>
+      ),
+    },
     {
       key: 'difference',
       header: 'Расхождение',

@@ -4,9 +4,12 @@ import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { DOCUMENT_STATES, type DraftKind, type StockDocument } from '#contract/stock/stock-documents.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { documentTable, suppliersQuery } from '../../queries/stock-documents.ts';
+import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { documentTable, suppliersQuery, supplierTable } from '../../queries/stock-documents.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -51,6 +54,12 @@ export function DraftHead({ opened, hasFile, onPrint }: DraftHeadProps) {
             <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
               Печать
             </Button>
+            {hasFile && opened.kind === 'receipt' && opened.showsCost && (
+              <a href={supplierTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
+                <Download size={20} strokeWidth={1.75} aria-hidden />
+                Для поставщика
+              </a>
+            )}
             {hasFile && (
               <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
                 <Download size={20} strokeWidth={1.75} aria-hidden />
@@ -67,6 +76,7 @@ export function DraftHead({ opened, hasFile, onPrint }: DraftHeadProps) {
 export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change'>) {
   const { data: suppliers } = useQuery(suppliersQuery);
   const names = useId();
+  const today = businessDay(shopNow(), useShop().timezone);
   const isReceipt = draft.kind === 'receipt';
   return (
     <div className={styles.fields} data-kind={isReceipt ? 'receipt' : 'reason'}>
@@ -109,6 +119,17 @@ export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change
       <DateField
         label={isReceipt ? 'Дата прихода' : 'Дата'}
         value={draft.day}
+        hint={
+          isReceipt &&
+          draft.day !== today && (
+            <>
+              До проведения это день, когда ждём товар.{' '}
+              <Button variant="link" onClick={() => change({ day: today })}>
+                Пришёл сегодня
+              </Button>
+            </>
+          )
+        }
         onDay={(day) => day !== '' && change({ day })}
       />
     </div>

@@ -1,9 +1,7 @@
 /** Scanned codes that no goods have, until a person chooses the goods of each. */
 import { useRef, useState } from 'react';
-import { CONTENT } from '#contract/roles.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
-import { useViewer } from '../../queries/viewer.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureText } from './document-words.ts';
 
@@ -30,8 +28,6 @@ export function takenFrom(codes: readonly UnknownCode[], code: string): { rest: 
 export interface UnknownCodes {
   /** Codes that wait, in the order of their first scan. */
   readonly codes: readonly UnknownCode[];
-  /** True for people who may edit goods: the chosen product gets the code. */
-  readonly isKept: boolean;
   add(code: string): void;
   /** Forgets a code. Returns the number of its scans until now: a scanner goes on while its product is looked up. */
   take(code: string): number;
@@ -42,17 +38,14 @@ export interface UnknownCodes {
 export function useUnknownCodes(): UnknownCodes {
   const acts = useProductActs();
   const { show } = useToast();
-  const { role } = useViewer();
   const [codes, setCodes] = useState<readonly UnknownCode[]>([]);
   const latest = useRef(codes);
   const set = (next: readonly UnknownCode[]) => {
     latest.current = next;
     setCodes(next);
   };
-  const isKept = CONTENT.some((one) => one === role);
   return {
     codes,
-    isKept,
     add: (code) => set(withUnknown(latest.current, code)),
     take(code) {
       const { rest, pieces } = takenFrom(latest.current, code);
@@ -60,7 +53,6 @@ export function useUnknownCodes(): UnknownCodes {
       return pieces;
     },
     async give(code, { _id, title }) {
-      if (!isKept) return;
       const result = await acts.addBarcode(_id, code);
       if (result.kind === 'done') show({ tone: 'ok', text: `Код ${code} записан товару «${title}»` });
       else

@@ -7,6 +7,7 @@ import type { GoodsItem, StockItem, StockSort } from '#contract/stock/inventory.
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
@@ -14,6 +15,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
 import type { Picked } from './bulk/use-picked.ts';
 import styles from './inventory.module.css';
@@ -51,6 +53,8 @@ export function StockTable({
   edits,
   picked,
 }: StockTableProps) {
+  const ids = useMemo(() => items.map(({ _id }) => _id), [items]);
+  const expected = useExpectedGoods(ids);
   const columns = useMemo<TableColumn<StockItem>[]>(() => {
     const ordered = (column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale') => ({
       sorted: sortedBy(sort, column),
@@ -85,19 +89,23 @@ export function StockTable({
         header: 'Остаток',
         number: true,
         ...ordered('stock'),
-        cell: (item) =>
-          item.deletedAt === null ? (
-            <button
-              type="button"
-              className={styles.figure}
-              aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
-              onClick={() => onAdjust(item)}
-            >
-              {quantityWithUnit(item.stockQty, item.unit)}
-            </button>
-          ) : (
-            quantityWithUnit(item.stockQty, item.unit)
-          ),
+        cell: (item) => (
+          <>
+            {item.deletedAt === null ? (
+              <button
+                type="button"
+                className={styles.figure}
+                aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
+                onClick={() => onAdjust(item)}
+              >
+                {quantityWithUnit(item.stockQty, item.unit)}
+              </button>
+            ) : (
+              quantityWithUnit(item.stockQty, item.unit)
+            )}
+            <Arrivals of={expected[item._id]} unit={item.unit} inCell />
+          </>
+        ),
       },
       {
         key: 'reserved',
@@ -186,7 +194,7 @@ export function StockTable({
       },
     ];
     return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
-  }, [edits, sort, onChange, onAdjust, onWatch, onDelete, onRestore, picked]);
+  }, [edits, expected, sort, onChange, onAdjust, onWatch, onDelete, onRestore, picked]);
   return (
     <Table
       label="Остатки"

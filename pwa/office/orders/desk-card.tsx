@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
@@ -13,11 +13,13 @@ import { lastDayText } from '../../parts/time/moments.ts';
 import { OrderLines } from '../../parts/orders/order-lines.tsx';
 import { DELIVERY_WORDS, PAID_WORDS, PAYMENT_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { Arrivals } from '../kit/arrivals.tsx';
 import { owedBack } from './move-words.ts';
 import { OrderSteps } from './order-steps.tsx';
 import styles from './orders.module.css';
@@ -27,6 +29,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactNode }) {
   const { timezone } = useShop();
   const owed = owedBack(order);
+  const expected = useExpectedGoods(isOpenOrder(order.status) ? order.items.map(({ productId }) => productId) : []);
   return (
     <Panel
       title={`Заказ № ${order.number}`}
@@ -53,7 +56,10 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
           {actions}
           {order.payment === 'invoice' && <InvoiceButton order={order} />}
         </div>
-        <OrderLines order={order} />
+        <OrderLines
+          order={order}
+          noteOf={({ productId, unit }) => <Arrivals of={expected[productId]} unit={unit} className={styles.sub} />}
+        />
       </div>
     </Panel>
   );

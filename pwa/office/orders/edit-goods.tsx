@@ -11,11 +11,13 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { percentOff } from '#contract/sales/price-override.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { Arrivals } from '../kit/arrivals.tsx';
 import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { withGoods, withPrice, withQty, type EditDraft } from './edit-draft.ts';
@@ -40,6 +42,7 @@ export interface EditGoodsProps {
 export function EditGoods({ order, draft, quote, problems, disabled, onChange }: EditGoodsProps) {
   /** The line whose price is being changed. */
   const [priced, setPriced] = useState<PricedLine | null>(null);
+  const expected = useExpectedGoods(draft.items.map(({ productId }) => productId));
   return (
     <div className={styles.goods}>
       <ul className={styles.lines} aria-label="Товары заказа">
@@ -73,6 +76,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                         .filter((part) => part !== '')
                         .join(' · ')}
                 </span>
+                <Arrivals of={expected[productId]} unit={(line ?? before)?.unit} className={styles.muted} />
                 {problem !== undefined && (
                   <span className={styles.problem} role="alert">
                     {problem}
@@ -168,6 +172,7 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
   }, [text]);
   const answer = useQuery({ ...stockQuery({ q: query, limit: FOUND_MOST }), enabled: query !== '' });
   const found = query === '' || text.trim() === '' ? [] : (answer.data ?? []);
+  const expected = useExpectedGoods(found.map(({ _id }) => _id));
 
   // The search finishes after later renders, so the latest callback is called.
   const latestAdd = useRef(onAdd);
@@ -241,6 +246,7 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
                   ]
                     .filter((part) => part !== '')
                     .join(' · ')}
+                  <Arrivals of={expected[goods._id]} unit={goods.unit} lead=" · едет " />
                 </span>
               </button>
             </li>

@@ -24,8 +24,10 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
     if (busy) return;
     const result = await run(() => acts.remove(product._id));
     onOpenChange(false);
-    if (result.kind !== 'done')
-      return void show({ text: describeFailure(result, 'Не удалось удалить'), tone: 'error' });
+    if (result.kind !== 'done') {
+      const unanswered = 'Не удалось удалить: сервер не ответил. Проверьте, снят ли товар с продажи';
+      return void show({ text: describeFailure(result, 'Не удалось удалить', unanswered), tone: 'error' });
+    }
     show({ text: product.editing.draft ? 'Черновик удалён' : 'Товар удалён', tone: 'ok' });
     onDeleted();
   }

@@ -7,16 +7,19 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { pricesQuery } from '../../queries/product-editing.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Arrivals } from '../kit/arrivals.tsx';
 import styles from './side-info.module.css';
 
 export function SideInfo({ product }: { product: AdminProduct }) {
-  const { editing, slug, stockQty, createdAt } = product;
+  const { _id, editing, slug, stockQty, unit, createdAt } = product;
+  const arrivals = useExpectedGoods(stockQty === undefined ? [] : [_id])[_id];
   return (
     <Panel title="О товаре">
       <dl className={styles.facts}>
@@ -33,9 +36,17 @@ export function SideInfo({ product }: { product: AdminProduct }) {
         {stockQty !== undefined && editing.reservedQty !== undefined && (
           <>
             <dt>Сейчас на складе</dt>
-            <dd className="tabular">{inUnits(stockQty, product.unit)}</dd>
+            <dd className="tabular">{inUnits(stockQty, unit)}</dd>
             <dt>В резерве</dt>
-            <dd className="tabular">{inUnits(editing.reservedQty, product.unit)}</dd>
+            <dd className="tabular">{inUnits(editing.reservedQty, unit)}</dd>
+          </>
+        )}
+        {arrivals !== undefined && (
+          <>
+            <dt>Едет</dt>
+            <dd>
+              <Arrivals of={arrivals} unit={unit} lead="" />
+            </dd>
           </>
         )}
         <dt>Создан</dt>

@@ -10,7 +10,7 @@ import {
   type PurchaseRow,
 } from '#contract/reports/purchase.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
-import { businessDay } from '#contract/values/business-day.ts';
+import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -23,6 +23,7 @@ import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.t
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -42,16 +43,20 @@ const called = (supplier: string): string => (supplier === '' ? 'Поставщ�
 export interface OrderGroupsProps {
   rows: readonly PurchaseRow[];
   suppliers: readonly Supplier[];
+  /** The shop's lead time, for suppliers without one of their own. */
+  leadDays: number;
   /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
   isWhole: boolean;
-  /** Address of a supplier's goods as a file, with these typed quantities in the form of `typedQuantitiesText`. */
-  fileOf: (supplier: string, quantities: string) => string;
+  /** Address of a supplier's order as a file, with these typed quantities in the form of `typedQuantitiesText`. */
+  fileOf: (supplier: string, order: { quantities: string; isPriced: boolean }) => string;
 }
 
-export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsProps) {
+export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: OrderGroupsProps) {
   const { typed, type, forget } = useTypedQuantities();
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
   const [opened, openSupplier] = useState<Supplier | null>(null);
+  /** True when files and paper for suppliers have the known prices. */
+  const [isPriced, setPriced] = useState(false);
   const quantityOf = ({ _id, need }: PurchaseRow): number => {
     const own = typed[_id];
     const quantity = own === undefined ? need : typedNumber(own, 0);
@@ -108,13 +113,21 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
   ];
   return (
     <>
+      <Checkbox
+        label="Цены в заказах поставщикам"
+        hint="Цены последних поступлений: в файле и на печати. Остатки, продажи и себестоимость поставщик не увидит"
+        checked={isPriced}
+        onChange={setPriced}
+      />
       {bySupplier(rows).map((group) => (
         <section key={group.supplier} className={styles.group} aria-label={called(group.supplier)}>
           <GroupHead
             group={group}
             supplier={suppliers.find(({ name }) => name === group.supplier)}
+            leadDays={leadDays}
             quantityOf={quantityOf}
             fileOf={fileOf}
+            isPriced={isPriced}
             isWhole={isWhole}
             onSupplier={openSupplier}
             onOrdered={() => forget(group.rows.map(({ _id }) => _id))}
@@ -136,8 +149,10 @@ export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsPro
 function GroupHead({
   group,
   supplier,
+  leadDays,
   quantityOf,
   fileOf,
+  isPriced,
   isWhole,
   onSupplier,
   onOrdered,
@@ -145,8 +160,10 @@ function GroupHead({
   group: SupplierGroup;
   /** Undefined for goods without a supplier. */
   supplier: Supplier | undefined;
+  leadDays: number;
   quantityOf: (row: PurchaseRow) => number;
   fileOf: OrderGroupsProps['fileOf'];
+  isPriced: boolean;
   isWhole: boolean;
   onSupplier: (supplier: Supplier) => void;
   onOrdered: () => void;
@@ -169,7 +186,7 @@ function GroupHead({
       kind: 'receipt',
       supplier: group.supplier,
       supplierNumber: '',
-      day: businessDay(shopNow(), shop.timezone),
+      day: daysBefore(businessDay(shopNow(), shop.timezone), -(supplier?.leadDays ?? leadDays)),
       note: 'Заказ поставщику',
       lines: ordered.map((row) => ({
         id: newId(),
@@ -203,39 +220,44 @@ function GroupHead({
         </button>
       )}
       <p>{formatRoubles(sum)}</p>
-      {changed.size <= TYPED_QUANTITIES_MAX ? (
-        <a
-          href={fileOf(group.supplier, typedQuantitiesText(changed))}
-          download
-          className={buttonClass({ variant: 'outline' })}
-          aria-label={`Файл для поставщика: ${called(group.supplier)}`}
+      <div className={styles.acts}>
+        {changed.size <= TYPED_QUANTITIES_MAX ? (
+          <a
+            href={fileOf(group.supplier, { quantities: typedQuantitiesText(changed), isPriced })}
+            download
+            className={buttonClass({ variant: 'outline' })}
+            aria-label={`Файл для поставщика: ${called(group.supplier)}`}
+          >
+            <Download size={20} strokeWidth={1.75} aria-hidden />
+            Файл
+          </a>
+        ) : (
+          <p className={styles.contact}>
+            Изменено больше {TYPED_QUANTITIES_MAX} количеств: файл для поставщика возьмите из черновика
+          </p>
+        )}
+        <IconButton
+          label={`Печать заказа: ${called(group.supplier)}`}
+          disabled={ordered.length === 0}
+          onClick={() =>
+            print(
+              <SupplierOrderSheet
+                supplier={supplier}
+                lines={ordered.map((row) => ({ ...row, qty: quantityOf(row) }))}
+                isPriced={isPriced}
+                shop={shop}
+                at={shopNow().toISOString()}
+              />,
+            )
+          }
         >
-          <Download size={20} strokeWidth={1.75} aria-hidden />
-          Файл
-        </a>
-      ) : (
-        <p className={styles.contact}>Изменено больше {TYPED_QUANTITIES_MAX} количеств: файл возьмите из черновика</p>
-      )}
-      <IconButton
-        label={`Печать заказа: ${called(group.supplier)}`}
-        disabled={ordered.length === 0}
-        onClick={() =>
-          print(
-            <SupplierOrderSheet
-              supplier={supplier}
-              lines={ordered.map((row) => ({ ...row, qty: quantityOf(row) }))}
-              shop={shop}
-              at={shopNow().toISOString()}
-            />,
-          )
-        }
-      >
-        <Printer size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+          <Printer size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <Button busy={busy} disabled={ordered.length === 0} onClick={() => void order()}>
+          Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
+        </Button>
+      </div>
       {sheet}
-      <Button busy={busy} disabled={ordered.length === 0} onClick={() => void order()}>
-        Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
-      </Button>
       {supplier !== undefined && (supplier.phone !== '' || supplier.email !== '') && (
         <p className={styles.contact}>
           {supplier.person !== '' && `${supplier.person}, `}

@@ -4,6 +4,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { Arrivals } from '../kit/arrivals.tsx';
 import { GroupMark } from './goods-groups.tsx';
 import styles from './purchase.module.css';
 import { WeeksBars } from './weeks-bars.tsx';
@@ -37,10 +38,10 @@ export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
     key: 'stock',
     header: 'Остаток',
     number: true,
-    cell: ({ stockQty, onWayQty }) => (
+    cell: ({ stockQty, arrivals, unit }) => (
       <>
         {formatNumber(stockQty)}
-        {onWayQty > 0 && <span className={cells.sub}>+{formatNumber(onWayQty)} едет</span>}
+        <Arrivals of={arrivals} unit={unit} inCell />
       </>
     ),
   },

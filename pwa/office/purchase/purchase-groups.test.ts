@@ -10,6 +10,7 @@ const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   supplier: 'Сантех-Опт',
   stockQty: 0,
   availableQty: 0,
+  arrivals: [],
   onWayQty: 0,
   soldQty: 56,
   days: 56,

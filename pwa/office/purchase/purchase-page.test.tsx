@@ -18,6 +18,7 @@ const hose: PurchaseRow = {
   stockQty: 0,
   availableQty: 0,
   onWayQty: 4,
+  arrivals: [{ qty: 4, day: '2026-01-12' }],
   soldQty: 91,
   days: 56,
   daysLeft: 0,

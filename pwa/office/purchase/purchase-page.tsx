@@ -113,15 +113,20 @@ export function PurchasePage() {
           )
         }
       >
-        {({ items, total, suppliers }, busy) => (
+        {({ items, total, suppliers, rules }, busy) => (
           <>
             {show === 'order' ? (
               <OrderGroups
                 rows={items}
                 suppliers={suppliers}
+                leadDays={rules.leadDays}
                 isWhole={!isNarrowed && total <= limit}
-                fileOf={(supplier, quantities) =>
-                  purchaseAddress.file(view, 'xlsx', { supplier, ...(quantities !== '' && { quantities }) })
+                fileOf={(supplier, { quantities, isPriced }) =>
+                  purchaseAddress.file(view, 'xlsx', {
+                    supplier,
+                    ...(quantities !== '' && { quantities }),
+                    ...(isPriced && { priced: '1' }),
+                  })
                 }
               />
             ) : (

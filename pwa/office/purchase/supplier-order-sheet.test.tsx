@@ -14,14 +14,16 @@ const supplier = {
   sourceId: null,
 };
 const lines = [
-  { title: 'Труба', sku: 'TR-1', unit: 'м', qty: 12 },
-  { title: 'Сифон', sku: null, qty: 3 },
+  { title: 'Труба', sku: 'TR-1', unit: 'м', qty: 12, price: 410.5 },
+  { title: 'Сифон', sku: null, qty: 3, price: null },
 ];
 // Half past midnight of the 21st in the shop's zone.
 const at = '2026-11-20T21:30:00.000Z';
 
-test('an order to a supplier says who orders from whom, articles and quantities, without prices', () => {
-  const said = render(<SupplierOrderSheet supplier={supplier} lines={lines} shop={DEFAULT_SHOP} at={at} />).text;
+test('an order to a supplier says who orders from whom, articles and quantities, with prices only when asked for', () => {
+  const said = render(
+    <SupplierOrderSheet supplier={supplier} lines={lines} isPriced={false} shop={DEFAULT_SHOP} at={at} />,
+  ).text;
   for (const part of [
     'Заказ поставщику от 21 ноября 2026',
     'Поставщик Сантех-Опт, Олег, +7 916 123-45-67',
@@ -32,10 +34,14 @@ test('an order to a supplier says who orders from whom, articles and quantities,
   ])
     expect(said.replace(/\s/g, ' ')).toContain(part);
   expect(said).not.toContain('₽');
+  const priced = render(
+    <SupplierOrderSheet supplier={supplier} lines={lines} isPriced shop={DEFAULT_SHOP} at={at} />,
+  ).text;
+  expect(priced.replace(/\s/g, ' ')).toContain('1 TR-1 Труба 12 м 410,50 ₽ 4 926 ₽ 2 — Сифон 3 шт. — —');
 });
 
 test('goods without a supplier are printed with a line for the name', () => {
-  expect(render(<SupplierOrderSheet supplier={undefined} lines={lines} shop={DEFAULT_SHOP} at={at} />).text).toMatch(
-    /Поставщик _+ Заказчик/,
-  );
+  expect(
+    render(<SupplierOrderSheet supplier={undefined} lines={lines} isPriced={false} shop={DEFAULT_SHOP} at={at} />).text,
+  ).toMatch(/Поставщик _+ Заказчик/);
 });

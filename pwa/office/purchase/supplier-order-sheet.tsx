@@ -1,7 +1,8 @@
-/** «Заказ поставщику от …» as an A4 page: who orders from whom, articles and quantities. Prices are the supplier's to say. */
+/** «Заказ поставщику от …» as an A4 page: who orders from whom, articles and quantities; the known prices when they are asked for. */
 import type { Shop } from '#contract/shop/shop.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { supplierText } from '../../parts/print/supplier-text.ts';
 import { longDay } from '../../parts/time/moments.ts';
@@ -13,18 +14,21 @@ export interface OrderedLine {
   readonly sku: string | null;
   readonly unit?: string | undefined;
   readonly qty: number;
+  /** Roubles; null when unknown. */
+  readonly price: number | null;
 }
 
 export interface SupplierOrderSheetProps {
   /** Undefined for goods without a supplier: the paper has a line to write the name on. */
   supplier: Supplier | undefined;
   lines: readonly OrderedLine[];
+  isPriced: boolean;
   shop: Shop;
   /** ISO instant of the order. */
   at: string;
 }
 
-export function SupplierOrderSheet({ supplier, lines, shop, at }: SupplierOrderSheetProps) {
+export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: SupplierOrderSheetProps) {
   const whom =
     supplier && [supplier.name, supplier.person, supplier.phone, supplier.email].filter((part) => part !== '');
   return (
@@ -48,15 +52,31 @@ export function SupplierOrderSheet({ supplier, lines, shop, at }: SupplierOrderS
             <th scope="col" className={table.figure}>
               Количество
             </th>
+            {isPriced && (
+              <>
+                <th scope="col" className={table.figure}>
+                  Цена
+                </th>
+                <th scope="col" className={table.figure}>
+                  Сумма
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ title, sku, qty, unit }, index) => (
+          {lines.map(({ title, sku, qty, unit, price }, index) => (
             <tr key={index}>
               <td>{index + 1}</td>
               <td>{sku ?? '—'}</td>
               <td>{title}</td>
               <td className={table.figure}>{inUnits(qty, unit)}</td>
+              {isPriced && (
+                <>
+                  <td className={table.figure}>{price === null ? '—' : formatRoubles(price)}</td>
+                  <td className={table.figure}>{price === null ? '—' : formatRoubles(lineTotal(price, qty))}</td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>

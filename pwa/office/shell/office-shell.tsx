@@ -30,6 +30,7 @@ import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { useUntranslated } from '../../parts/page/use-untranslated.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -93,12 +94,7 @@ function Shell() {
           <p className={styles.title}>{isOffice || isDesk ? shopName : TITLE}</p>
         )}
         {isOffice && <OfficeSearch />}
-        {series?.prefix != null && (
-          <span className={styles.device}>
-            <Tablet {...ICON} />
-            Касса {series.prefix}
-          </span>
-        )}
+        <TillLabel prefix={series?.prefix ?? null} />
         {person?.role === 'manager' && <DeskLink />}
         <SellerButton onPress={() => setDialog('switch')} />
         {person !== null && <StatusPill />}
@@ -128,6 +124,24 @@ function Shell() {
       <OrderCashKeeper />
       <ScrollKeeper area={main} />
     </div>
+  );
+}
+
+/** The till's name; for its staff it leads to the shift, which a narrow window has in its menu only. */
+function TillLabel({ prefix }: { prefix: string | null }) {
+  const { person } = usePerson();
+  if (prefix === null) return null;
+  const words = (
+    <>
+      <Tablet {...ICON} />
+      Касса {prefix}
+    </>
+  );
+  if (person === null || !isStaff(person.role)) return <span className={styles.device}>{words}</span>;
+  return (
+    <NavLink to={paths.tillShift()} className={classNames(styles.device, styles.shift)}>
+      {words} · Смена
+    </NavLink>
   );
 }
 

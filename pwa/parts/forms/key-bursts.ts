@@ -45,6 +45,9 @@ export function keyPress(event: KeyboardEvent): KeyPress | null {
   return event.altKey || event.metaKey || event.isComposing ? null : { key, code, shift, at };
 }
 
+/** True for a key that scanners hold together with the next one. */
+export const isModifier = ({ key }: KeyPress): boolean => HELD.includes(key);
+
 /** Possible readings of a code: as typed, and in the Latin keyboard layout. */
 export type ScannedCodes = readonly string[];
 
@@ -69,7 +72,7 @@ export class KeyBursts {
       return isAnotherEnd ? 'end' : codes;
     }
     if (press.key.length !== 1) {
-      if (!HELD.includes(press.key)) this.reset();
+      if (!isModifier(press)) this.reset();
       return null;
     }
     if (goesOn) {

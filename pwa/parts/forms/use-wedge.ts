@@ -3,7 +3,8 @@
  * again. A person's typing goes to the search when no field has the focus.
  */
 import { useEffect, useRef } from 'react';
-import { KeyBursts, keyPress, type ScannedCodes } from './key-bursts.ts';
+import { HeldKeys } from './held-keys.ts';
+import { isModifier, KeyBursts, keyPress, type ScannedCodes } from './key-bursts.ts';
 import { isField } from './is-modal-open.ts';
 
 export interface WedgeHandlers {
@@ -26,11 +27,23 @@ export function useWedge(handlers: WedgeHandlers): void {
 
   useEffect(() => {
     const bursts = new KeyBursts();
+    const held = new HeldKeys();
     let undo: () => void = () => undefined;
     const press = (event: KeyboardEvent) => {
       const pressed = keyPress(event);
-      if (pressed === null) return bursts.reset();
+      if (pressed === null) {
+        held.type();
+        return bursts.reset();
+      }
       const taken = bursts.take(pressed);
+      if (taken === null && isModifier(pressed)) return;
+      if (taken === null && pressed.key.length === 1 && bursts.isFast()) {
+        if (held.take(pressed.key)) event.preventDefault();
+        return;
+      }
+      // A scanner's keys are dropped, all others are typed before the next key.
+      if (taken === null || taken === 'began') held.type();
+      else held.drop();
       if (taken === 'began') {
         const leaveSearch = enterSearch(event.key, latest.current.search);
         const restoreField = rememberField();
@@ -50,7 +63,10 @@ export function useWedge(handlers: WedgeHandlers): void {
       }
     };
     window.addEventListener('keydown', press, { capture: true });
-    return () => window.removeEventListener('keydown', press, { capture: true });
+    return () => {
+      held.type();
+      window.removeEventListener('keydown', press, { capture: true });
+    };
   }, []);
 }
 

@@ -13,7 +13,13 @@ import { ProductPicture } from '../goods/product-picture.tsx';
 
 const MINUS = '−';
 
-export function OrderLines({ order }: { order: Order }) {
+export interface OrderLinesProps {
+  order: Order;
+  /** Stands under the price of a line. */
+  noteOf?: (item: Order['items'][number]) => ReactNode;
+}
+
+export function OrderLines({ order, noteOf }: OrderLinesProps) {
   return (
     <>
       <ul className={styles.goods}>
@@ -38,6 +44,7 @@ export function OrderLines({ order }: { order: Order }) {
                 )}
                 {item.returned > 0 && ` · вернули ${inUnits(item.returned, item.unit)}`}
               </span>
+              {noteOf?.(item)}
             </p>
             <p className={styles.sum}>{formatRoubles(lineTotal(item.price, item.qty))}</p>
           </li>

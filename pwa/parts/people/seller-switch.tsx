@@ -1,23 +1,27 @@
 /**
- * «Сменить продавца»: choice of a seller known on this tablet, then the PIN. It opens the seller's session, or the till
- * alone when the server is unreachable.
+ * «Сменить продавца»: the PIN of the former seller, or of another one known on this tablet. It opens the seller's
+ * session, or the till alone when the server is unreachable.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
 import { prepareSellerSwitch, switchSeller } from '../../queries/till-session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from './person-words.ts';
 import { lastUsedFirst } from './last-used-first.ts';
 import { PinEntry } from './pin-entry.tsx';
 import styles from './seller-switch.module.css';
 
+/** Number of sellers that are offered below the pad; the list has all of them. */
+const BELOW_PAD = 3;
+
 export interface SellerSwitchProps {
   open: boolean;
   onClose: () => void;
-  /** The present seller; null for none. */
+  /** The present seller, whose predecessor's pad opens at once; null for none: the list opens. */
   personId: string | null;
   /** Called when the new seller is logged in. */
   onDone: () => void;
@@ -31,41 +35,67 @@ const WITHOUT_SESSION =
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
   const sellers = lastUsedFirst(useKnownSellers()?.filter((one) => one.personId !== personId));
   const [picked, choose] = useState<KnownSeller | null>(null);
+  const [hasBegun, setBegun] = useState(false);
+  // Decided once for each opening: the list's order changes with the switch itself.
+  if (open !== hasBegun && sellers !== undefined) {
+    setBegun(open);
+    choose(open && personId !== null ? formerSeller(sellers) : null);
+  }
+  useEffect(() => {
+    if (open) prepareSellerSwitch();
+  }, [open]);
   // The pad stays when its owner's PIN is removed: the next try then shows the reason.
   const chosen = sellers?.find(({ personId: id }) => id === picked?.personId) ?? picked ?? undefined;
   const { reachable } = useConnection();
-  const begin = (seller: KnownSeller) => {
-    prepareSellerSwitch();
-    choose(seller);
-  };
-  const close = () => {
-    choose(null);
-    onClose();
-  };
   return (
     <Dialog
       open={open}
-      onOpenChange={close}
+      onOpenChange={onClose}
       title={chosen === undefined ? 'Сменить продавца' : chosen.name}
       description={chosen === undefined && sellers?.length !== 0 ? 'Кто теперь за кассой?' : undefined}
     >
       {chosen === undefined ? (
-        <Sellers sellers={sellers} onChoose={begin} />
+        <Sellers sellers={sellers} onChoose={choose} />
       ) : (
-        <PinEntry
-          key={chosen.personId}
-          seller={chosen}
-          tryPin={(pin) => switchSeller(chosen.personId, pin)}
-          submit="Встать за кассу"
-          note={chosen.session === undefined ? WITHOUT_SESSION : reachable === false ? LATER : WITH_SESSION}
-          onBack={() => choose(null)}
-          onDone={() => {
-            choose(null);
-            onDone();
-          }}
-        />
+        <div className={styles.entry}>
+          <PinEntry
+            key={chosen.personId}
+            seller={chosen}
+            tryPin={(pin) => switchSeller(chosen.personId, pin)}
+            submit="Встать за кассу"
+            note={chosen.session === undefined ? WITHOUT_SESSION : reachable === false ? LATER : WITH_SESSION}
+            onBack={() => choose(null)}
+            onDone={onDone}
+          />
+          <OtherSellers sellers={sellers?.filter(({ personId: id }) => id !== chosen.personId)} onChoose={choose} />
+        </div>
       )}
     </Dialog>
+  );
+}
+
+/** The seller who used the till last; null when that is unknown, or when their PIN opens nothing any more. */
+function formerSeller([last]: readonly KnownSeller[]): KnownSeller | null {
+  return last?.usedAt !== undefined && last.wrong < WRONG_PINS_MAX ? last : null;
+}
+
+/** Below a pad: other sellers, one press each. */
+function OtherSellers({
+  sellers = [],
+  onChoose,
+}: {
+  sellers: readonly KnownSeller[] | undefined;
+  onChoose: (seller: KnownSeller) => void;
+}) {
+  if (sellers.length === 0) return null;
+  return (
+    <div className={styles.others} role="group" aria-label="Другой продавец">
+      {sellers.slice(0, BELOW_PAD).map((seller) => (
+        <Button key={seller.personId} variant="quiet" className={styles.other} onClick={() => onChoose(seller)}>
+          {seller.name}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -66,6 +66,8 @@ export interface ReturnEntry extends EntryBase {
   kind: 'return';
   saleId: string;
   saleNumber: string;
+  /** ISO instant of the sale, if the row has it. */
+  soldAt?: string | undefined;
   reason: string;
   row: ReturnRow;
 }
@@ -208,6 +210,7 @@ function ofReturn(row: ReturnRow, voiding: VoidRow | null, own: OwnSeries): Retu
     till: tillOf(row, own),
     saleId: row.body.saleId,
     saleNumber: row.saleNumber,
+    soldAt: row.soldAt,
     reason: row.body.reason,
     row,
   };

@@ -49,7 +49,12 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
     try {
       onRecorded(
         await recordReturn(
-          { id, sale: { id: sale.id, number: sale.number, lines: sale.lines }, items, reason: reason.trim() },
+          {
+            id,
+            sale: { id: sale.id, number: sale.number, at: sale.at, lines: sale.lines },
+            items,
+            reason: reason.trim(),
+          },
           person,
         ),
       );

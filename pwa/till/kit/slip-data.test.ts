@@ -87,3 +87,21 @@ test('it has the shop’s number once the server gave one, and names no prepayme
 test('the code for a return is on no order’s paper', () => {
   expect(slipOf(orderSlipOf(ORDER), DEFAULT_SHOP, 'https://shop.example').address).toBeNull();
 });
+
+test('the slip of a return names the VAT of the day of its sale, and none where that day is unknown', () => {
+  const shop = {
+    ...DEFAULT_SHOP,
+    vatRates: [
+      { from: '2026-01-01', rate: 20 },
+      { from: '2027-01-01', rate: 22 },
+    ],
+  };
+  const textOf = (soldAt?: string) => {
+    const lines = [{ title: 'Кран', qty: 1, unit: 'шт.', price: 1_200, override: undefined }];
+    const facts = { id: 'r1', number: 'A7-000124', at: '2027-01-05T08:00:00.000Z', total: 1_200, authorName: 'Анна' };
+    const slip = { ...facts, kind: 'return', lines, saleNumber: 'A7-000123', soldAt, reason: 'Не подошёл' } as const;
+    return slipText(slipOf(slip, shop, 'https://shop.example')).replaceAll('\u00a0', ' ');
+  };
+  expect(textOf('2026-12-31T08:00:00.000Z')).toMatch(/НДС 20 ?%, 200 ₽/);
+  expect(textOf()).not.toContain('НДС');
+});

@@ -36,7 +36,7 @@ export type SlipSource = {
   lines: readonly SoldLine[];
 } & (
   | { kind: 'sale'; buyer: string }
-  | { kind: 'return'; saleNumber: string; reason: string }
+  | { kind: 'return'; saleNumber: string; soldAt?: string | undefined; reason: string }
   | {
       kind: 'order';
       buyer: string;
@@ -148,9 +148,14 @@ function titleOf({ kind, number }: SlipSource): string {
   return `${kind === 'sale' ? 'Чек' : 'Возврат'} ${number}`;
 }
 
-/** VAT in the total, at the rate of the slip's day; no text until the shop has set a rate. */
-function taxOf({ at, total }: SlipSource, shop: Shop): { label: string; text: string } {
-  const { words, sum } = vatOfPaper({ ...shop, vat: '' }, businessDay(new Date(at), shop.timezone), total);
+/**
+ * VAT in the total, at the rate of the day on which the goods were sold: a return takes back the tax of its sale. No text while that day is
+ * unknown, or until the shop has set a rate.
+ */
+function taxOf(entry: SlipSource, shop: Shop): { label: string; text: string } {
+  const soldAt = entry.kind === 'return' ? entry.soldAt : entry.at;
+  if (soldAt === undefined) return { label: 'Налог', text: '' };
+  const { words, sum } = vatOfPaper({ ...shop, vat: '' }, businessDay(new Date(soldAt), shop.timezone), entry.total);
   return { label: 'Налог', text: sum === null ? words : `${words}, ${formatRoubles(sum)}` };
 }
 

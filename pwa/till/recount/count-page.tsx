@@ -4,13 +4,11 @@
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { closeCount } from '../../device/journal/journal-recounts.ts';
-import { usePerson } from '../../device/person/use-session.ts';
-import { countPieces, dropCount, setCounted, uncount } from '../../device/recounts/counts.ts';
+import { countPieces, setCounted, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -18,10 +16,8 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
@@ -31,6 +27,7 @@ import { signal } from '../kit/signals.ts';
 import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
+import { CloseDialog, DropDialog } from './end-dialogs.tsx';
 import styles from './recount.module.css';
 import { countedGoods, goodsShown, isInScope, emptyTexts, type CountedGood, type CountFilter } from './scope-goods.ts';
 import { useScopeGoods } from './use-scope-goods.ts';
@@ -43,6 +40,7 @@ const FILTERS: readonly { value: CountFilter; label: string }[] = [
   { value: 'all', label: 'Все' },
   { value: 'left', label: 'Не посчитаны' },
   { value: 'counted', label: 'Посчитаны' },
+  { value: 'again', label: 'Ещё раз' },
 ];
 
 export function CountPage({ id }: { id: string }) {
@@ -128,7 +126,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
     [loaded, version, count.scope, lines],
   );
-  const left = goods.filter(({ qty }) => qty === null);
+  const left = goods.filter(({ qty, first }) => qty === null && first === undefined);
+  const twice = goods.filter(({ first }) => first !== undefined);
   const shown = goodsShown(goods, filter, query);
   useWedge({
     remember: () => () => undefined,
@@ -149,7 +148,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const numbers: Record<CountFilter, number> = {
     all: goods.length,
     left: left.length,
-    counted: goods.length - left.length,
+    counted: goods.filter(({ qty }) => qty !== null).length,
+    again: twice.length,
   };
   return (
     <TillScreen
@@ -188,9 +188,9 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
             </IconButton>
           }
         />
-        {count.scope.kind !== 'scanned' && (
+        {(count.scope.kind !== 'scanned' || twice.length > 0) && (
           <div className={styles.filters} role="group" aria-label="Какие товары показать">
-            {FILTERS.map(({ value, label }) => (
+            {FILTERS.filter(({ value }) => value !== 'again' || twice.length > 0).map(({ value, label }) => (
               <Chip key={value} on={filter === value} count={numbers[value]} onClick={() => setFilter(value)}>
                 {label}
               </Chip>
@@ -230,75 +230,19 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           />
         </Suspense>
       )}
-      {dialog === 'close' && <CloseDialog count={count} lines={lines} left={left} onClose={() => setDialog(null)} />}
+      {dialog === 'close' && (
+        <CloseDialog
+          count={count}
+          lines={lines}
+          left={left}
+          onAgain={() => {
+            setFilter('again');
+            setQuery('');
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'drop' && <DropDialog count={count} lines={lines} onClose={() => setDialog(null)} />}
     </TillScreen>
-  );
-}
-
-interface EndProps {
-  count: Count;
-  lines: ReadonlyMap<string, CountLine>;
-  onClose: () => void;
-}
-
-function CloseDialog({ count, lines, left, onClose }: EndProps & { left: readonly CountedGood[] }) {
-  const navigate = useNavigate();
-  const { person } = usePerson();
-  const [busy, setBusy] = useState(false);
-  const [isFailed, setFailed] = useState(false);
-  const close = async () => {
-    if (person === null) return;
-    setBusy(true);
-    try {
-      const uncounted = left.map(({ id, title }) => ({ productId: id, title }));
-      await closeCount(count.id, uncounted, person);
-      await navigate(paths.tillRecounts(), { replace: true });
-    } catch (error) {
-      console.error('The count was not closed', error);
-      setFailed(true);
-      setBusy(false);
-    }
-  };
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Закончить пересчёт?"
-      confirmLabel="Закончить"
-      busy={busy}
-      busyLabel="Записываем…"
-      cancelLabel="Считать дальше"
-      onConfirm={() => void close()}
-    >
-      {isFailed && <Notice tone="sale" urgent title="Пересчёт НЕ записан. Посчитанное на месте: попробуйте ещё раз" />}
-      Посчитано {counted(lines.size, 'товар', 'товара', 'товаров')}: их остатки станут такими, как вы нашли, минус то,
-      что продали после.{' '}
-      {left.length > 0 &&
-        `Не посчитано: ${counted(left.length, 'товар', 'товара', 'товаров')}, их остатки не изменятся. Если их нет на полке, отметьте «Нет на полке».`}
-    </ConfirmDialog>
-  );
-}
-
-function DropDialog({ count, lines, onClose }: EndProps) {
-  const navigate = useNavigate();
-  const drop = async () => {
-    await dropCount(count.id);
-    await navigate(paths.tillRecounts(), { replace: true });
-  };
-  return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(open) => !open && onClose()}
-      title="Бросить пересчёт?"
-      confirmLabel="Бросить"
-      cancelLabel="Считать дальше"
-      onConfirm={() => void drop()}
-    >
-      {lines.size === 0
-        ? 'Ничего ещё не посчитано.'
-        : `Посчитанное пропадёт: ${counted(lines.size, 'товар', 'товара', 'товаров')}. Остатки не изменятся.`}
-    </ConfirmDialog>
   );
 }

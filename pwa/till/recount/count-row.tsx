@@ -1,6 +1,7 @@
 /** One product of a count with its counted quantity. */
 import { Check, Undo2 } from 'lucide-react';
 import { memo } from 'react';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ export interface CountRowProps {
 }
 
 export const CountRow = memo(function CountRow({ good, onCount }: CountRowProps) {
-  const { title, sku, image, qty } = good;
+  const { title, sku, image, qty, first, unit } = good;
   return (
     <li className={classNames(styles.good, qty !== null && styles.isCounted)}>
       <span className={styles.picture}>
@@ -28,6 +29,11 @@ export const CountRow = memo(function CountRow({ good, onCount }: CountRowProps)
       <span className={styles.title}>
         {title}
         {sku !== null && <span className={styles.sku}>{sku}</span>}
+        {first !== undefined && (
+          <span className={styles.first}>
+            {qty === null ? 'Посчитайте ещё раз' : 'Посчитан второй раз'}: сначала нашли {inUnits(first, unit)}
+          </span>
+        )}
       </span>
       <span className={styles.figure}>
         {qty === null ? (

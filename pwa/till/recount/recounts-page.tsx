@@ -3,6 +3,8 @@ import { ClipboardList, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/people/auth.ts';
+import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { categoriesFromCopy } from '../../device/catalogue/catalog-cache-listing.ts';
@@ -27,6 +29,8 @@ import { CountPage } from './count-page.tsx';
 import styles from './recount.module.css';
 import { useScopeGoods } from './use-scope-goods.ts';
 
+/** Goods from which a count by subcategories is proposed. */
+const LARGE_SCOPE = 150;
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function RecountsPage() {
@@ -109,6 +113,15 @@ function StartRecount({ person }: { person: User }) {
   const categories = useMemo(() => (loaded ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
   const chosen = categories.find(({ slug }) => slug === category);
   const part = chosen?.subcategories.find(({ _id }) => _id === subcategory);
+  const goods = useMemo(
+    () =>
+      [...catalogueCopy.products.values()].filter(
+        ({ topCategorySlug, subcategoryId }) =>
+          topCategorySlug === category && (subcategory === '' || subcategoryId === subcategory),
+      ).length,
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+    [version, category, subcategory],
+  );
   const begin = (scope: CountScope) => {
     beginCount(scope, person)
       .then(({ id }) => navigate(paths.tillRecount(id)))
@@ -145,10 +158,18 @@ function StartRecount({ person }: { person: User }) {
           onChange={setSubcategory}
           options={(chosen?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
         />
+        {goods > LARGE_SCOPE && (
+          <Notice tone="low" title={`Здесь ${counted(goods, 'товар', 'товара', 'товаров')}: удобнее считать по частям`}>
+            Начните пересчёт по каждой подкатегории: несколько человек посчитают их одновременно, каждый на своём
+            устройстве.
+            {goods > RECOUNT_LINES_MAX &&
+              ` Больше ${formatNumber(RECOUNT_LINES_MAX)} товаров один пересчёт не вмещает.`}
+          </Notice>
+        )}
         <div className={styles.acts}>
           <Button
             size={52}
-            disabled={chosen === undefined}
+            disabled={chosen === undefined || goods > RECOUNT_LINES_MAX}
             onClick={() => {
               if (chosen === undefined) return;
               begin(

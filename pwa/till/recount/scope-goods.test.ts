@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import type { CountScope } from '../../device/recounts/recount-types.ts';
+import type { CountLine, CountScope } from '../../device/recounts/recount-types.ts';
 import { countedGoods, goodsShown, isInScope, emptyTexts } from './scope-goods.ts';
 
 const product = (id: string, title: string, subcategoryId: string, topCategorySlug = 'smesiteli') =>
@@ -32,6 +32,20 @@ test('a count of zero is a count: the product leaves the uncounted list', () => 
   expect(goodsShown(goods, 'left', '').map(({ id }) => id)).toEqual(['a']);
   expect(goodsShown(goods, 'counted', '').map(({ id }) => id)).toEqual(['b']);
   expect(goodsShown(goods, 'all', 'sku-a аэр').map(({ id }) => id)).toEqual(['a']);
+});
+
+test('goods that wait for their second count are a list of their own, with the first count and without a figure', () => {
+  const lines = new Map<string, CountLine>([
+    ['b', { ...line('b', 'Биде', 4)[1], first: 4, isAwaited: true }],
+    ['a', { ...line('a', 'Аэратор', 2)[1], first: 9 }],
+  ]);
+  const goods = countedGoods(WHOLE, PRODUCTS, lines);
+  expect(goodsShown(goods, 'again', '').map(({ id, qty, first }) => [id, qty, first])).toEqual([
+    ['a', 2, 9],
+    ['b', null, 4],
+  ]);
+  expect(goodsShown(goods, 'left', '')).toEqual([]);
+  expect(goodsShown(goods, 'counted', '').map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a partial copy does not say that a category has no goods', () => {

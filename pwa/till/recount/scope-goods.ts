@@ -10,8 +10,10 @@ export interface CountedGood {
   readonly sku: string | null;
   readonly unit: string | undefined;
   readonly image: string | null;
-  /** Null until it is counted. */
+  /** Null until it is counted, and while it waits for its second count. */
   readonly qty: number | null;
+  /** The first count of a product that is counted twice. */
+  readonly first: number | undefined;
 }
 
 /** True for a product within the count's scope. */
@@ -41,30 +43,37 @@ export function countedGoods(
     sku: sku ?? null,
     unit,
     image: images[0] ?? null,
-    qty: lines.get(_id)?.qty ?? null,
+    ...figuresOf(lines.get(_id)),
   }));
   goods.sort((one, other) => one.title.localeCompare(other.title, 'ru'));
   const gone = [...lines.values()].filter(({ productId }) => !inScope.some(({ _id }) => _id === productId));
   return [
     ...goods,
-    ...gone.map(({ productId, title, qty }) => ({
-      id: productId,
-      title,
+    ...gone.map((line) => ({
+      id: line.productId,
+      title: line.title,
       sku: null,
       unit: undefined,
       image: null,
-      qty,
+      ...figuresOf(line),
     })),
   ];
 }
 
-export type CountFilter = 'all' | 'left' | 'counted';
+const figuresOf = (line: CountLine | undefined): Pick<CountedGood, 'qty' | 'first'> => ({
+  qty: line === undefined || line.isAwaited === true ? null : line.qty,
+  first: line?.first,
+});
+
+/** `again`: goods that are counted twice. */
+export type CountFilter = 'all' | 'left' | 'counted' | 'again';
 
 /** The goods that match a filter and a search text. */
 export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, query: string): readonly CountedGood[] {
   const holds = wordsMatcher(query);
-  return goods.filter(({ qty, title, sku }) => {
-    if (filter === 'left' && qty !== null) return false;
+  return goods.filter(({ qty, first, title, sku }) => {
+    if (filter === 'left' && (qty !== null || first !== undefined)) return false;
+    if (filter === 'again' && first === undefined) return false;
     if (filter === 'counted' && qty === null) return false;
     return holds(foldForSearch(`${title} ${sku ?? ''}`));
   });

@@ -50,12 +50,15 @@ export function ClosingFields({
   cash,
   isBlind = false,
   noteError,
+  onReason,
 }: {
   form: ClosingForm;
   cash: number;
   /** Hides the expected sum while the person counts. */
   isBlind?: boolean;
   noteError?: string | undefined;
+  /** Called after a usual reason has become the note. */
+  onReason?: () => void;
 }) {
   const found = typedRoubles(form.typed);
   const drawer = !isBlind && found !== null && !Number.isNaN(found) ? drawerWords(found, cash) : null;
@@ -91,7 +94,10 @@ export function ClosingFields({
             <Chip
               key={reason}
               on={form.note === reason}
-              onClick={() => form.setNote(form.note === reason ? '' : reason)}
+              onClick={() => {
+                form.setNote(form.note === reason ? '' : reason);
+                if (form.note !== reason) onReason?.();
+              }}
             >
               {reason}
             </Chip>

@@ -206,6 +206,10 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
             ? `Касса расходится на ${formatRoubles(Math.abs(difference))}: напишите, почему`
             : undefined
         }
+        onReason={() => {
+          // The press on «Закрыть смену» has waited for this reason only.
+          if (wantsNote && form.note.trim() === '') setAsking(true);
+        }}
       />
       <TextArea
         label="Передать следующей смене"

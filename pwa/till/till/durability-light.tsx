@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { lacksSession } from '../../device/person/session.ts';
+import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
@@ -23,6 +24,9 @@ export function DurabilityLight() {
   const { value: compared } = useFlag('tillCompared');
   const { value: copyOf } = useFlag('copyOf');
   const isInDoubt = useEpochChanged();
+  const { reachable } = useConnection();
+  const { status } = usePerson();
+  const opensByPin = useSellerToOpen() !== null;
   const { timezone } = useShop();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -37,6 +41,8 @@ export function DurabilityLight() {
       compared: compared?.last ?? null,
       isCopy: copyOf !== undefined,
       isInDoubt,
+      wayToSession: opensByPin ? 'pin' : lacksSession(status) ? 'password' : null,
+      isOffline: reachable === false,
     },
     (at) => momentText(at, new Date(), timezone),
   );

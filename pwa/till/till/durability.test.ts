@@ -10,6 +10,8 @@ const WELL: DurabilityFacts = {
   skewMs: 0,
   isCopy: false,
   isInDoubt: false,
+  wayToSession: null,
+  isOffline: false,
   compared: { at: '2026-11-23T08:17:00Z', isAlike: true, lines: ['Совпали: 5 чеков.'] },
 };
 const seen = (change: Partial<DurabilityFacts> = {}) => durabilityOf({ ...WELL, ...change }, () => '11:17');
@@ -31,9 +33,20 @@ describe('the durability indicator', () => {
     expect(seen()[2]?.text).toBe('11:17. Совпали: 5 чеков.');
   });
 
-  test('is in doubt about a comparison with another database, and says that a login resolves it', () => {
-    expect(light({ isInDoubt: true })).toBe('low: Чеки не сверены');
-    expect(seen({ isInDoubt: true })[2]?.text).toContain('Войдите: касса сверит их и дошлёт недостающие.');
+  test.each<[Partial<DurabilityFacts>, string]>([
+    [{}, 'Касса сверит их и дошлёт недостающие.'],
+    [{ isOffline: true }, 'Когда появится сеть, касса сверит их и дошлёт недостающие.'],
+    [{ wayToSession: 'pin' }, 'Введите PIN: касса сверит их и дошлёт недостающие.'],
+    [{ wayToSession: 'password' }, 'Войдите с паролем: касса сверит их и дошлёт недостающие.'],
+    [
+      { wayToSession: 'pin', isOffline: true },
+      'Когда появится сеть, введите PIN: касса сверит их и дошлёт недостающие.',
+    ],
+  ])('in doubt about a comparison with another database, %j, it says what helps', (change, help) => {
+    expect(light({ isInDoubt: true, ...change })).toBe('low: Чеки не сверены');
+    expect(seen({ isInDoubt: true, ...change })[2]?.text).toBe(
+      `Базу сервера заменили, отправленных чеков на ней может не быть. ${help}`,
+    );
   });
 
   test('says that a copy of another till has numbers of its own', () => {

@@ -13,6 +13,10 @@ export interface DurabilityFacts extends StorageHealth {
   compared: KeptComparison | null;
   /** The server's database is another one than the journal was compared with. */
   isInDoubt: boolean;
+  /** The seller's way to a session of their own; null when they have one. */
+  wayToSession: 'pin' | 'password' | null;
+  /** The server doesn't answer. */
+  isOffline: boolean;
   /** The device was a copy of another till, and has its own series now. */
   isCopy: boolean;
 }
@@ -36,7 +40,7 @@ export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => str
     ...(facts.isSecure ? [] : [INSECURE]),
     ...(facts.opens === true ? [] : [databasesOf(facts.opens)]),
     ...(facts.opens === null ? [] : [roomOf(facts), placesOf(facts.places)]),
-    facts.isInDoubt ? IN_DOUBT : comparedOf(facts.compared, moment),
+    facts.isInDoubt ? doubtOf(facts) : comparedOf(facts.compared, moment),
     ...(facts.isCopy ? [COPY] : []),
     ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
     ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
@@ -119,12 +123,21 @@ function placesOf(places: StorageHealth['places']): DurabilityFact {
 
 const COMPARISON = 'Сверка с сервером';
 
-const IN_DOUBT: DurabilityFact = {
-  label: COMPARISON,
-  tone: 'low',
-  text: 'Базу сервера заменили, отправленных чеков на ней может не быть. Войдите: касса сверит их и дошлёт недостающие.',
-  short: 'Чеки не сверены',
-};
+/** The till compares by itself once the server answers and the seller has a session. */
+function doubtOf({ wayToSession, isOffline }: DurabilityFacts): DurabilityFact {
+  const steps = [
+    ...(isOffline ? ['когда появится сеть'] : []),
+    ...(wayToSession === null ? [] : [wayToSession === 'pin' ? 'введите PIN' : 'войдите с паролем']),
+  ].join(', ');
+  const help = 'касса сверит их и дошлёт недостающие';
+  const words = steps === '' ? help : wayToSession === null ? `${steps}, ${help}` : `${steps}: ${help}`;
+  return {
+    label: COMPARISON,
+    tone: 'low',
+    text: `Базу сервера заменили, отправленных чеков на ней может не быть. ${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
+    short: 'Чеки не сверены',
+  };
+}
 
 function comparedOf(compared: KeptComparison | null, moment: (at: string) => string): DurabilityFact {
   const label = COMPARISON;

@@ -3,7 +3,7 @@
  * tablet shell at /till. It uses only the journal: a sale is recorded when its row is on this device's disk, and the
  * sync engine sends it; nothing here waits for the network.
  */
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { hasContent } from '../../device/journal/drafts.ts';
@@ -20,14 +20,8 @@ import { useKeepAwake } from '../kit/keep-awake.ts';
 import { NeedsHttps } from '../kit/needs-https.tsx';
 import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
-import { ApprovalDialog } from './prices/approval-dialog.tsx';
-import { CustomerDialog } from './receipt/customer-dialog.tsx';
-import { ConfirmLinesDialog } from './recording/confirm-lines-dialog.tsx';
 import { GoodsPanel } from './goods/goods-panel.tsx';
-import { saleNotice } from './notices/last-notice.ts';
-import { OrderDialog } from './order/order-dialog.tsx';
 import { OrderedNotice } from './notices/ordered-notice.tsx';
-import { ParkedDialog } from './receipt/parked-dialog.tsx';
 import { PriceNewsNotice } from './prices/price-news-notice.tsx';
 import { rememberReceipt } from './receipt/receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt/receipt-panel.tsx';
@@ -38,14 +32,12 @@ import { UnreadableDrafts } from './receipt/unreadable-drafts.tsx';
 import { useCustomer } from './receipt/use-customer.ts';
 import { useDraft } from './receipt/use-draft.ts';
 import { useGoodsSearch } from './goods/use-goods-search.ts';
-import { useOrdering } from './order/use-ordering.ts';
 import { useParking } from './receipt/use-parking.ts';
-import { usePriceChanges } from './prices/use-price-changes.ts';
 import { usePriceNews } from './prices/use-price-news.ts';
-import { useRecording } from './recording/use-recording.ts';
 import { useRepeat } from './notices/use-repeat.ts';
+import { useSaleOrOrder } from './recording/use-sale-or-order.ts';
+import { TillDialogs, type TillChoice } from './till-dialogs.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useCancelSale } from './recording/use-cancel-sale.ts';
 import { NoticeSlot } from './notices/notice-slot.tsx';
 
 export function TillPage() {
@@ -62,8 +54,7 @@ export function TillPage() {
   const customer = useCustomer(form, draft, person);
   const repeat = useRepeat(last, opened, customer.priceFor);
   const prices = usePriceNews(draft, form, customer.priceFor);
-  const [isChoosingCustomer, setChoosingCustomer] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const [shown, setShown] = useState<TillChoice>(null);
   const { value: mayDim = false, loaded } = useFlag('tillMayDim');
   useKeepAwake(loaded && !mayDim);
 
@@ -74,24 +65,8 @@ export function TillPage() {
     [positions],
   );
   const goodsSearch = useGoodsSearch();
-  const { begin: beginSearch } = goodsSearch;
-  const [word] = useState(saleNotice.dropExpired);
-  const beginAfterOrder = useCallback(() => {
-    word.dismiss();
-    beginSearch();
-  }, [word, beginSearch]);
-  const ordering = useOrdering(form, person, beginAfterOrder);
-  const { dismiss: dismissOrder, begin: order } = ordering;
-  const beginNext = useCallback(() => {
-    // Only one notice at a time: the former order's notice disappears with the next sale.
-    dismissOrder();
-    beginSearch();
-  }, [dismissOrder, beginSearch]);
-  const pricing = usePriceChanges(form, person);
-  const { confirm } = pricing;
-  const sale = useRecording({ form, person, figures, notice: word, confirm, onHandOver: beginNext });
-  const cancelLast = useCancelSale(form, person, word.dismiss);
-  const beginOrder = useCallback(() => confirm(order), [confirm, order]);
+  const deal = useSaleOrOrder(form, person, { figures, beginSearch: goodsSearch.begin });
+  const { ordering, pricing, sale, beginOrder } = deal;
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
   useShortcuts({
@@ -99,12 +74,14 @@ export function TillPage() {
     onPark: () => {
       if (draft !== null && hasContent(draft)) parking.park();
     },
-    onParked: () => setChoosing(parked.length > 0),
+    onParked: () => {
+      if (parked.length > 0) setShown('parked');
+    },
     onHelp: () => setHelping(true),
   });
   const remember = useMemo(() => rememberReceipt(form, window), [form]);
   // The last parked receipt was resumed or discarded, here or in another window: parking the next one must not open the list.
-  if (isChoosing && parked.length === 0) setChoosing(false);
+  if (shown === 'parked' && parked.length === 0) setShown(null);
 
   return (
     <div className={styles.till}>
@@ -119,23 +96,13 @@ export function TillPage() {
             remember={remember}
             onOrder={beginOrder}
             held={
-              isChoosing ||
-              isChoosingCustomer ||
-              sale.toConfirm.length > 0 ||
-              pricing.pending !== null ||
-              ordering.orderedDraft !== null
+              shown !== null || sale.toConfirm.length > 0 || pricing.pending !== null || ordering.orderedDraft !== null
             }
             isHelping={isHelping}
             onHelp={setHelping}
           />
         </section>
-        {unavailable && !IS_SECURE && <NeedsHttps />}
-        {unavailable && IS_SECURE && (
-          <Notice tone="sale" urgent title="Касса не может записывать продажи">
-            Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте
-            страницу заново.
-          </Notice>
-        )}
+        {unavailable && <Unavailable />}
         {draft !== null && (
           <ReceiptPanel
             draft={draft}
@@ -150,14 +117,14 @@ export function TillPage() {
             last={last}
             onCustomer={() => {
               customer.refresh();
-              setChoosingCustomer(true);
+              setShown('customer');
             }}
-            onParked={() => setChoosing(true)}
+            onParked={() => setShown('parked')}
             onRepeat={repeat.repeat}
             onOrder={draft.corrects === null ? beginOrder : null}
             recorded={
               <NoticeSlot
-                notice={word}
+                notice={deal.word}
                 authorId={authorId}
                 ordered={
                   ordering.ordered === null ? null : (
@@ -165,13 +132,13 @@ export function TillPage() {
                       key={ordering.ordered.id}
                       row={ordering.ordered}
                       onPrint={(row) => slip.print(orderSlipOf(row))}
-                      onClose={dismissOrder}
+                      onClose={ordering.dismiss}
                     />
                   )
                 }
-                onCancelSale={cancelLast}
+                onCancelSale={deal.cancelLast}
                 onPrint={({ row }) => slip.print(slipSourceOf(row))}
-                onClose={word.dismiss}
+                onClose={deal.word.dismiss}
               />
             }
             news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
@@ -188,49 +155,28 @@ export function TillPage() {
           />
         )}
       </div>
-      <ConfirmLinesDialog
-        lines={sale.toConfirm}
-        onConfirm={sale.recordAnyway}
-        onBack={sale.cancel}
-        onOrder={
-          draft?.corrects === null
-            ? () => {
-                sale.cancel();
-                beginOrder();
-              }
-            : null
-        }
-      />
-      <OrderDialog
-        draft={ordering.orderedDraft}
-        phone={customer.phone}
+      <TillDialogs
+        draft={draft}
         figures={figures}
-        busy={ordering.busy}
-        failed={ordering.failed}
-        onPlace={ordering.place}
-        onClose={ordering.close}
-      />
-      <ApprovalDialog pending={pricing.pending} onApproved={pricing.approve} onClose={pricing.cancel} />
-      <CustomerDialog
-        open={isChoosingCustomer}
-        chosen={draft?.customer}
-        onChoose={(chosen) => {
-          setChoosingCustomer(false);
-          customer.choose(chosen);
-        }}
-        onClose={() => setChoosingCustomer(false)}
-      />
-      <ParkedDialog
-        open={isChoosing && parked.length > 0}
+        deal={deal}
+        customer={customer}
+        parking={parking}
         parked={parked}
-        onClose={() => setChoosing(false)}
-        onResume={(chosen) => {
-          setChoosing(false);
-          parking.resume(chosen);
-        }}
-        onDrop={parking.drop}
+        shown={shown}
+        onShow={setShown}
       />
       {slip.sheet}
     </div>
+  );
+}
+
+/** The device stores nothing, so no sale can be recorded. */
+function Unavailable() {
+  if (!IS_SECURE) return <NeedsHttps />;
+  return (
+    <Notice tone="sale" urgent title="Касса не может записывать продажи">
+      Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте
+      страницу заново.
+    </Notice>
   );
 }

@@ -13,7 +13,9 @@ const till = vi.hoisted(() => ({
   role: 'admin',
   isInDoubt: false,
   isTill: undefined as boolean | undefined,
+  opensByPin: false,
 }));
+vi.mock('../../device/person/use-pins.ts', () => ({ useSellerToOpen: () => (till.opensByPin ? {} : null) }));
 vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u', role: till.role }, status: till.status }),
@@ -45,6 +47,7 @@ beforeEach(
       role: 'admin',
       isTill: undefined,
       isInDoubt: false,
+      opensByPin: false,
     }),
 );
 
@@ -79,6 +82,18 @@ describe('the strips above the goods', () => {
     expect(stripText({ reachable: false, age: '14:32' })).toContain(
       'Каталог и остатки на 14:32. Продавайте как обычно',
     );
+  });
+
+  test('say when receipts go that were recorded offline', () => {
+    const offline = { reachable: false, age: '14:32' };
+    expect(stripText({ ...offline, status: 'offline' })).toContain('уйдут сами, когда появится сеть. Чеки уйдут сами.');
+    for (const status of ['pin', 'expired']) {
+      expect(stripText({ ...offline, status })).toContain('уйдут, когда появится сеть и вы войдёте с паролем.');
+      expect(stripText({ ...offline, status, opensByPin: true })).toContain(
+        'уйдут, когда появится сеть: тогда может понадобиться PIN.',
+      );
+      till.opensByPin = false;
+    }
   });
 
   test('do not say to sell as usual where there is no catalogue', () => {

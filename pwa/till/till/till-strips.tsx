@@ -66,6 +66,7 @@ function UrgentStrip() {
     );
   }
   if (reachable === false) {
+    const way = opensByPin ? 'pin' : lacksSession(status) ? 'password' : 'none';
     return (
       <Strip tone="low" icon={clock} className={styles.line}>
         {isAbsent
@@ -74,15 +75,9 @@ function UrgentStrip() {
             ? 'Нет сети.'
             : `Каталог и остатки на ${age}.`}{' '}
         <span className={styles.long}>
-          {isAbsent
-            ? 'Он загрузится, когда появится сеть. Записанные чеки сохранены на планшете и уйдут сами.'
-            : status === 'pin' && !opensByPin
-              ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.'
-              : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}
+          {isAbsent ? `Он загрузится, когда появится сеть. Записанные ${OFFLINE[way].long}` : OFFLINE[way].selling}
         </span>
-        <span className={styles.short}>
-          {status === 'pin' && !opensByPin ? 'Чеки уйдут после входа.' : 'Чеки уйдут сами.'}
-        </span>
+        <span className={styles.short}>{OFFLINE[way].short}</span>
       </Strip>
     );
   }
@@ -130,6 +125,19 @@ function UrgentStrip() {
   }
   if (series !== undefined && !isTillBySeries(series)) return <MakeTill />;
   return <p className={styles.quiet}>{age !== null && `Каталог и остатки на ${age}`}</p>;
+}
+
+/** Delivery of receipts without a network, by what the seller needs for a session when it returns. */
+const OFFLINE = {
+  none: offlineWords('уйдут сами, когда появится сеть', 'Чеки уйдут сами.'),
+  // A page that still has the PIN in its memory needs none.
+  pin: offlineWords('уйдут, когда появится сеть: тогда может понадобиться PIN', 'Чеки уйдут с сетью.'),
+  password: offlineWords('уйдут, когда появится сеть и вы войдёте с паролем', 'Чеки уйдут после входа.'),
+} as const;
+
+function offlineWords(delivery: string, short: string) {
+  const long = `чеки сохранены на планшете и ${delivery}.`;
+  return { long, selling: `Продавайте как обычно: ${long}`, short };
 }
 
 /** A seller's tablet becomes a till when the till is opened; other people press this button, or record a sale. */

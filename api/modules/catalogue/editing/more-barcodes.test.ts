@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit/audit.ts';
 import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
+import { addBarcode } from '#contract/products/products.ts';
 import { findDocumentGoods } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/memory.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
@@ -44,5 +46,42 @@ describe.each(ENGINES)('a product with several barcodes on %s', (engine) => {
     const refused = await trySave(admin, kept, { moreBarcodes: '9'.repeat(65) });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('длиннее 64 знаков')]);
     expect((await save(admin, kept, { moreBarcodes: '' })).editing.moreBarcodes).toBe('');
+  });
+
+  test('gets one more from the warehouse, which edits no product otherwise; another product’s code and a misread one are refused', async () => {
+    const warehouse = await app.as('warehouse');
+    const [bare, other] = [
+      await create(admin, { barcode: '' }),
+      await create(admin, { moreBarcodes: '4607086562246' }),
+    ];
+    const add = (id: string, code: string) =>
+      warehouse.request('POST', addBarcode.path.replace(':id', id), { json: { code } });
+    const codes = async (id: string) => app.db('products').where({ id }).first('barcode', 'more_barcodes');
+    expect((await add(bare._id, '4607086562253')).json).toEqual({ barcodes: ['4607086562253'] });
+    expect((await add(bare._id, ' СКЛАД-7 ')).json).toEqual({ barcodes: ['4607086562253', 'СКЛАД-7'] });
+    // The same code in its longer form is no second one.
+    expect((await add(bare._id, '04607086562253')).json).toEqual({ barcodes: ['4607086562253', 'СКЛАД-7'] });
+    const stored = { barcode: '4607086562253', more_barcodes: 'СКЛАД-7' };
+    expect(await codes(bare._id)).toEqual(stored);
+
+    const taken = await add(bare._id, '04607086562246');
+    expect([taken.status, taken.json.details]).toEqual([
+      422,
+      [{ path: 'code', message: `Этот код уже у товара «${other.title}»` }],
+    ]);
+    for (const wrong of ['4607086562254', 'два кода', '', 'x'.repeat(65)])
+      expect([wrong, (await add(bare._id, wrong)).status]).toEqual([wrong, 422]);
+    expect(await codes(bare._id)).toEqual(stored);
+    expect((await trySave(warehouse, bare, { title: 'Не моё дело' })).status).toBe(403);
+
+    const { items } = await admin.call(listAudit, { query: { q: bare.title } });
+    const byWarehouse = items.filter(({ actor }) => actor?._id === warehouse.person.id);
+    expect(byWarehouse.map(({ action }) => action)).toEqual(['product_saved', 'product_saved']);
+    const { items: found } = await admin.call(findDocumentGoods, { body: { codes: ['4607086562253'], ids: [] } });
+    expect(found.map(({ product }) => product._id)).toEqual([bare._id]);
+    // A code of goods that are no longer sold is free.
+    await admin.request('DELETE', `/api/products/${other._id}`);
+    expect((await add(other._id, '4607086562260')).json.code).toBe('product_removed');
+    expect((await add(bare._id, '4607086562246')).status).toBe(200);
   });
 });

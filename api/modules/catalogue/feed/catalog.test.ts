@@ -6,6 +6,7 @@ import {
   type FeedProduct,
   catalogChanges,
   catalogChangesAnswerSchema,
+  listTinyPictures,
 } from '#contract/catalogue/catalog-feed.ts';
 import { listCategories, productById, productBySlug, productsByIds } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -225,6 +226,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     const run = vi.spyOn(WorkLimit.prototype, 'run');
     const reads: [Endpoint, unknown, unknown][] = [
       [catalogChanges, {}, { since: 0, limit: 10 }],
+      [listTinyPictures, {}, {}],
       [productBySlug, { slug: 'p-a' }, {}],
       [productById, { id: 'a' }, {}],
       [productsByIds, {}, { ids: ['a'] }],

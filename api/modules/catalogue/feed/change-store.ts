@@ -46,8 +46,8 @@ export type ChangedRow = Pick<
 /** Reader of the feed: devices get goods that are or were on sale, this process gets drafts too. */
 export type Audience = 'devices' | 'process';
 
-/** Products as `p`. */
-function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
+/** Products as `p`, removed ones too. */
+export function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
   const goods: Knex.QueryBuilder = db('products as p');
   return audience === 'devices' ? goods.where('p.draft', false).whereNotNull('p.category_id') : goods;
 }

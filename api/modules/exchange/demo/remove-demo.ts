@@ -68,6 +68,7 @@ export async function readDemo(db: Knex): Promise<Demo> {
       returns: await distinct(
         db('return_lines')
           .join('returns', 'returns.id', 'return_lines.return_id')
+          .whereNot('returns.body_hash', DEMO_HASH)
           .where((query) => {
             void query
               .where('product_id', 'like', DEMO_IDS)

@@ -1,8 +1,11 @@
 /** The file for marketplaces: its goods, its texts, and its validity by the DTD of YML. */
-import { SaxesParser } from 'saxes';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { seedDemo } from '#db/seeds/seed.ts';
 import {
   addCategories,
   addPictures,
@@ -12,58 +15,29 @@ import {
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
+import { parseYml, ymlFaults, type YmlElement } from '../../../proofs/fixtures/yml-rules.ts';
 import { cutText, xmlText } from './yml-text.ts';
 import { writeYml } from './write-yml.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 const ORIGIN = 'https://shop.example';
-/** Elements of an offer in the order of the DTD. */
-const ORDER = [
-  'url',
-  'price',
-  'oldprice',
-  'currencyId',
-  'categoryId',
-  'picture',
-  'name',
-  'vendor',
-  'vendorCode',
-  'description',
-  'barcode',
-  'param',
-  'weight',
-  'dimensions',
-];
-
 interface Offer {
-  id: string;
-  available: string;
-  parts: { name: string; attributes: Record<string, string>; text: string }[];
+  readonly id: string;
+  readonly available: string;
+  readonly parts: readonly YmlElement[];
 }
 
-/** Reads the file as a marketplace would; throws when it is not XML. */
-function readYml(text: string) {
-  const offers: Offer[] = [];
-  const categories: Record<string, string>[] = [];
-  let words = '';
-  let attributes: Record<string, string> = {};
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', (tag) => {
-    words = '';
-    attributes = tag.attributes as Record<string, string>;
-    if (tag.name === 'offer')
-      offers.push({ id: attributes['id'] ?? '', available: attributes['available'] ?? '', parts: [] });
-    if (tag.name === 'category') categories.push(attributes);
-  });
-  parser.on('text', (piece) => (words += piece));
-  parser.on('closetag', ({ name }) => {
-    if (ORDER.includes(name) && offers.length > 0) offers.at(-1)?.parts.push({ name, attributes, text: words });
-  });
-  parser.write(text).close();
-  return { offers, categories };
+/** Offers and categories of a file. */
+function readYml(file: string) {
+  const [shop] = parseYml(file).children[0]?.children ?? [];
+  const inside = (name: string): readonly YmlElement[] =>
+    shop?.children.find((child) => child.name === name)?.children ?? [];
+  const offers = inside('offers').map(({ attributes: { id = '', available = '' }, children }): Offer => ({
+    id,
+    available,
+    parts: children,
+  }));
+  return { offers, categories: inside('categories').map(({ attributes }) => attributes) };
 }
 
 const LONG = `Смеситель ${'очень длинный '.repeat(20)}`;
@@ -89,6 +63,20 @@ describe.each(ENGINES)('goods for markets on %s', (engine) => {
       step: null,
       position: 0,
     });
+    await db('features').insert({
+      id: 'f2',
+      subcategory_id: SUBCATEGORIES.basin.id,
+      code: 'colour',
+      name: ' Цвет <"&\u0006"> ',
+      unit: ' ',
+      type: 'text',
+      choices: '[]',
+      min: null,
+      max: null,
+      step: null,
+      position: 1,
+    });
+    await db('categories').where({ id: CATEGORIES.mixers.id }).update({ name: ' Смесители & "краны"\u0007 ' });
     const many = Array.from({ length: 650 }, (_, index) => sampleProduct(`many-${String(index).padStart(4, '0')}`));
     const rows = [
       sampleProduct('a', {
@@ -108,6 +96,28 @@ describe.each(ENGINES)('goods for markets on %s', (engine) => {
       sampleProduct('sale-over', { price_sale: 1, sale_to: '2026-11-01T00:00:00.000Z' }),
       sampleProduct('no-picture'),
       sampleProduct('no-price', { price_retail: 0 }),
+      sampleProduct('signs', {
+        title: '  Кран "1/2\u0001" 🚿 <b>\'хит\'</b> &amp; ]]> \ud83d',
+        brand: ' Grohe\u0001 & «Сыновья» ',
+        sku: ' 1/2"-<3> ',
+        barcode: '4600000000016',
+        short_desc: '\u0008',
+        full_desc: `<p>${'Ох & ах 🛁 '.repeat(500)}</p>`,
+        weight_g: 1,
+        length_mm: 1,
+        width_mm: 12345,
+        height_mm: 7,
+        price_retail: 1,
+        price_sale: 0,
+        stock_qty: -3,
+        attributes: '{"reach":0,"colour":"\\u0002 «хром»  & \\n белый "}',
+      }),
+      sampleProduct('nameless-brand', {
+        brand: '\u0003 ',
+        sku: ' ',
+        full_desc: ' \u0004\n',
+        attributes: '{"colour":" \\u0005"}',
+      }),
       sampleProduct('removed', { deleted_at: CREATED_AT }),
       sampleProduct('draft', { draft: true, deleted_at: CREATED_AT }),
       sampleProduct('hidden', { category_id: CATEGORIES.showers.id, subcategory_id: SUBCATEGORIES.sets.id }),
@@ -121,8 +131,14 @@ describe.each(ENGINES)('goods for markets on %s', (engine) => {
 
   test('those on sale that listings show, with a price and a picture; never wholesale or cost', () => {
     const { offers } = readYml(text);
-    expect(offers.map(({ id }) => id).filter((id) => !id.startsWith('many-'))).toEqual(['a', 'long', 'sale-over']);
-    expect(offers).toHaveLength(653);
+    expect(offers.map(({ id }) => id).filter((id) => !id.startsWith('many-'))).toEqual([
+      'a',
+      'long',
+      'nameless-brand',
+      'sale-over',
+      'signs',
+    ]);
+    expect(offers).toHaveLength(655);
     expect(text).not.toMatch(/777[.,]?77|555[.,]?55|wprice|cost/);
   });
 
@@ -155,30 +171,69 @@ describe.each(ENGINES)('goods for markets on %s', (engine) => {
     ]);
   });
 
-  test('every offer keeps the rules of YML: order, lengths, numbers, categories that are there', () => {
-    const { offers, categories } = readYml(text);
-    const numbers = categories.map(({ id }) => id);
-    expect(new Set(numbers).size).toBe(numbers.length);
-    for (const { id, parentId } of categories) {
-      expect(id).toMatch(/^[1-9]\d{0,17}$/);
-      if (parentId !== undefined) expect(numbers).toContain(parentId);
-    }
-    for (const { id, available, parts } of offers) {
-      const places = parts.map(({ name }) => ORDER.indexOf(name));
-      expect(places, id).toEqual([...places].sort((a, b) => a - b));
-      const texts = Object.fromEntries(parts.map(({ name, text: value }) => [name, value]));
-      expect(available).toMatch(/^(true|false)$/);
-      expect(texts['name']?.length).toBeLessThanOrEqual(150);
-      expect(Number(texts['price'])).toBeGreaterThan(0);
-      if (texts['oldprice'] !== undefined) expect(Number(texts['oldprice'])).toBeGreaterThan(Number(texts['price']));
-      expect(numbers).toContain(texts['categoryId']);
-    }
+  test('the file keeps the published rules of YML, also for awkward goods', () => {
+    expect(ymlFaults(text)).toEqual([]);
+    const { offers } = readYml(text);
     const long = offers.find(({ id }) => id === 'long');
     expect(long?.available).toBe('false');
     expect(long?.parts.find(({ name }) => name === 'name')?.text).toMatch(/^Смеситель .*длинный…$/);
     expect(long?.parts.some(({ name }) => name === 'barcode')).toBe(false);
     expect(offers.find(({ id }) => id === 'sale-over')?.parts.some(({ name }) => name === 'oldprice')).toBe(false);
   });
+});
+
+test('the demo shop keeps the published rules of YML', async () => {
+  const picturesDir = await mkdtemp(join(tmpdir(), 'market-'));
+  const { db, close } = await freshDatabase('sqlite');
+  try {
+    await seedDemo(db, { count: 300, now: NOW, picturesDir });
+    let text = '';
+    for await (const piece of writeYml(db, { origin: ORIGIN, now: NOW })) text += piece;
+    expect(readYml(text).offers.length).toBeGreaterThan(200);
+    expect(ymlFaults(text)).toEqual([]);
+  } finally {
+    await close();
+    await rm(picturesDir, { recursive: true });
+  }
+});
+
+const VALID = `<?xml version="1.0" encoding="UTF-8"?>
+<yml_catalog date="2026-11-22T12:00:00Z"><shop><name>Русло</name><company>ООО «Русло»</company><url>https://shop.example</url><currencies><currency id="RUR" rate="1"/></currencies><categories><category id="1">Краны</category><category id="2" parentId="1">Шаровые</category></categories><offers><offer id="a" available="true"><url>https://shop.example/p/a</url><price>100.5</price><oldprice>120</oldprice><currencyId>RUR</currencyId><categoryId>2</categoryId><picture>https://shop.example/a.webp</picture><name>Кран &amp; ключ</name><vendor>Grohe</vendor><description>Да</description><barcode>46000000</barcode><param name="Цвет">хром</param><weight>0.001</weight><dimensions>15/5.2/15</dimensions></offer></offers></shop></yml_catalog>`;
+
+test.each([
+  ['<price>100.5<', '<price>0<', 'price «0»'],
+  ['<price>100.5<', '<price>100,5<', 'price «100,5»'],
+  ['<price>100.5<', '<price>130<', 'oldprice is not above'],
+  ['>2</categoryId>', '>3</categoryId>', 'its category'],
+  ['parentId="1"', 'parentId="7"', 'a missing 7'],
+  ['<category id="1">', '<category id="1" parentId="2">', 'below itself'],
+  ['https://shop.example/a.webp', '/a.webp', 'no absolute address'],
+  ['<picture>https://shop.example/a.webp</picture>', '', 'picture is missing'],
+  ['/p/a<', `/p/${'a'.repeat(500)}<`, 'longer than 512'],
+  ['<vendor>Grohe</vendor>', '<vendor></vendor>', 'vendor is empty'],
+  ['<name>Кран &amp; ключ</name><vendor>Grohe</vendor>', '<vendor>Grohe</vendor><name>К</name>', 'stands after vendor'],
+  ['Кран &amp; ключ', 'К'.repeat(151), 'name is longer than 150'],
+  ['<description>Да', `<description>${'Д'.repeat(3001)}`, 'description is longer'],
+  ['46000000', '4600', 'barcode «4600»'],
+  [' name="Цвет"', '', 'has no name'],
+  ['0.001', '0', 'weight «0»'],
+  ['15/5.2/15', '15/0/15', 'dimensions'],
+  ['Да', 'Д\u000b', 'control character'],
+  ['&amp;', '&nbsp;', 'entity'],
+  ['RUR" rate="1"', 'USD" rate="1"', 'main currency'],
+  ['<company>ООО «Русло»</company>', '', 'company is missing'],
+  ['id="a" available="true"', 'id="a b" available="yes"', 'its id'],
+])('the rules of YML see that «%s» has become «%s»', (good, bad, fault) => {
+  expect(ymlFaults(VALID)).toEqual([]);
+  expect(VALID).toContain(good);
+  let faults: string[];
+  try {
+    faults = ymlFaults(VALID.replace(good, bad));
+  } catch (error) {
+    // A character or an entity that XML itself refuses.
+    faults = [`control character or entity: ${String(error)}`];
+  }
+  expect(faults.join('\n')).toContain(fault);
 });
 
 test('characters that XML forbids are removed, its five special ones are escaped', () => {

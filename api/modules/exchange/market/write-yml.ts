@@ -19,6 +19,7 @@ import { cutText, xmlText } from './yml-text.ts';
 /** Longest texts and most pictures that a marketplace accepts in an offer. */
 const NAME_MAX = 150;
 const DESCRIPTION_MAX = 3000;
+const LINE_MAX = 255;
 const PICTURES_MAX = 20;
 /** Hexadecimal digits of a category's number: a whole number of at most 16 decimal digits. */
 const NUMBER_DIGITS = 13;
@@ -38,12 +39,20 @@ function element(name: string, text: string | number): string {
   return `<${name}>${xmlText(String(text))}</${name}>`;
 }
 
+/** An element of one line; none without a visible text. */
+function line(name: string, text: string, most = LINE_MAX): string[] {
+  const short = cutText(text, most);
+  return short === '' ? [] : [element(name, short)];
+}
+
 function categoriesText({ categories, subcategories }: MarketCategories): string {
   const all = [
-    ...categories.map(({ id, name }) => `<category id="${numberOf(id)}">${xmlText(name)}</category>`),
+    ...categories.map(
+      ({ id, name }) => `<category id="${numberOf(id)}">${xmlText(cutText(name, LINE_MAX))}</category>`,
+    ),
     ...subcategories.map(
       ({ id, category_id: parent, name }) =>
-        `<category id="${numberOf(id)}" parentId="${numberOf(parent)}">${xmlText(name)}</category>`,
+        `<category id="${numberOf(id)}" parentId="${numberOf(parent)}">${xmlText(cutText(name, LINE_MAX))}</category>`,
     ),
   ];
   return `<categories>\n${all.join('\n')}\n</categories>\n`;
@@ -53,9 +62,10 @@ function paramsText({ attributes, unit }: MarketGood, features: readonly Feature
   const values = JSON.parse(attributes) as Attributes;
   const params = features.flatMap((feature) => {
     const value = values[feature.code];
-    const text = value === undefined ? '' : featureText(feature, value);
-    const of = feature.unit === '' ? '' : ` unit="${xmlText(feature.unit)}"`;
-    return text === '' ? [] : [`<param name="${xmlText(feature.name)}"${of}>${xmlText(text)}</param>`];
+    const text = value === undefined ? '' : cutText(featureText(feature, value), LINE_MAX);
+    const [name, unit] = [feature.name, feature.unit].map((one) => xmlText(cutText(one, LINE_MAX)));
+    const of = unit === '' ? '' : ` unit="${unit}"`;
+    return text === '' || name === '' ? [] : [`<param name="${name}"${of}>${xmlText(text)}</param>`];
   });
   return isMeasured(unit) ? [...params, `<param name="Единица измерения">${xmlText(unit)}</param>`] : params;
 }
@@ -68,8 +78,11 @@ function sizeText({ length_mm: length, width_mm: width, height_mm: height }: Mar
 
 function offerText(good: MarketGood, { features }: MarketCategories, { origin, now }: YmlOptions): string {
   const pricing = { retail: good.price_retail, sale: good.price_sale, saleFrom: good.sale_from, saleTo: good.sale_to };
-  const sale = activeSale(pricing, now.toISOString());
-  const description = cutText(good.full_desc === '' ? good.short_desc : good.full_desc, DESCRIPTION_MAX);
+  const active = activeSale(pricing, now.toISOString());
+  const sale = active === 0 ? null : active;
+  const [description = []] = [good.full_desc, good.short_desc]
+    .map((text) => line('description', text, DESCRIPTION_MAX))
+    .filter((text) => text.length > 0);
   const parts = [
     element('url', `${origin}/p/${good.slug}`),
     element('price', toRoubles(sale ?? good.price_retail)),
@@ -77,10 +90,10 @@ function offerText(good: MarketGood, { features }: MarketCategories, { origin, n
     element('currencyId', 'RUR'),
     element('categoryId', numberOf(good.subcategory_id ?? good.category_id)),
     ...good.pictures.slice(0, PICTURES_MAX).map((one) => element('picture', origin + originalUrl(one.picture_id))),
-    element('name', cutText(good.title, NAME_MAX)),
-    ...(good.brand === '' ? [] : [element('vendor', good.brand)]),
-    ...(good.sku === null ? [] : [element('vendorCode', good.sku)]),
-    ...(description === '' ? [] : [element('description', description)]),
+    ...line('name', good.title, NAME_MAX),
+    ...line('vendor', good.brand),
+    ...line('vendorCode', good.sku ?? ''),
+    ...description,
     ...(good.barcode !== null && isWholeBarcode(good.barcode) ? [element('barcode', good.barcode)] : []),
     ...paramsText(good, good.subcategory_id === null ? [] : (features.get(good.subcategory_id) ?? [])),
     ...(good.weight_g === null || good.weight_g === 0 ? [] : [element('weight', good.weight_g / 1000)]),
@@ -95,7 +108,7 @@ export async function* writeYml(db: Knex, options: YmlOptions): AsyncGenerator<s
   const { name, legalName } = await readFacts(db);
   const categories = await readMarketCategories(db);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<yml_catalog date="${options.now.toISOString().slice(0, 19)}Z">\n<shop>\n`;
-  yield `${element('name', name)}\n${element('company', legalName)}\n${element('url', options.origin)}\n`;
+  yield `${line('name', name).join('')}\n${line('company', legalName).join('')}\n${element('url', options.origin)}\n`;
   yield '<currencies><currency id="RUR" rate="1"/></currencies>\n';
   yield `${categoriesText(categories)}<offers>\n`;
   for await (const goods of marketGoods(db)) yield goods.map((good) => offerText(good, categories, options)).join('');

@@ -24,8 +24,8 @@ const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
   [/закуп|себест|вход|cost|purchase|приход/, 'cost'],
   [WITHOUT_TAX, 'ignore'],
   [/old|стар|до скидки|без скидки|зачерк/, 'old'],
-  [/акци|скидк|sale|распрод|спец/, 'sale'],
   [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
+  [/акци|скидк|sale|распрод|спец/, 'sale'],
   [/розн|retail|regular|ррц|рекоменд|базов|^price$|^цена(?:,? (?:руб\.?|₽|р\.|за шт\.?))?$|продаж|магазин/, 'retail'],
 ];
 
@@ -33,7 +33,9 @@ const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е
 
 function guessRole(type: string): PriceRole {
   const role = WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
-  return role === 'retail' && cannotBeRetail(type) ? 'ignore' : role;
+  // A sale whose last day only the heading tells would never end.
+  const isRefused = role === 'retail' ? cannotBeRetail(type) : role === 'sale' && CONDITIONAL.test(wordOf(type));
+  return isRefused ? 'ignore' : role;
 }
 
 const cannotBeRetail = (type: string): boolean =>
@@ -43,16 +45,19 @@ const cannotBeRetail = (type: string): boolean =>
  * Parts of a heading that don't tell whose price it is: «Цена», the rouble, the included tax, the unit, the date, the place of its column.
  */
 const NEUTRAL =
-  /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|т\.?\s?ч|ндс|(?:за )?(?:\d+ |тыс\.? )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
+  /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|т\.?\s?ч|ндс(?: ?\d+ ?%)?|(?:за )?(?:\d+ |тыс\.? )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
 
 /** The code of a price type that the file doesn't name. */
 const UNNAMED = /^[\da-f]+(?:-[\da-f]+)+$/;
 
 /** True for a price type that has no name, or whose name tells only that it is a price. */
-const isNeutral = (type: string): boolean =>
+export const isNeutral = (type: string): boolean =>
   UNNAMED.test(wordOf(type)) || !/[\p{L}\d]/u.test(withoutCurrency(wordOf(type).replaceAll(NEUTRAL, ' ')));
 
 const isSurelyRetail = (type: string): boolean => guessRole(type) === 'retail' && SURELY_RETAIL.test(wordOf(type));
+
+/** The place that distinguishes columns with the same heading. */
+const COLUMN_SUFFIX = / \(столбец \d+\)$/;
 
 const PLAIN = { markup: 0, step: 0 };
 
@@ -70,9 +75,12 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   const profileRoles = new Set(Object.values(profile.prices).map(({ role }) => role));
   // A plain «Цена» beside a retail price is the supplier's price.
   const inOrder = [...types].sort((one, other) => Number(isSurelyRetail(other)) - Number(isSurelyRetail(one)));
+  const stems = inOrder.map((type) => type.replace(COLUMN_SUFFIX, ''));
   for (const type of inOrder) {
     const known = profile.prices[type];
-    const role = known?.role ?? guessRole(type);
+    // Of two columns with one heading nothing tells which is the price.
+    const isTwin = stems.filter((stem) => stem === type.replace(COLUMN_SUFFIX, '')).length > 1;
+    const role = known?.role ?? (isTwin ? 'ignore' : guessRole(type));
     const free = known !== undefined || role === 'ignore' || !profileRoles.has(role);
     rules.set(type, known ?? { role: free ? role : 'ignore', ...PLAIN });
     if (known === undefined && free) profileRoles.add(role);

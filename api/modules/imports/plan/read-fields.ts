@@ -63,8 +63,12 @@ class Refusal extends Error {
   }
 }
 
+/** No name: signs alone, or a reference to the row above. */
+const DITTO = /^(?:[^\p{L}\d]+|то же(?: самое)?|тот же)$/iu;
+
 /** The full name when the short one is its truncated beginning. */
-function titleOf({ title = '', fullTitle = '' }: SourceRow): string {
+function titleOf({ title: written = '', fullTitle = '' }: SourceRow): string {
+  const title = DITTO.test(written) ? '' : written;
   if (fullTitle === '') return title;
   const stem = title.replace(/(?:…|\.\.\.)$/, '').trim();
   return fullTitle.startsWith(stem) ? fullTitle : title;
@@ -145,7 +149,8 @@ function priceOf(
     throw new Refusal(type, `${amount} / ${per ?? ''}`, 'Цена за упаковку, а сколько в ней единиц, не понять');
   if (units !== 1) notes.push(`«${type}»: ${amount} за ${perUnit || 'упаковку'}, разделено на ${numberAsTyped(units)}`);
   const roubles = (figure.value / units) * rate * (1 + markup / 100);
-  const kopecks = Math.round(roubles * 100);
+  // 1.255 is 1.25499… as a fraction of the machine's.
+  const kopecks = Math.round(roubles * 100 + 1e-7);
   const rounded = step > 0 ? Math.ceil(kopecks / 100 / step - 1e-9) * step : kopecks / 100;
   return Math.round(rounded * 100) / 100;
 }
@@ -210,6 +215,13 @@ function pricesOf(
   return wanted;
 }
 
+/** True for typed text such as «15.11» about goods sold by the piece: lists write the day of arrival in the place of the stock. */
+function isLikeDay(text: string, { unit = '', stockDecimals }: SourceRow): boolean {
+  const [, day = 0, month = 0] = /^(\d\d?)\.(\d\d)$/.exec(text) ?? [];
+  const isDay = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+  return isDay && stockDecimals === 'doubtful' && (typedUnit(unit) ?? PIECE) === PIECE;
+}
+
 /** Units of all included warehouses; null without any, or when one of their cells is refused. */
 function stockOf(
   row: SourceRow,
@@ -227,6 +239,8 @@ function stockOf(
   for (const [warehouse, text] of Object.entries(row.stock)) {
     if (warehouses.length > 0 && !warehouses.includes(warehouse)) continue;
     const isNone = text === '' && clears.includes('stockQty');
+    if (isLikeDay(text, row))
+      return refuse(warehouse || 'Остаток', text, 'Остаток не читается: не понять, число это или день прихода');
     const figure = isNone ? ({ kind: 'figure', value: 0 } as const) : readQuantity(text, row.stockDecimals);
     if (figure.kind === 'wrong') return refuse(warehouse || 'Остаток', text, `Остаток не читается: ${figure.reason}`);
     if (figure.kind === 'words') notes.push(`Остаток «${text.slice(0, SHOWN)}» — не число, не взят`);

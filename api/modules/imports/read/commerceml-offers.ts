@@ -35,7 +35,8 @@ export interface Offer {
   prices: Readonly<Record<string, readonly OfferPrice[]>> | undefined;
 }
 
-const OFFERS: ReadonlySet<string> = new Set(['ТипЦены', 'Склады', 'Предложение']);
+/** «Ид» outside of these: the ids of the catalogue's goods. */
+const OFFERS: ReadonlySet<string> = new Set(['ТипЦены', 'Склады', 'Предложение', 'Ид']);
 
 const line = (element: XmlElement | undefined, name: string): string | undefined => {
   const text = textOf(element, name);
@@ -82,6 +83,8 @@ export class OfferBook {
   private readonly priceTypes = new Map<string, { name: string; currency: string }>();
   private readonly warehouses = new Map<string, string>();
   private readonly taken = new Set<string>();
+  /** Ids of variants that the catalogue lists as products of their own. */
+  private readonly listed = new Set<string>();
   private readonly unnamed = new Set<string>();
   private count = 0;
 
@@ -98,13 +101,18 @@ export class OfferBook {
     return offer;
   }
 
-  /** Offers of a product; marks them as taken. */
-  offersOf(goodId: string): readonly Offer[] {
+  /**
+   * Offers of a product, without variants that the catalogue lists as products of their own; marks them as taken. Null when the product is
+   * only the parent of such variants.
+   */
+  offersOf(goodId: string): readonly Offer[] | null {
     const offers = this.byGood.get(goodId);
     if (offers === undefined) return [];
     this.taken.add(goodId);
     // Some files list the product itself among its variants; it is not a variant.
-    return offers.length > 1 ? offers.filter(({ variant }) => variant !== null) : offers;
+    const variants = offers.length > 1 ? offers.filter(({ variant }) => variant !== null) : offers;
+    const own = variants.filter(({ variant }) => variant === null || !this.listed.has(`${goodId}#${variant}`));
+    return own.length === 0 ? null : own;
   }
 
   /** Clears the taken marks, to read the goods again. */
@@ -139,8 +147,11 @@ export class OfferBook {
       onOpen: (name, attributes) => takeHead(name, attributes, facts),
       onNote: (note) => facts.notes.add(note),
     });
-    for await (const { element } of elements) {
-      if (element.name === 'ТипЦены') this.takePriceType(element);
+    for await (const { element, path } of elements) {
+      if (element.name === 'Ид') {
+        const id = cleanLine(element.text);
+        if (path.at(-1) === 'Товар' && id.includes('#')) this.listed.add(id);
+      } else if (element.name === 'ТипЦены') this.takePriceType(element);
       else if (element.name === 'Склады') this.takeWarehouses(element);
       else this.takeOffer(element);
     }

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { mapPrices } from '../plan/map-prices.ts';
+import { readFields } from '../plan/read-fields.ts';
 import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from '../plan/read-values.ts';
+import type { ReadChoice } from './open-content.ts';
 import { readSource } from './read-source.ts';
 import type { ReadItem, SourceRow } from './source-row.ts';
 
@@ -16,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let files = 0;
-async function itemsOf(content: string | Buffer): Promise<ReadItem[]> {
+async function itemsOf(content: string | Buffer, choice: ReadChoice = {}): Promise<ReadItem[]> {
   const path = join(folder, String((files += 1)));
   await writeFile(path, content);
-  const source = await readSource(path, 'file');
+  const source = await readSource(path, 'file', choice);
   const items: ReadItem[] = [];
   try {
     for await (const item of source.items()) items.push(item);
@@ -28,8 +30,8 @@ async function itemsOf(content: string | Buffer): Promise<ReadItem[]> {
   }
   return items;
 }
-const rowsOf = async (content: string | Buffer): Promise<SourceRow[]> =>
-  (await itemsOf(content)).flatMap((item) => ('row' in item ? [item.row] : []));
+const rowsOf = async (content: string | Buffer, choice?: ReadChoice): Promise<SourceRow[]> =>
+  (await itemsOf(content, choice)).flatMap((item) => ('row' in item ? [item.row] : []));
 
 /** Currencies of all prices of a table of one product. */
 async function currenciesOf(lines: readonly string[]): Promise<string[]> {
@@ -188,6 +190,16 @@ describe('stock is the figures of warehouses', () => {
     expect(row?.stock).toEqual({ 'Остаток Москва': '5', 'Остаток Тверь': '2' });
   });
 
+  test.each([
+    ['Остаток;Свободный остаток', { Остаток: '9' }],
+    ['Остаток Москва;Свободный остаток Москва', { 'Остаток Москва': '9' }],
+    ['Остаток на 01.10.2026;Остаток на 01.11.2026', { 'Остаток на 01.10.2026': '9' }],
+  ])('of «%s» the one that a person chose is the stock alone', async (headings, stock) => {
+    const [chosen = ''] = headings.split(';');
+    const [row] = await rowsOf(`${GOOD};${headings}\nA-1;Кран;Краны;100;9;7`, { columns: { [chosen]: 'stock' } });
+    expect(row?.stock).toEqual(stock);
+  });
+
   test('the place of a stock is none', async () => {
     const [row] = await rowsOf(`${GOOD};Склад;Остаток\nA-1;Кран;Краны;100;Москва;7`);
     expect(row?.stock).toEqual({ Остаток: '7' });
@@ -216,8 +228,8 @@ async function rolesOf(headings: string, cells: string): Promise<Record<string, 
 }
 
 describe('which price is which', () => {
-  test('of two headings that are the same the first counts', async () => {
-    expect(await rolesOf('Цена;Цена', '100;80')).toEqual({ Цена: 'retail', 'Цена (столбец 4)': 'ignore' });
+  test('of two headings that are the same neither is the price', async () => {
+    expect(await rolesOf('Цена;Цена', '100;80')).toEqual({ Цена: 'ignore', 'Цена (столбец 4)': 'ignore' });
   });
 
   test.each(['РРЦ', 'Розничная цена'])('«%s» is the retail price, not a plain one before it', async (heading) => {
@@ -228,6 +240,11 @@ describe('which price is which', () => {
     const headings = 'Цена без скидки;Цена со скидкой';
     expect(await rolesOf(headings, '100;80')).toEqual({ 'Цена без скидки': 'retail', 'Цена со скидкой': 'sale' });
     expect(await rolesOf('Цена;Цена без скидки', '80;100')).toEqual({ Цена: 'retail', 'Цена без скидки': 'old' });
+  });
+
+  test('one with VAT beside one without is the price', async () => {
+    const roles = { 'Цена с НДС 20%': 'retail', 'Цена без НДС': 'ignore' };
+    expect(await rolesOf('Цена с НДС 20%;Цена без НДС', '120;100')).toEqual(roles);
   });
 
   test.each(['Цена, тыс. руб.', 'Цена за кор.', 'Цена за пачку', 'Цена за бухту'])(
@@ -451,6 +468,35 @@ test('a book is found by the directory of its archive', async () => {
   expect(rows.map(({ article }) => article)).toEqual(['A-1']);
 });
 
+test.each(['Скидка 10%', 'Наценка', 'НДС', 'Ставка НДС', 'Сумма НДС', 'Заказ, шт.', 'Кол-во к заказу', 'Итого, руб.'])(
+  'terms between supplier and shop are no feature that buyers see: «%s»',
+  async (heading) => {
+    const [row] = await rowsOf(`${GOOD};${heading};Цвет\nA-1;Кран;Краны;100;5;хром`);
+    expect(row?.features).toEqual({ Цвет: 'хром' });
+    expect(row?.stock).toBeUndefined();
+  },
+);
+
+test.each([
+  ['15.11', 'шт', true],
+  ['15.11', '', true],
+  ['15.11', 'м', false],
+  ['15.13', 'шт', false],
+  ['15,11', 'шт', false],
+])('a stock «%s» in «%s» is the day of an arrival: %s', async (cell, unit, isDay) => {
+  const [row] = await rowsOf(`${GOOD};Ед.;Остаток\nA-1;Кран;Краны;100;${unit};${cell}`);
+  if (row === undefined) throw new Error('The list has a row');
+  const profile = importProfileSchema.parse({});
+  const reading = { profile, takesStock: true, timeZone: 'Europe/Moscow', prices: new Map(), brands: null };
+  const { stock, refusedCells } = readFields(row, reading);
+  expect([stock, refusedCells.length]).toEqual(isDay ? [null, 1] : [15, 0]);
+});
+
+test('levels in a row that names a group are levels', async () => {
+  const [row] = await rowsOf('Артикул;Наименование;Цена\nСантехника > Ванны;;\nA-1;Ванна;100');
+  expect(row?.groups).toEqual(['Сантехника', 'Ванны']);
+});
+
 test.each([
   ['Вес, г', '500', '0.5'],
   ['Weight (g)', '1250', '1.25'],
@@ -476,6 +522,8 @@ test.each([
   ['Розничная цена без НДС', 'ignore'],
   ['Розничная от 10 шт', 'ignore'],
   ['Ваша цена', 'ignore'],
+  ['Спеццена опт', 'wholesale'],
+  ['Цена по акции до 30.11', 'ignore'],
   ['Цена Москва', 'ignore'],
   ['Цена 2', 'ignore'],
 ])('«%s» alone is no retail price', async (heading, role) => {

@@ -6,6 +6,7 @@ const NAMED_ROWS = {
   total: 'Итоги',
   heading: 'Повторы заголовков',
   text: 'Надписи',
+  service: 'Доставка и условия',
 } as const satisfies Record<string, string>;
 
 export interface NamedRow {

@@ -74,22 +74,28 @@ const ofBook = (opened: OpenedFile): Content => {
   return { opened, format: 'xlsx', texts, read: null, unread: [] };
 };
 
+/** True for a file that may hold goods; archives of Macs double each file by one of its attributes. */
+const isTable = ({ name }: Part): boolean =>
+  /\.(?:xlsx?|xlsm|xlsb|xltx?|ods|csv|tsv|txt|xml|yml|dbf|zip|rar|7z)$/i.test(name) && !isOfMac(name);
+const isOfMac = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+
 async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead): Promise<Content> {
   if ((await bookName(opened)) !== null) return ofBook(opened);
   if (opened.parts.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
     throw new FileRefused('Это двоичная книга Excel (.xlsb). Сохраните её как .xlsx или .csv и загрузите снова');
   if (opened.parts.some(({ name }) => name === 'content.xml'))
     throw new FileRefused('Это таблица OpenDocument (.ods). Сохраните её как .xlsx или .csv и загрузите снова');
-  const books = opened.parts.filter(({ name }) => /\.xlsx$/i.test(name));
-  const tables = opened.parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name));
+  const books = opened.parts.filter(({ name }) => /\.xlsx$/i.test(name) && !isOfMac(name));
+  const tables = opened.parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name) && !isOfMac(name));
   const texts = await Promise.all(tables.map((part) => textOf(part, choice)));
+  const unreadBut = (read: readonly Part[]): readonly string[] =>
+    opened.parts.filter((part) => !read.includes(part) && isTable(part)).map(({ name }) => name);
   const exchange = texts.filter((text) => ['goods', 'offers'].includes(xmlKind(text)));
-  if (exchange.length > 0)
-    return { opened, format: 'commerceml', texts: exchange.sort(inOrder), read: null, unread: [] };
-  const alone = (content: Content, read: Part): Content => {
-    const others = [...books, ...tables].filter((part) => part !== read);
-    return { ...content, read: read.name, unread: others.map(({ name }) => name) };
-  };
+  if (exchange.length > 0) {
+    const unread = unreadBut(exchange.map(({ part }) => part));
+    return { opened, format: 'commerceml', texts: exchange.sort(inOrder), read: null, unread };
+  }
+  const alone = (content: Content, read: Part): Content => ({ ...content, read: read.name, unread: unreadBut([read]) });
   const ofText = (format: Format, text: TextPart): Content =>
     alone({ opened, format, texts: [text], read: null, unread: [] }, text.part);
   const [yml] = texts.filter((text) => xmlKind(text) === 'yml');
@@ -102,7 +108,8 @@ async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead)
     inner.close();
     throw new FileRefused(`Файл «${book.name}» в архиве — не книга Excel`);
   }
-  const [csv] = texts.filter(({ part }) => /\.(?:csv|txt)$/i.test(part.name));
+  const endsWith = (end: RegExp): TextPart | undefined => texts.find(({ part }) => end.test(part.name));
+  const csv = endsWith(/\.csv$/i) ?? endsWith(/\.txt$/i);
   if (csv !== undefined) return ofText('csv', csv);
   throw new FileRefused('В архиве нет ни обмена CommerceML, ни прайса, ни книги Excel');
 }

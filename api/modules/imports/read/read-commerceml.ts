@@ -13,7 +13,7 @@ import {
   traitsOf,
   unitOf,
 } from './commerceml-fields.ts';
-import { figuresOf, type OfferBook } from './commerceml-offers.ts';
+import { figuresOf, type Offer, type OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
@@ -123,7 +123,7 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
 }
 
 /** The row of a variant: the offer's own fields, and the product's for the rest. */
-function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[number]): SourceRow {
+function variantOf(row: SourceRow, offer: Offer): SourceRow {
   const figures = figuresOf(offer, row.unit);
   if (offer.variant === null) return { ...row, ...figures };
   const { traits, title, article, barcodes } = offer.own;
@@ -148,6 +148,18 @@ function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[numb
   };
 }
 
+/** The row of a variant that the catalogue lists as a product of its own: what it lacks comes from its offer. */
+function listedVariantOf(row: SourceRow, offer: Offer): SourceRow {
+  const { article, barcodes, traits } = offer.own;
+  return {
+    ...sent(article, 'article'),
+    ...sent(barcodes, 'barcodes'),
+    ...row,
+    features: { ...row.features, ...traits },
+    ...figuresOf(offer, row.unit),
+  };
+}
+
 /** Goods of a catalogue's file, with their offers' data; stores the file's facts in `facts`. */
 export async function* readGoods(
   chunks: AsyncIterable<string>,
@@ -169,10 +181,11 @@ export async function* readGoods(
       const [goodId = '', variant] = (row.externalId ?? '').split('#');
       if (variant !== undefined) {
         const offer = offers.variantOf(goodId, variant);
-        yield { row: offer === null ? row : { ...row, ...figuresOf(offer, row.unit) } };
+        yield { row: offer === null ? row : listedVariantOf(row, offer) };
         continue;
       }
       const own = row.externalId === null ? [] : offers.offersOf(row.externalId);
+      if (own === null) continue;
       if (own.length === 0) yield { row };
       else for (const offer of own) yield { row: variantOf(row, offer) };
     }

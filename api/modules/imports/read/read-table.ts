@@ -1,73 +1,26 @@
 /** Reads a table of goods from CSV or XLSX: finds the row of headings and recognizes columns by their names. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { typedUnit } from '#contract/products/typed-unit.ts';
+import type { Unit } from '#contract/products/unit-words.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
 import { currencyIn, readFigure, type Decimals } from '../plan/read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
-import { columnsOf, HEAD_ROWS, headingScore, type Column } from './table-columns.ts';
+import {
+  areColumnNumbers,
+  groupText,
+  isHeading,
+  isOtherHeading,
+  isRemark,
+  isService,
+  isTooWide,
+  isTotal,
+} from './row-kinds.ts';
+import { columnsOf, HEAD_ROWS, otherStock, type Column } from './table-columns.ts';
 import { REASON_HEADING, repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
-import { filledIn, headOf, type TableHead, type TableChoice } from './table-head.ts';
-
-const TOTAL =
-  /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:в т\.? ?ч\.?|в том числе) ндс|^(?:всего )?к оплате/iu;
-/** Marks a row of sums by itself, regardless of other cells. */
-const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
-
-/** True for a row of sums, by its only name or code. */
-function isTotal(row: TableRow, { columns }: TableHead): boolean {
-  const names = filledIn(row).filter((index) =>
-    ['title', 'article', 'externalId', 'fullTitle', 'group', 'ignore', 'brand'].includes(
-      columns[index]?.field ?? 'ignore',
-    ),
-  );
-  const [only] = names;
-  if (only !== undefined && names.some((index) => BARE_TOTAL.test(cleanLine(row.cells[index] ?? '')))) return true;
-  return names.length === 1 && only !== undefined && TOTAL.test(cleanLine(row.cells[only] ?? ''));
-}
-
-/** True for repeated headings, as on each page of a printed table. */
-function isHeading({ cells }: TableRow, { headings }: TableHead): boolean {
-  const same = cells.filter((cell, index) => cell.trim() !== '' && cell.trim() === headings[index]?.trim());
-  return same.length >= 2 && same.length === cells.filter((cell) => cell.trim() !== '').length;
-}
-
-/** True for a row of column numbers below the headings. */
-function areColumnNumbers({ cells }: TableRow): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return filled.length >= 3 && filled.every((cell, index) => cell === String(index + 1));
-}
-
-/** Headings of another table below the first one, with another order of columns. */
-const isOtherHeading = ({ cells }: TableRow): boolean =>
-  headingScore(cells) >= 3 && !cells.some((cell) => /^[\d+-]/.test(cell.trim()));
-
-/** True for a line with more values than headings: a delimiter inside one of them has shifted the rest. */
-const isTooWide = ({ cells }: TableRow, { columns }: TableHead): boolean =>
-  cells.slice(columns.length).some((cell) => cell.trim() !== '');
-
-/**
- * The text of a row that names the group of the rows below: a single text, or a code and a name in a table with figures and without a group
- * column.
- */
-function groupText(row: TableRow, { columns }: TableHead): string | null {
-  const filled = filledIn(row);
-  const [first, second] = filled;
-  if (first === undefined) return null;
-  const textIn = (index: number): string => cleanLine(row.cells[index] ?? '');
-  const fieldIn = (index: number): ColumnField | undefined => columns[index]?.field;
-  if (filled.length === 1) {
-    const isName = fieldIn(first) === 'title' || first === 0 || fieldIn(first) === undefined;
-    return isName && !/^\d+$/.test(textIn(first)) ? textIn(first) : null;
-  }
-  const fields = columns.map(({ field }) => field);
-  const couldBe =
-    fields.includes('price') && !fields.includes('group') && (fields.includes('unit') || fields.includes('stock'));
-  if (!couldBe || filled.length !== 2 || second === undefined) return null;
-  const [code, name] = fieldIn(first) === 'title' ? [second, first] : [first, second];
-  return fieldIn(name) === 'title' && fieldIn(code) === 'externalId' ? textIn(name) : null;
-}
+import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
 
 const SPOILT_DATE = 'испорчен таблицей: дата';
 
@@ -184,15 +137,28 @@ function kilograms(heading: string, text: string): string {
   return grams.kind === 'figure' ? String(grams.value / 1000) : text;
 }
 
+/** The unit of a price by its heading: «Цена за м2», «Цена, руб./шт.»; «за ед.» is the row's own. */
+const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?!ед)(\p{L}+\.?\s?[\p{L}²³\d]*\.?)\)?$/iu;
+
+/** The quantity that a unit measures; a set and a pair are pieces, as price lists use «за шт». */
+const measureOf = (unit: Unit): string =>
+  ['м²', 'м³', 'кг', 'г', 'л'].includes(unit) ? unit : /м$/.test(unit) ? 'м' : 'шт';
+
+/** A unit that holds several: «100 шт», «упак (10 шт)», «бухта 100 м», «тыс. шт». */
+const MANY = /(?<![\d.,])(?:[2-9]|\d{2,})\s*(?:шт|пог|п\.?\s?м|м(?![\p{L}\d²³]))|^т(?:ыс)?\.?\s?шт|^тыс/iu;
+
 /**
- * Number of units that a price is for: «Цена за 100 шт» is divided; for a unit such as «100 шт» or «тыс. шт» it is unknown whether the
+ * Number of units that a price is for: «Цена за 100 шт» is divided; «Цена за шт» of goods that are counted in another unit, or for a unit such as «100 шт» or «тыс. шт» it is unknown whether the
  * stock is counted in it too.
  */
 function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
-  const [, units, thousand] = /(?:^|\s)за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
+  const [, units, thousand] = /(?:^|[\s(])за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
   if (units !== undefined) return { per: units, perUnit: `${units}\u00a0шт.` };
   if (thousand !== undefined) return { per: '1000', perUnit: '1000\u00a0шт.' };
-  return /^(?:[2-9]|1\d)\d*\s*(?:шт|м(?![\p{L}])|пог)|^тыс/iu.test(unit) ? { per: unit } : {};
+  const own = typedUnit(OF_UNIT.exec(heading)?.[1] ?? '');
+  const sold = typedUnit(unit);
+  if (own !== null && sold !== null && measureOf(own) !== measureOf(sold)) return { per: own, perUnit: own };
+  return MANY.test(unit) ? { per: unit } : {};
 }
 
 function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: string | null): SourceRow {
@@ -238,7 +204,7 @@ function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: st
   return {
     position: `строка ${row.line}`,
     externalId: fields.externalId || null,
-    ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : [under] } : {}),
+    ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : groupParts(under, 'group') } : {}),
     ...textsOf(fields),
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
@@ -300,6 +266,12 @@ export async function* readTable(
   let under: string | null = null;
   /** Texts that become a group's name once a product follows. */
   let texts: { readonly line: number; readonly text: string }[] = [];
+  function begin(): TableHead {
+    const found = headOf(first, choice, facts);
+    const other = otherStock(found.columns);
+    if (other !== null) facts.notes.add(other);
+    return found;
+  }
   function* goods(row: TableRow, known: TableHead): Generator<ReadItem> {
     const { line, quote } = row;
     if (line <= known.line) return;
@@ -315,7 +287,15 @@ export async function* readTable(
     else {
       const text = groupText(row, known);
       if (text !== null) {
-        texts.push({ line, text });
+        if (isRemark(text)) {
+          if (priceTerms(text).length > 0)
+            facts.notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
+          yield { named: { line, what: 'text' } };
+        } else texts.push({ line, text });
+        return;
+      }
+      if (isService(row, known)) {
+        yield { named: { line, what: 'service' } };
         return;
       }
       under = texts.at(-1)?.text ?? under;
@@ -330,12 +310,12 @@ export async function* readTable(
     else {
       first.push(row);
       if (first.length < HEAD_ROWS) continue;
-      head = headOf(first, choice, facts);
+      head = begin();
       for (const one of first) yield* goods(one, head);
     }
   }
   if (head === null) {
-    head = headOf(first, choice, facts);
+    head = begin();
     for (const one of first) yield* goods(one, head);
   }
   for (const { line } of texts) yield { named: { line, what: 'text' } };

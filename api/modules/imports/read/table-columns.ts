@@ -47,6 +47,8 @@ export function ownColumnsOf(headings: readonly string[]): readonly Column[] | n
 export interface Column {
   readonly field: ColumnField;
   readonly heading: string;
+  /** A stock that is not taken, since another column says it better or in parts. */
+  readonly isOtherStock?: true;
 }
 
 /** The first match wins; without a match the column is a feature. */
@@ -56,6 +58,9 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/(?:date|дата).*(?:sale|скидк|акци).*(?:end|конец|окончан)|(?:конец|окончание) (?:акции|скидки)/, 'saleTo'],
   [/^(?:in stock\?|published|опубликован.*|visibility.*|is featured\?|backorders.*|sold individually\?)$/, 'ignore'],
   [/^(?:сумма|сумма.*|ссылка|url|адрес страницы|permalink|заказ|ваш заказ|к заказу|заказать)$/, 'ignore'],
+  // Terms between the supplier and the shop, which buyers must not see as features.
+  [/^(?:ваша )?скидк|наценк|марж|вознагражд|^(?:сумма |ставка )?ндс(?![а-я])|кредит|отсрочк/, 'ignore'],
+  [/^заказ[, (]|к заказу|^(?:итого|всего)(?:,? ?(?:руб\.?|₽|сумма|на сумму))?$/, 'ignore'],
   // Figures about stock and packages that are not stock.
   [/(?:резерв|в заказах|заказано|продано|^доступно|ожида|в пути|транзит|поступлен|^приход|^расход)/, 'ignore'],
   [/остат.*(?:начало|начальн)|начальн.*остат|(?:остат|наличи).*(?:руб|сумм|стоимост|₽)/, 'ignore'],
@@ -85,7 +90,10 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:(?:полное |подробное )?описание.*|description)$/, 'fullDesc'],
   [/^(?:вес.*|масса.*|weight.*)$/, 'weightKg'],
   [/(?:date|дата|скидка,? ?%|процент)/, 'feature'],
-  [/(?:цена|price|стоимость|ррц|мрц|розница|розничн|оптов|^опт$|закуп|себестоимость|прайс)/, 'price'],
+  [
+    /(?:цена|price|стоимость|ррц|мрц|розница|розничн|оптов|(?<![а-я])опт(?![а-я])|дилер|партнерск|закуп|себестоимость|прайс)/,
+    'price',
+  ],
   [/^склад(?:ск|ы? (?:отгруз|хранен))/, 'feature'],
   [/^(?:quantity|available(?: quantity)?|кол\.?|колич\.?|к-во)(?:,? ?(?:шт\.?))?$/, 'stock'],
   [/(?:остат|наличи[еи]|кол-во|количество|^склад|на склад(?:е|ах)|stock|^qty|свободно)/, 'stock'],
@@ -108,24 +116,63 @@ function fieldOf(heading: string): ColumnField {
 const TOTAL_STOCK =
   /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|в наличии|количество|кол-во|кол\.?|колич\.?|к-во|stock|qty|quantity|available)(?:,? ?\(?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity)\)?)*(?: \(столбец \d+\))?|свободно|на складе|есть в наличии|склад)$|^(?:всего|итого|общ(?:ий|ее|ая)|суммарн\p{L}+)(?![\p{L}])|по всем склад|на всех склад|^остат\p{L}* на \d/u;
 
+/** Stock without the units reserved for other buyers: only it can be sold. */
+const FREE_STOCK = /свободн|доступн|(?<![a-z])(?:free|available)(?![a-z])/;
+
+const FREE_WORD = /(?:свободн|доступн)[а-я]*|(?<![a-z])(?:free|available)(?![a-z])/g;
+
+const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A day in a heading, with or without its year. */
+const DAY = /(?<!\d)(\d\d?)\.(\d\d?)(?:\.(\d{2}(?:\d\d)?))?(?!\d)/;
+
+/** The heading's day as a number that grows with time; 0 without one. */
+function dayOf(heading: string): number {
+  const [, day = 0, month = 0, year = ''] = DAY.exec(heading) ?? [];
+  return Number(year.slice(-2)) * 10_000 + Number(month) * 100 + Number(day);
+}
+
 /**
- * Omits the total of all warehouses when warehouses have columns of their own, and of several totals all but the first, since the shop adds
- * columns up.
+ * Keeps the columns whose sum is the stock, since the shop adds columns up: free stock instead of all stock, the latest of several days,
+ * warehouses instead of their total, and one of several totals. Columns that the profile assigns stay.
  */
-function withoutTotals(columns: readonly Column[], chosen: Readonly<Record<string, ColumnField>>): readonly Column[] {
-  const isTotal = ({ heading, field }: Column): boolean =>
-    field === 'stock' && chosen[heading] === undefined && TOTAL_STOCK.test(wordOf(heading));
-  const hasParts = columns.some((column) => column.field === 'stock' && !isTotal(column));
+function withOneStock(columns: readonly Column[], chosen: Readonly<Record<string, ColumnField>>): readonly Column[] {
+  const isGuessed = ({ heading, field }: Column): boolean => field === 'stock' && chosen[heading] === undefined;
+  const without = (from: readonly Column[], isOther: (column: Column, at: number) => boolean): readonly Column[] =>
+    from.map((column, at) =>
+      isGuessed(column) && isOther(column, at)
+        ? { ...column, field: 'ignore', ...(isPlace(column) ? {} : { isOtherStock: true }) }
+        : column,
+    );
   // A column «Склад» beside a stock names the warehouse.
-  const isPlace = (column: Column): boolean => wordOf(column.heading) === 'склад';
-  const hasFigures = columns.some((column) => column.field === 'stock' && !isPlace(column));
-  let isTaken = hasParts;
-  return columns.map((column) => {
-    if (!isTotal(column)) return column;
-    if (isTaken || (hasFigures && isPlace(column))) return { ...column, field: 'ignore' };
-    isTaken = true;
-    return column;
-  });
+  const isPlace = ({ heading }: Column): boolean => wordOf(heading) === 'склад';
+  const isFree = ({ heading }: Column): boolean => FREE_STOCK.test(wordOf(heading));
+  const isTotal = ({ heading }: Column): boolean => TOTAL_STOCK.test(wordOf(heading));
+  const isStock = (column: Column): boolean => column.field === 'stock';
+  const hasFree = columns.some((column) => isGuessed(column) && isFree(column));
+  const free = without(columns, (column) => hasFree && !isFree(column));
+  const latest = new Map<string, number>();
+  /** The heading without what distinguishes two statements of one stock. */
+  const stemOf = ({ heading }: Column): string => oneSpaced(wordOf(heading).replace(DAY, '').replace(FREE_WORD, ''));
+  const chosenStems = new Set(columns.filter((column) => isStock(column) && !isGuessed(column)).map(stemOf));
+  for (const column of free.filter(isGuessed))
+    latest.set(stemOf(column), Math.max(latest.get(stemOf(column)) ?? 0, dayOf(column.heading)));
+  const dated = without(
+    free,
+    (column) => chosenStems.has(stemOf(column)) || dayOf(column.heading) < (latest.get(stemOf(column)) ?? 0),
+  );
+  const hasParts = dated.some((column) => isStock(column) && !(isGuessed(column) && isTotal(column)));
+  const hasFigures = dated.some((column) => isStock(column) && !isPlace(column));
+  const first = dated.findIndex((column) => isGuessed(column) && isTotal(column) && !(hasFigures && isPlace(column)));
+  return without(dated, (column, at) => isTotal(column) && (hasParts || at !== first));
+}
+
+/** A sentence about the columns of stock that are not taken; null without any. */
+export function otherStock(columns: readonly Column[]): string | null {
+  const named = (some: readonly Column[]): string => some.map(({ heading }) => `«${heading}»`).join(', ');
+  const others = columns.filter(({ isOtherStock }) => isOtherStock === true);
+  if (others.length === 0) return null;
+  return `Остаток взят из ${named(columns.filter(({ field }) => field === 'stock'))}, не взят из ${named(others)}`;
 }
 
 /** True for the shop's own table of refused rows. */
@@ -151,7 +198,7 @@ export function columnsOf(
     taken.add(field);
     return { heading, field };
   });
-  return withoutTotals(distinct(columns), chosen);
+  return withOneStock(distinct(columns), chosen);
 }
 
 /** Distinguishes prices and stocks with the same heading by adding the column to later ones. */

@@ -1,6 +1,7 @@
 /** The headings of a table: their line, the columns, and facts from the lines above. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { momentOfHeading } from '#contract/exchange/goods-table.ts';
+import { isNeutral } from '../plan/map-prices.ts';
 import { currencyIn } from '../plan/read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
@@ -75,6 +76,72 @@ function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | 
   return joined;
 }
 
+/** Statements about all prices of a table, as parts of a heading: the prices that they apply to, and the words for them. */
+const TERMS: readonly {
+  readonly says: RegExp;
+  readonly unless?: RegExp;
+  readonly part: string;
+  readonly appliesTo: (heading: string) => boolean;
+}[] = [
+  {
+    says: /без\s(?:уч[её]та\s)?ндс|б\/ндс|не включа\p{L}+ ндс|ндс не включ/iu,
+    part: 'без НДС',
+    appliesTo: (heading) => !/ндс|vat/i.test(heading),
+  },
+  {
+    says: /(?:цен|стоимост|прайс)\p{L}*[^.]{0,40}\sтыс\.?\s?(?:руб|р\.|₽)/iu,
+    part: 'тыс. руб.',
+    appliesTo: (heading) => !/тыс/i.test(heading),
+  },
+  {
+    says: /(?:цен|стоимост)\p{L}*[^.]{0,40}\sза (?:\d{2,}|тыс\p{L}*\.?)\s?(?:шт|м(?!\p{L})|ед)/iu,
+    part: 'за',
+    appliesTo: (heading) => !/(?:^|\s)за\s/i.test(heading),
+  },
+  {
+    says: /закупочн\p{L}* цен|цен\p{L}*[^.]{0,20}\sзакуп/iu,
+    part: 'закупочная',
+    appliesTo: isNeutral,
+  },
+  {
+    says: /(?<!\p{L})(?:оптов\p{L}*|дилерск\p{L}*) (?:прайс|цен)|(?:прайс|цен)\p{L}*[^.«"]{0,20}(?<!\p{L})(?:опт(?!\p{L})|оптов|дилер)/iu,
+    unless: /розн|закуп/iu,
+    part: 'опт',
+    appliesTo: isNeutral,
+  },
+];
+
+/** Statements of a text about all prices, such as the lines above a table or a remark: «Цены указаны без НДС». */
+export function priceTerms(text: string): readonly { part: string; appliesTo: (heading: string) => boolean }[] {
+  return TERMS.flatMap(({ says, unless, part, appliesTo }) => {
+    const [found] = says.exec(text) ?? [];
+    if (found === undefined || unless?.test(text) === true) return [];
+    const amount = part === 'за' ? /за (?:\d+|тыс\p{L}*\.?)\s?\p{L}+/iu.exec(found)?.[0] : part;
+    return [{ part: amount ?? part, appliesTo }];
+  });
+}
+
+/** The headings with what the lines above say about prices: «Цена» becomes «Цена (без НДС)». */
+function withTerms(headings: readonly string[], above: readonly TableRow[]): string[] {
+  const terms = priceTerms(above.map(({ cells }) => cleanLine(cells.join(' '))).join('. '));
+  return headings.map((heading) => {
+    if (terms.length === 0 || columnsOf([heading])[0]?.field !== 'price') return heading;
+    const parts = terms.filter(({ appliesTo }) => appliesTo(heading)).map(({ part }) => part);
+    return parts.length === 0 ? heading : `${heading.trim()} (${parts.join(', ')})`;
+  });
+}
+
+/** Headings that stand twice, at the same distance: two lists lie side by side. Empty for one list. */
+function repeatedHeadings({ cells }: TableRow): string[] {
+  const headings = cells.map((cell) => cleanLine(cell));
+  for (let offset = 2; offset < headings.length; offset += 1) {
+    const twice = headings.filter((heading, index) => heading !== '' && heading === headings[index + offset]);
+    const fields = new Set(columnsOf(twice).map(({ field }) => field));
+    if (fields.has('price') && (fields.has('title') || fields.has('article') || fields.has('externalId'))) return twice;
+  }
+  return [];
+}
+
 /** Finds the line of the headings among the first rows, and the columns; records the shop's own table in `facts`. Throws `FileRefused`. */
 export function headOf(
   rows: readonly TableRow[],
@@ -96,11 +163,26 @@ export function headOf(
     throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
   if (areOrders(best.cells))
     throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
+  const twice = repeatedHeadings(best);
+  if (twice.length > 0)
+    throw new FileRefused(
+      `Рядом стоят два списка: ${twice.map((heading) => `«${heading}»`).join(', ')} есть в заголовках дважды. Разнесите их по разным листам или файлам`,
+    );
   // Accepted rows of the original list are not gone.
   if (areRefused(best.cells)) facts.changesOnly = true;
-  const currency = currencyAbove(rows.filter(({ line }) => line < best.line));
+  const above = rows.filter(({ line }) => line < best.line);
   const joined = joinedHeadings(best, rows[rows.indexOf(best) + 1]);
-  if (joined !== null)
-    return { line: best.line + 1, columns: columnsOf(joined, columns), headings: best.cells, isOwn: false, currency };
-  return { line: best.line, columns: columnsOf(best.cells, columns), headings: best.cells, isOwn: false, currency };
+  const written = joined ?? best.cells;
+  const headings = withTerms(written, above);
+  const asChosen = headings.flatMap((heading, index) => {
+    const field = columns[written[index]?.replace(/\s+/g, ' ').trim() ?? ''];
+    return field === undefined ? [] : [[heading.replace(/\s+/g, ' ').trim(), field] as const];
+  });
+  return {
+    line: joined === null ? best.line : best.line + 1,
+    columns: columnsOf(headings, { ...columns, ...Object.fromEntries(asChosen) }),
+    headings: best.cells,
+    isOwn: false,
+    currency: currencyAbove(above),
+  };
 }

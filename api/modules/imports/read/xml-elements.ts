@@ -62,7 +62,8 @@ export async function* xmlElements(
   parser.ENTITIES = HTML_ENTITIES;
   parser.on('error', (error) => {
     // The parser continues after an error; half-read goods would be worse than none.
-    throw new FileRefused(window.signFault(stack[0]) ?? faultAt(parser.line, error.message));
+    const place = placeText(parser, stack[0]);
+    throw new FileRefused(window.signFault(stack[0]) ?? `Файл испорчен ${place}: ${russianFault(error.message)}`);
   });
   parser.on('doctype', (doctype) => {
     markEvent();
@@ -106,7 +107,7 @@ export async function* xmlElements(
   for await (const chunk of chunks) {
     const before = lastEventAt;
     const text = withForbiddenMarked(chunk);
-    if (text !== chunk) reportForbidden(chunk, window.line, plan.onNote);
+    if (text !== chunk) reportForbidden(chunk, window.next, plan.onNote);
     window.add(text);
     parser.write(text);
     window.isHeard = lastEventAt !== before;
@@ -122,7 +123,22 @@ export async function* xmlElements(
   yield* done;
 }
 
-const faultAt = (line: number, message: string): string => `Файл испорчен в строке ${line}: ${russianFault(message)}`;
+/** A place in the file; both from 1. */
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The place after a text that begins at `start`. */
+function placeAfter(text: string, { line, column }: Place): Place {
+  const lines = text.split('\n');
+  const last = lines.at(-1)?.length ?? 0;
+  return lines.length === 1 ? { line, column: column + last } : { line: line + lines.length - 1, column: last + 1 };
+}
+
+/** The place of a fault, and the element that it is in. */
+const placeText = ({ line, column }: Place, within: XmlElement | undefined): string =>
+  `в строке ${line}, столбец ${column}${within === undefined ? '' : `, ${nameOf(within)}`}`;
 
 /** HTML entities are unambiguous, so descriptions with them are accepted. */
 const HTML_ENTITIES = new Proxy<Record<string, string>>(
@@ -138,35 +154,35 @@ const HTML_ENTITIES = new Proxy<Record<string, string>>(
 
 const NOTED_MAX = 20;
 
-function reportForbidden(chunk: string, line: number, onNote: XmlPlan['onNote']): void {
+function reportForbidden(chunk: string, start: Place, onNote: XmlPlan['onNote']): void {
   const signs = [...chunk.matchAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g)].slice(0, NOTED_MAX);
   for (const { 0: sign, index } of signs) {
-    const at = line + linesIn(chunk.slice(0, index));
+    const { line, column } = placeAfter(chunk.slice(0, index), start);
     const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    onNote?.(`Строка ${at}: недопустимый знак U+${code} отброшен`);
+    onNote?.(`Строка ${line}, столбец ${column}: недопустимый знак U+${code} отброшен`);
   }
 }
 
-const linesIn = (text: string): number => text.split('\n').length - 1;
-
 /** The text since the last parser event: the parser reports a bare «&» long after it was read, at a semicolon or the end of the file. */
 class TextWindow {
-  /** Line at which the next chunk begins, from 1. */
-  line = 1;
+  /** Beginning of the next chunk. */
+  next: Place = { line: 1, column: 1 };
   /** True when the parser reported an event in the last chunk. */
   isHeard = false;
   private text = '';
-  private from = 1;
+  private start: Place = this.next;
   private last = '';
+  private startOfLast: Place = this.next;
 
   add(chunk: string): void {
     if (this.isHeard) {
       this.text = this.last;
-      this.from = this.line - linesIn(this.last);
+      this.start = this.startOfLast;
     }
     this.text += chunk;
     this.last = chunk;
-    this.line += linesIn(chunk);
+    this.startOfLast = this.next;
+    this.next = placeAfter(chunk, this.next);
   }
 
   /** The error sentence for an unescaped character within an element; null without one. */
@@ -177,10 +193,9 @@ class TextWindow {
     const less = /<(?![\p{L}_/!?])[^\s<>]{0,20}/u.exec(text);
     const found = [bare, less].filter((one) => one !== null).sort((one, other) => one.index - other.index)[0];
     if (found === undefined) return null;
-    const line = this.from + linesIn(text.slice(0, found.index));
-    const good = within === undefined ? '' : `, ${nameOf(within)}`;
     const [sign, written] = found === bare ? ['&', '&amp;'] : ['<', '&lt;'];
-    return `Файл испорчен в строке ${line}${good}, в тексте «${found[0]}»: знак «${sign}» должен быть записан как «${written}»`;
+    const place = placeAfter(text.slice(0, found.index + found[0].indexOf(sign)), this.start);
+    return `Файл испорчен ${placeText(place, within)}, в тексте «${found[0]}»: знак «${sign}» должен быть записан как «${written}»`;
   }
 }
 

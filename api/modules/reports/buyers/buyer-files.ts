@@ -29,6 +29,8 @@ export function buyerColumns(timeZone: string): readonly Column[] {
     },
     { heading: 'Куплено, ₽', cell: ({ bought }) => bought.sum },
     { heading: 'Покупок', cell: ({ bought }) => bought.count },
+    { heading: 'Долг по заказам, ₽', cell: ({ debt }) => debt.due },
+    { heading: 'Вернуть, ₽', cell: ({ debt }) => debt.refund },
     { heading: 'Первая покупка', cell: ({ bought }) => day(bought.firstAt) },
     { heading: 'Последняя покупка', cell: ({ bought }) => day(bought.lastAt) },
     { heading: 'Последний вход', cell: ({ lastSeenAt }) => day(lastSeenAt) },

@@ -2,6 +2,7 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
+import { readDeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
 import { approveWholesale, eraseCustomer, setOwnTerms } from '#contract/people/customers.ts';
 import { addNote, listNotes, removeNote } from '#contract/people/notes.ts';
@@ -84,6 +85,60 @@ describe.each(ENGINES)('buyers on %s', (engine) => {
     );
     const found = await shop.admin.call(reportBuyers, { query: { q: 'ромашка', sort: 'bought', limit: 1 } });
     expect([found.total, found.items[0]?._id]).toEqual([1, company.person.id]);
+  });
+
+  test('a debt is what confirmed and delivered orders still owe, a refund what was paid too much; both are the sums of the orders themselves', async () => {
+    const [person, other] = [await shop.app.as('customer'), await shop.app.as('customer')];
+    const productId = await shop.product(100, { price_retail: 100_000 });
+    const placed = async (browser: PersonsBrowser, qty = 1) =>
+      (await shop.place(browser, await orderFor(browser, { items: [{ productId, qty }] }))).order._id;
+    const money = (id: string, sum: number, kind: 'payment' | 'refund' = 'payment', paidBefore = 0) =>
+      shop.admin.call(recordOrderPayment, {
+        params: { id },
+        body: { id: newId(), kind, sum, how: 'cash', paidBefore },
+      });
+    await placed(person, 7);
+    const confirmed = await placed(person);
+    await shop.move(confirmed, 'processing');
+    const part = await placed(person, 2);
+    await money(part, 500.5);
+    const delivered = await placed(person, 3);
+    await shop.move(delivered, 'processing');
+    await shop.move(delivered, 'delivered');
+    // As an order handed over on account stands in the books.
+    await shop.app.db('order_payments').where({ order_id: delivered }).delete();
+    const canceled = await placed(person);
+    await money(canceled, 300);
+    await shop.move(canceled, 'canceled');
+    const settled = await placed(person);
+    await money(settled, 1000);
+    const others = await placed(other);
+    await shop.move(others, 'processing');
+
+    const { debt, owed } = await card(person);
+    const desk = await Promise.all(
+      [confirmed, part, delivered, canceled].map((id) => shop.admin.call(readDeskOrder, { params: { id } })),
+    );
+    const own = desk.map(({ _id, paid: { due, over } }) => ({ _id, due, refund: over }));
+    expect(own.map(({ due, refund }) => [due, refund])).toEqual([
+      [1000, 0],
+      [1499.5, 0],
+      [3000, 0],
+      [0, 300],
+    ]);
+    expect(owed.map(({ number: _number, ...order }) => order)).toEqual(own.toReversed());
+    expect(debt).toEqual({ due: 5499.5, refund: 300 });
+
+    const { items } = await shop.admin.call(reportBuyers, { query: { buyers: 'true', sort: 'debt' } });
+    expect(items.slice(0, 2).map((one) => [one._id, one.debt])).toEqual([
+      [person.person.id, debt],
+      [other.person.id, { due: 1000, refund: 0 }],
+    ]);
+    expect(items.slice(2).every((one) => one.debt.due === 0)).toBe(true);
+    const file = await shop.admin.request('GET', '/api/reports/buyers?buyers=true&sort=debt&format=csv');
+    const [head = '', first = ''] = file.text.split('\r\n');
+    const column = head.split(';').indexOf('Долг по заказам, ₽');
+    expect(first.split(';').slice(column, column + 2)).toEqual(['5499,5', '300']);
   });
 
   test('the list is a file too, of all who match, and who took it is kept', async () => {

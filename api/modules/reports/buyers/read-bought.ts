@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import type { Bought, BuyerSort } from '#contract/reports/buyers.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { debtRanking } from './read-debts.ts';
 
 export const NO_PURCHASES: Bought = { sum: 0, count: 0, firstAt: null, lastAt: null };
 
@@ -45,6 +46,7 @@ function totals(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
 /** Ranks people by their purchases; undefined for the order of accounts. */
 export function rankingOf(db: Knex, sort: BuyerSort): Knex.QueryBuilder | undefined {
   if (sort === 'new') return undefined;
+  if (sort === 'debt') return debtRanking(db);
   const people = totals(db).select('user_id');
   return sort === 'bought' ? people.sum({ rank: 'amount' }) : people.max({ rank: 'at' });
 }

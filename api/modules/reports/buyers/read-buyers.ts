@@ -7,6 +7,7 @@ import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listOrderRowsOf } from '../../orders/checkout/list-orders-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listCustomers, type CustomerFilter } from '../../people/customers/list-customers.ts';
+import { NO_DEBT, owedOrders, readDebts } from './read-debts.ts';
 import { NO_PURCHASES, rankingOf, readBought } from './read-bought.ts';
 
 /** Ids bound to one statement; SQLite's limit is far above. */
@@ -19,11 +20,16 @@ export async function listBuyers(
   sort: BuyerSort,
 ): Promise<{ items: Buyer[]; total: number }> {
   const { items, total } = await listCustomers(db, filter, rankingOf(db, sort));
-  const bought = await readBought(
-    db,
-    items.map(({ _id }) => _id),
-  );
-  return { items: items.map((person) => ({ ...person, bought: bought.get(person._id) ?? NO_PURCHASES })), total };
+  const ids = items.map(({ _id }) => _id);
+  const [bought, debts] = [await readBought(db, ids), await readDebts(db, ids)];
+  return {
+    items: items.map((person) => ({
+      ...person,
+      bought: bought.get(person._id) ?? NO_PURCHASES,
+      debt: debts.get(person._id) ?? NO_DEBT,
+    })),
+    total,
+  };
 }
 
 /** All matching buyers, for a file. */
@@ -47,6 +53,8 @@ export async function readBuyer(db: Knex, userId: string, now: Date): Promise<Bu
   const bonuses = await readBonuses(db, userId, now);
   return {
     bought: (await readBought(db, [userId])).get(userId) ?? NO_PURCHASES,
+    debt: (await readDebts(db, [userId])).get(userId) ?? NO_DEBT,
+    owed: await owedOrders(db, orders),
     orders: orders.slice(0, CARD_ROWS).map(({ id, number, created_at, status, total }) => ({
       _id: id,
       number: String(number),

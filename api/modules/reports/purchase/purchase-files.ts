@@ -1,5 +1,8 @@
 /** Purchase lists as tables for spreadsheets. */
 import { perDay } from '#contract/reports/purchase-need.ts';
+import { PIECE } from '#contract/products/unit.ts';
+import { lineTotal } from '#contract/values/money.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 import type { MarginRow, PurchaseRow } from '#contract/reports/purchase.ts';
 
 /** A column of a file: heading and cell. */
@@ -10,6 +13,12 @@ interface Column<Row> {
 
 const WEEK_DAYS = 7;
 
+const PRICE: Column<PurchaseRow> = { heading: 'Закупка, ₽', cell: ({ price }) => price };
+const SUM: Column<PurchaseRow> = {
+  heading: 'Сумма, ₽',
+  cell: ({ need, price }) => (price === null ? null : lineTotal(price, need)),
+};
+
 export const PURCHASE_COLUMNS: readonly Column<PurchaseRow>[] = [
   { heading: 'Поставщик', cell: ({ supplier }) => supplier },
   { heading: 'Артикул', cell: ({ sku }) => sku },
@@ -19,15 +28,34 @@ export const PURCHASE_COLUMNS: readonly Column<PurchaseRow>[] = [
   { heading: 'Остаток', cell: ({ stockQty }) => stockQty },
   { heading: 'Доступно', cell: ({ availableQty }) => availableQty },
   { heading: 'В черновиках поступлений', cell: ({ onWayQty }) => onWayQty },
+  { heading: 'Ожидается', cell: ({ arrivals }) => arrivals.map(({ day }) => dayText(day)).join(', ') },
   { heading: 'Хватит на, дн.', cell: ({ daysLeft }) => daysLeft },
   { heading: 'Срок поставки, дн.', cell: ({ leadDays }) => leadDays },
   { heading: 'Минимум', cell: ({ minimumQty }) => minimumQty },
   { heading: 'Заказать', cell: ({ need }) => need },
-  { heading: 'Закупка, ₽', cell: ({ price }) => price },
-  { heading: 'Сумма, ₽', cell: ({ need, price }) => (price === null ? null : Math.round(need * price * 100) / 100) },
+  PRICE,
+  SUM,
   { heading: 'Остаток по себестоимости, ₽', cell: ({ stockCost }) => stockCost },
   { heading: 'Не продаётся', cell: ({ dead }) => (dead ? 'да' : '') },
 ];
+
+/** A row of an order to a supplier. */
+export interface SupplierRow extends PurchaseRow {
+  /** Its code in the supplier's price list; undefined for goods that it does not have. */
+  readonly supplierCode: string | undefined;
+}
+
+const FOR_SUPPLIER: readonly Column<SupplierRow>[] = [
+  { heading: 'Артикул', cell: ({ sku }) => sku },
+  { heading: 'Код поставщика', cell: ({ supplierCode = '' }) => supplierCode },
+  { heading: 'Товар', cell: ({ title }) => title },
+  { heading: 'Единица', cell: ({ unit }) => unit ?? PIECE },
+  { heading: 'Количество', cell: ({ need }) => need },
+];
+
+/** Columns of an order to a supplier, who learns nothing of the shop's stock, sales and costs. */
+export const supplierColumns = (isPriced: boolean): readonly Column<SupplierRow>[] =>
+  isPriced ? [...FOR_SUPPLIER, PRICE, SUM] : FOR_SUPPLIER;
 
 export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
   { heading: 'Товар', cell: ({ title }) => title },

@@ -1,4 +1,4 @@
-/** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts, goods on the way. */
+/** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts. */
 import type { Knex } from 'knex';
 import { SPEED_WEEKS } from '#contract/reports/purchase.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -111,18 +111,6 @@ export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> 
   return new Map(rows.map(({ product_id, ...receipt }) => [product_id, receipt]));
 }
 
-/** Pieces of each product in drafts of receipts. */
-export async function onTheWay(db: Knex): Promise<Map<string, number>> {
-  const rows = (await db('stock_document_lines as l')
-    .join('stock_documents as d', 'd.id', 'l.document_id')
-    .where({ 'd.kind': 'receipt', 'd.state': 'draft' })
-    .whereNotNull('l.product_id')
-    .groupBy('l.product_id')
-    .select('l.product_id')
-    .sum({ qty: 'l.qty' })) as { product_id: string; qty: number | string | null }[];
-  return new Map(rows.map(({ product_id, qty }) => [product_id, Number(qty ?? 0)]));
-}
-
 /** Suppliers by product for goods that a supplier's price list has; of several suppliers the first by name. */
 export async function suppliersByPriceList(db: Knex): Promise<Map<string, string>> {
   const rows = (await db('import_links as l')
@@ -131,4 +119,20 @@ export async function suppliersByPriceList(db: Knex): Promise<Map<string, string
     .orderBy('s.name_key', 'desc')
     .select('l.product_id', { supplierId: 's.id' })) as { product_id: string; supplierId: string }[];
   return new Map(rows.map(({ product_id, supplierId }) => [product_id, supplierId]));
+}
+
+/** Identities of goods that their price list gives no code: the article, the barcode or the name stands for it. */
+const WITHOUT_CODE = /^(?:артикул|штрихкод|название):/;
+
+/** Codes by product in the price list of the supplier with this name. */
+export async function codesOfSupplier(db: Knex, name: string): Promise<Map<string, string>> {
+  const rows = (await db('import_links as l')
+    .join('suppliers as s', 's.source_id', 'l.source_id')
+    .where('s.name', name)
+    .whereNull('s.joined_into')
+    .orderBy('l.external_id', 'desc')
+    .select('l.product_id', 'l.external_id')) as { product_id: string; external_id: string }[];
+  return new Map(
+    rows.filter(({ external_id }) => !WITHOUT_CODE.test(external_id)).map((row) => [row.product_id, row.external_id]),
+  );
 }

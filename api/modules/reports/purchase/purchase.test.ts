@@ -463,11 +463,11 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       `${reportPurchase.path}?show=all&supplier=${encodeURIComponent('Сантех-Опт')}&format=xlsx`,
     );
     expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
-      'Закупка Сантех-Опт 2026-03-10.xlsx',
+      'Заказ поставщику Сантех-Опт 2026-03-10.xlsx',
     );
   });
 
-  test('a supplier’s file holds the quantities typed over the proposals, without the goods that need none', async () => {
+  test('a file holds the quantities typed over the proposals, without the goods that need none', async () => {
     const terms = (minimumQty: number | null) => ({ leadDays: null, minimumQty, supplierId: null });
     for (const id of ['g6', 'g7']) await admin.call(saveSupply, { params: { id }, body: terms(START + 90) });
     const file = async (typed: string) =>
@@ -489,6 +489,35 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     for (const wrong of ['g6', 'g6:', 'g6:-1', 'g6:1.5', 'g6:1e3', 'g6:5,', ':5', `g6:${ORDERED_QTY_MAX + 1}`])
       expect((await file(wrong)).status, wrong).toBe(422);
     for (const id of ['g6', 'g7']) await admin.call(saveSupply, { params: { id }, body: terms(null) });
+  });
+
+  test('a supplier’s file says what is ordered, and nothing of the stock, sales and costs; prices only when asked for', async () => {
+    const terms = (minimumQty: number | null) => ({ leadDays: null, minimumQty, supplierId: null });
+    await admin.call(saveSupply, { params: { id: 'g7' }, body: terms(START + 90) });
+    const at = NOW.toISOString();
+    const source = { id: 'list', name: 'Прайс Сантех-Опт', profile: '{}', created_at: at, updated_at: at };
+    await app.db('import_sources').insert(source);
+    await app.db('suppliers').where({ name: 'Сантех-Опт' }).update({ source_id: source.id });
+    await app.db('import_links').insert([
+      { source_id: source.id, written: '', external_id: 'артикул:a-7', product_id: 'g7' },
+      { source_id: source.id, written: '', external_id: 'СО-0077', product_id: 'g7' },
+    ]);
+    const file = async (more: Record<string, string>) => {
+      const query = new URLSearchParams({ format: 'csv', supplier: 'Сантех-Опт', quantities: 'g7:6', ...more });
+      const { text } = await admin.request('GET', `${reportPurchase.path}?${query.toString()}`);
+      return readCsv(`\uFEFF${text.replace(/^\uFEFF/, '')}`);
+    };
+    const heads = ['Артикул', 'Код поставщика', 'Товар', 'Единица', 'Количество'];
+    const cells = ['A-7', 'СО-0077', 'Товар 7', 'шт.', '6'];
+    expect(await file({})).toEqual([heads, cells]);
+    expect(await file({ priced: '1' })).toEqual([
+      [...heads, 'Закупка, ₽', 'Сумма, ₽'],
+      [...cells, '432,1', '2592,6'],
+    ]);
+    expect(await file({ show: 'all', quantities: 'g7:0' })).toEqual([heads]);
+    await app.db('import_links').where({ source_id: source.id }).delete();
+    await app.db('suppliers').where({ source_id: source.id }).update({ source_id: null });
+    await admin.call(saveSupply, { params: { id: 'g7' }, body: terms(null) });
   });
 
   test('the lists are files too, for spreadsheets of either kind', async () => {

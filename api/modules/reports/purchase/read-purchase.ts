@@ -13,10 +13,12 @@ import {
   type PurchaseTiles,
 } from '#contract/reports/purchase.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
+import type { Arrival } from '#contract/stock/expected-goods.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { readExpectedGoods } from '../../stock/documents/expected-goods.ts';
 import { readSuppliers } from '../../stock/documents/suppliers.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { refreshReports } from '../refresh-reports.ts';
@@ -25,7 +27,6 @@ import { soldByProduct } from '../report-store.ts';
 import {
   goodsOnSale,
   lastReceipts,
-  onTheWay,
   soldByWeek,
   suppliersByPriceList,
   type BoughtGoods,
@@ -58,7 +59,7 @@ interface RowContext {
   /** Ids of goods sold within the days after which goods count as dead. */
   readonly soldRecently: ReadonlySet<string>;
   readonly receipts: ReadonlyMap<string, LastReceipt>;
-  readonly onWay: ReadonlyMap<string, number>;
+  readonly expected: ReadonlyMap<string, readonly Arrival[]>;
   readonly suppliers: ReadonlyMap<string, Supplier>;
   /** Ids of suppliers by product, from price lists. */
   readonly listed: ReadonlyMap<string, string>;
@@ -72,13 +73,17 @@ const NOT_SOLD: Weeks = { qty: 0, revenue: 0, cost: 0, weeks: Array.from({ lengt
 
 function computeRow(
   row: BoughtGoods,
-  { rules, sold, groups, soldRecently, receipts, onWay, suppliers, listed, quantities, zone, today }: RowContext,
+  { rules, sold, groups, soldRecently, receipts, expected, suppliers, listed, quantities, zone, today }: RowContext,
 ): ComputedRow {
   const since = businessDay(new Date(row.created_at), zone);
   const inShop = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS) + 1;
   const days = Math.max(1, Math.min(SPEED_DAYS, inShop));
   const { qty: soldQty, weeks, revenue, cost } = sold.get(row.id) ?? NOT_SOLD;
-  const held = { available: row.stock_qty - row.reserved_qty, onWay: onWay.get(row.id) ?? 0 };
+  const arrivals = expected.get(row.id) ?? [];
+  const held = {
+    available: row.stock_qty - row.reserved_qty,
+    onWay: arrivals.reduce((sum, { qty }) => sum + qty, 0),
+  };
   const receipt = receipts.get(row.id);
   const supplier = suppliers.get(row.own_supplier ?? receipt?.supplierId ?? listed.get(row.id) ?? '');
   const terms = {
@@ -100,6 +105,7 @@ function computeRow(
     stockQty: row.stock_qty,
     availableQty: held.available,
     onWayQty: held.onWay,
+    arrivals: [...arrivals],
     soldQty,
     days,
     daysLeft: daysLeft({ soldQty, days }, held),
@@ -265,7 +271,7 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
   await turnOfLoop();
   const receipts = await lastReceipts(db);
   await turnOfLoop();
-  const onWay = await onTheWay(db);
+  const expected = await readExpectedGoods(db);
   const listed = await suppliersByPriceList(db);
   const suppliers = await readSuppliers(db);
   await turnOfLoop();
@@ -281,7 +287,7 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
     groups: abcGroups(profits),
     soldRecently,
     receipts,
-    onWay,
+    expected,
     suppliers: new Map(suppliers.map((supplier) => [supplier._id, supplier])),
     listed,
     quantities: params.quantities,

@@ -14,7 +14,8 @@ import type { Services } from '../../../services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import { reportPeriod } from '../report-period.ts';
 import { slugsOfCategory } from '../report-store.ts';
-import { MARGIN_COLUMNS, PURCHASE_COLUMNS } from './purchase-files.ts';
+import { MARGIN_COLUMNS, PURCHASE_COLUMNS, supplierColumns } from './purchase-files.ts';
+import { codesOfSupplier } from './purchase-store.ts';
 import { readBelowCost } from './read-below-cost.ts';
 import { readMargin } from './read-margin.ts';
 import { readPurchase } from './read-purchase.ts';
@@ -56,13 +57,22 @@ export function purchaseRoutes({ db, settings, tableFile }: Services & { readonl
     admin(reportPurchase, async ({ query, viewer, http, now }) => {
       const { rows, ...figures } = await readPurchase(db, query, zone, now);
       if (query.format === undefined) return { ...figures, items: pageOf(rows, query), total: rows.length };
-      const whose = (query.supplier ?? '')
+      const { supplier, format } = query;
+      const whose = (supplier ?? '')
         .replaceAll(/[\\/:*?"<>|]/g, ' ')
         .trim()
         .slice(0, SUPPLIER_LETTERS);
-      const name = `${NAMES[query.show]} ${whose === '' ? '' : `${whose} `}${businessDay(now, zone)}`;
-      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);
-      return tableFile({ name, format: query.format, columns: PURCHASE_COLUMNS, rows });
+      const title = supplier === undefined ? NAMES[query.show] : `Заказ поставщику${whose === '' ? '' : ` ${whose}`}`;
+      const name = `${title} ${businessDay(now, zone)}`;
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${format}` }, now);
+      if (supplier === undefined) return tableFile({ name, format, columns: PURCHASE_COLUMNS, rows });
+      const codes = await codesOfSupplier(db, supplier);
+      return tableFile({
+        name,
+        format,
+        columns: supplierColumns(query.priced === '1'),
+        rows: rows.flatMap((row) => (row.need > 0 ? [{ ...row, supplierCode: codes.get(row._id) }] : [])),
+      });
     }),
     admin(reportMargin, async ({ query, viewer, http, now }) => {
       const today = businessDay(now, zone);

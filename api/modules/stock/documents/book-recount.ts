@@ -160,6 +160,7 @@ async function linesOf(
       started_at: line.startedAt,
       counted_at: line.countedAt,
       moved_during: during,
+      first_qty: line.firstQty ?? null,
     };
   });
   const rest = recount.uncounted.map(({ productId, title }, index) =>

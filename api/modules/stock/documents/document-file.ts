@@ -7,7 +7,8 @@ interface LineColumn {
   readonly cell: (line: DocumentLine) => string | number | null;
 }
 
-const LINES: readonly LineColumn[] = [
+/** Columns without prices, which also make an order for a supplier. */
+export const LINES: readonly LineColumn[] = [
   { heading: 'Артикул', cell: ({ product }) => product?.sku ?? null },
   { heading: 'Штрихкод', cell: ({ product }) => product?.barcode ?? null },
   { heading: 'Товар', cell: ({ product, typed }) => product?.title ?? typed },
@@ -27,6 +28,7 @@ const difference = ({ stockBefore, stockAfter }: DocumentLine): number | null =>
 
 const COUNTS: readonly LineColumn[] = [
   { heading: 'Было по учёту', cell: ({ stockBefore }) => stockBefore },
+  { heading: 'Первый счёт', cell: ({ firstQty }) => firstQty ?? null },
   { heading: 'Расхождение', cell: difference },
 ];
 

@@ -332,9 +332,14 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
 
   test('as a file a document has its lines, and no title in it is a formula', async () => {
     const { _id } = await booked({ lines: [line(bath, 2, 10.5)] });
-    const { text } = await admin.request('GET', readDocumentTable.path.replace(':id', _id));
-    const rows = readCsv(`\uFEFF${text}`);
-    expect(rows[1]?.slice(0, 7)).toEqual([`BT-${made}`, '', "'=Ванна", '2', 'шт.', '10,5', '21']);
+    const file = async (query = '') => {
+      const { text } = await admin.request('GET', `${readDocumentTable.path.replace(':id', _id)}${query}`);
+      return readCsv(`\uFEFF${text}`);
+    };
+    const row = [`BT-${made}`, '', "'=Ванна", '2', 'шт.'];
+    expect((await file())[1]?.slice(0, 7)).toEqual([...row, '10,5', '21']);
+    // A supplier learns no prices and costs.
+    expect(await file('?for=supplier')).toEqual([['Артикул', 'Штрихкод', 'Товар', 'Количество', 'Единица'], row]);
   });
 
   test('a role that does not see costs reads none of them, and leaves the prices it does not see as they were', async () => {

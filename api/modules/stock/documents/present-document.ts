@@ -98,6 +98,7 @@ function presentLine(
     costAfter: shown(line.cost_after),
     countedAt: line.counted_at,
     movedDuring: line.moved_during,
+    ...(line.first_qty == null ? {} : { firstQty: line.first_qty }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
 import { bookDocument } from './book-document.ts';
-import { documentColumns } from './document-file.ts';
+import { documentColumns, LINES } from './document-file.ts';
 import { findDocuments, listSuppliers } from './document-store.ts';
 import { findGoods } from './find-goods.ts';
 import { presentHead, readDocument } from './present-document.ts';
@@ -44,11 +44,17 @@ export function documentRoutes({ db }: Services): Route[] {
       items: await findGoods(db, body, seesCost(viewer.role)),
     })),
     warehouse(contract.readStockDocument, ({ params, viewer }) => readDocument(db, params.id, seesCost(viewer.role))),
-    warehouse(contract.readDocumentTable, async ({ params, viewer, http, now }) => {
+    warehouse(contract.readDocumentTable, async ({ params, query, viewer, http, now }) => {
       const document = await readDocument(db, params.id, seesCost(viewer.role));
-      const fileName = `${contract.DOCUMENT_KINDS[document.kind]} № ${document.number} от ${document.day}.csv`;
+      const isOrder = query.for === 'supplier';
+      const title = isOrder ? 'Заказ поставщику' : contract.DOCUMENT_KINDS[document.kind];
+      const fileName = `${title} № ${document.number} от ${document.day}.csv`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
-      return csvFile({ fileName, columns: documentColumns(document), rows: document.lines });
+      return csvFile({
+        fileName,
+        columns: isOrder ? LINES : documentColumns(document),
+        rows: document.lines,
+      });
     }),
     warehouse(contract.saveStockDocument, async ({ params, body, viewer, now }) => {
       const showsCost = seesCost(viewer.role);

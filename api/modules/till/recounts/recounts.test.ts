@@ -155,6 +155,21 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     expect(await proveStock(app.db)).toEqual([]);
   });
 
+  test('a second count is the count; the first one stays in the document and its file', async () => {
+    const body = recountOf([{ ...counted(tap, 9, at(10)), firstQty: 2 }, counted(bath, 10, at(11))]);
+    await count(body, 30);
+    expect(await stockOf(tap)).toBe(9);
+    const { lines } = await read(body.id);
+    expect(lines.map(({ qty, firstQty }) => [qty, firstQty])).toEqual([
+      [9, 2],
+      [10, undefined],
+    ]);
+    const { text } = await admin.request('GET', readDocumentTable.path.replace(':id', body.id));
+    const [heads = [], ...rows] = readCsv(`\uFEFF${text}`);
+    expect(rows.map((row) => row[heads.indexOf('Первый счёт')])).toEqual(['2', '']);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
   test('the same recount again changes nothing, however many tills send it at once; another one under its id is refused', async () => {
     const body = recountOf([counted(tap, 7, at(10))]);
     const answers = await Promise.all([count(body, 30), count({ ...body, sentAt: at(31) }, 31), count(body, 32)]);
@@ -287,7 +302,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     });
     expect([items.find(({ _id }) => _id === body.id)?.units, units]).toEqual([-3, -3]);
     const { text } = await admin.request('GET', readDocumentTable.path.replace(':id', body.id));
-    expect(readCsv(`\uFEFF${text}`)[1]?.slice(3)).toEqual(['7', 'шт.', '10', '-3', '500', '-1500']);
+    expect(readCsv(`\uFEFF${text}`)[1]?.slice(3)).toEqual(['7', 'шт.', '10', '', '-3', '500', '-1500']);
     await expect(
       admin.call(saveStockDocument, {
         params: { id: newId() },

@@ -20,12 +20,22 @@ export interface ReceiptPositionsProps {
   /** Product id of the open line; null when none is open. */
   openId: string | null;
   onOpen: (productId: string | null) => void;
+  /** Opens the price editor of a line. */
+  onPrice: (productId: string) => void;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** Restores a line at its former index. */
   onRestore: (position: DraftPosition, place: number) => void;
 }
 
-export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, onRestore }: ReceiptPositionsProps) {
+export function ReceiptPositions({
+  positions,
+  figures,
+  openId,
+  onOpen,
+  onPrice,
+  onQty,
+  onRestore,
+}: ReceiptPositionsProps) {
   const missingByProduct = new Map(
     shortagesOf(positions, figures).map((short) => [short.position.productId, short.missing]),
   );
@@ -64,6 +74,7 @@ export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, on
             isTouched={row.position.productId === touched}
             isOpen={row.position.productId === openId}
             onOpen={onOpen}
+            onPrice={onPrice}
             onTakeOut={() => takeOut(row.position, place)}
           />
         ) : (
@@ -80,11 +91,12 @@ interface LineProps {
   isTouched: boolean;
   isOpen: boolean;
   onOpen: (productId: string | null) => void;
+  onPrice: (productId: string) => void;
   onTakeOut: () => void;
   ref: React.Ref<HTMLLIElement> | undefined;
 }
 
-function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
+function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onPrice, onTakeOut, ref }: LineProps) {
   const { productId, title, qty, unit, price, override } = position;
   const approved = outgrownApproval(position);
   return (
@@ -96,28 +108,33 @@ function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onTakeOut
         onClick={() => onOpen(isOpen ? null : productId)}
       >
         <span className={`${styles.title} ${isOpen ? styles.whole : ''}`}>{title}</span>
-        <span className={styles.sums}>
-          <span
-            className={`${styles.price} ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
-          >
-            {quantityWithUnit(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
-            {formatRoubles(price)}
-            {override !== undefined && ` · ${override.reason}`}
-            {approved !== null && (
-              <>
-                {' · '}
-                <b className={styles.lacking}>подтверждено {inUnits(approved, unit)}</b>
-              </>
-            )}
-            {missingByProduct > 0 && (
-              <>
-                {' · '}
-                <b className={styles.lacking}>не хватает {inUnits(missingByProduct, unit)}</b>
-              </>
-            )}
-          </span>
-          <b className={styles.sum}>{formatRoubles(lineTotal(price, qty))}</b>
+        <span
+          className={`${styles.price} ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
+        >
+          {quantityWithUnit(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
+          {formatRoubles(price)}
+          {override !== undefined && ` · ${override.reason}`}
+          {approved !== null && (
+            <>
+              {' · '}
+              <b className={styles.lacking}>подтверждено {inUnits(approved, unit)}</b>
+            </>
+          )}
+          {missingByProduct > 0 && (
+            <>
+              {' · '}
+              <b className={styles.lacking}>не хватает {inUnits(missingByProduct, unit)}</b>
+            </>
+          )}
         </span>
+      </button>
+      <button
+        type="button"
+        className={styles.sum}
+        aria-label={`Цена: ${title}, ${formatRoubles(lineTotal(price, qty))}`}
+        onClick={() => onPrice(productId)}
+      >
+        {formatRoubles(lineTotal(price, qty))}
       </button>
       <IconButton label={`Убрать: ${title}`} onClick={onTakeOut}>
         <X size={20} strokeWidth={1.75} aria-hidden />

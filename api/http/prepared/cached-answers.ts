@@ -1,11 +1,8 @@
 /** Caching and limits of answers about the catalogue: one build for each question, state of the catalogue and kind of viewer. */
-import type { Knex } from 'knex';
-import { matchesEtag } from '../../http/prepared/entity-tags.ts';
-import { PreparedAnswers } from '../../http/prepared/prepared-answers.ts';
-import { WorkLimit } from '../../http/prepared/work-limit.ts';
-import { type Call, Prepared, Shared, type Viewer } from '../../http/route.ts';
-import { type CatalogueHead, readHead } from './feed/head.ts';
-import { publicVersion } from './listing/public-version.ts';
+import { type Call, Prepared, Shared, type Viewer } from '../route.ts';
+import { matchesEtag } from './entity-tags.ts';
+import { PreparedAnswers } from './prepared-answers.ts';
+import { WorkLimit } from './work-limit.ts';
 
 /** Cache size of the change feed and the category tree, bytes. */
 const FEED_CACHE_BYTES = 32_000_000;
@@ -33,29 +30,36 @@ const questionOf = (name: string, { params, query }: Call<unknown>): string =>
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value].sort() : value,
   )}`;
 
-export class CachedAnswers {
-  readonly #db: Knex;
-  readonly #version: ReturnType<typeof publicVersion>;
+/** Counters of the catalogue's state. */
+interface Head {
+  readonly epoch: string;
+  readonly revision: number;
+  readonly figures: number;
+}
+
+export interface CatalogueState<H extends Head> {
+  /** Name of the state that guests see at this moment. */
+  readonly version: (now: Date) => Promise<string> | string;
+  readonly head: () => Promise<H>;
+}
+
+export class CachedAnswers<H extends Head> {
+  readonly #state: CatalogueState<H>;
   readonly #feed = new PreparedAnswers({ capacity: FEED_CACHE_BYTES, type: JSON_TYPE });
   readonly #public = new PreparedAnswers({ capacity: PUBLIC_CACHE_BYTES, type: JSON_TYPE });
   readonly #private = new PreparedAnswers({ capacity: PRIVATE_CACHE_BYTES, type: JSON_TYPE });
   readonly #listings = new WorkLimit(LISTING_LIMITS);
   readonly #reads = new WorkLimit(READ_LIMITS);
 
-  constructor(db: Knex) {
-    this.#db = db;
-    this.#version = publicVersion(db);
+  constructor(state: CatalogueState<H>) {
+    this.#state = state;
   }
 
   /** A page of the feed or the tree, which are the same for all; 304 from the counters alone when the caller's copy is current. */
-  async feed(
-    call: Call<unknown>,
-    name: string,
-    build: (head: CatalogueHead) => Promise<unknown>,
-  ): Promise<Prepared | Shared> {
+  async feed(call: Call<unknown>, name: string, build: (head: H) => Promise<unknown>): Promise<Prepared | Shared> {
     // The version is read before the head: the answer may be newer than its version says, never older.
-    const version = await this.#version.at(call.now);
-    const head = await readHead(this.#db);
+    const version = await this.#state.version(call.now);
+    const head = await this.#state.head();
     const state = `${head.epoch}.${head.revision}`;
     const etag = `W/"${state}"`;
     if (matchesEtag(call.http.header('if-none-match'), etag)) return new Prepared(etag, null);
@@ -85,12 +89,12 @@ export class CachedAnswers {
     build: () => Promise<unknown>,
   ): Promise<Prepared | Shared> {
     const { viewer, http, now } = call;
-    const version = await this.#version.at(now);
+    const version = await this.#state.version(now);
     const question = questionOf(name, call);
     const text = (): Promise<string> => limit.run(http.ip, async () => JSON.stringify(await build()));
     if (seesPublic(viewer)) return new Shared(await this.#public.get(version, question, text), version);
     const { role, terms } = viewer;
-    const { figures } = await readHead(this.#db);
+    const { figures } = await this.#state.head();
     const bytes = await this.#private.get(`${version} ${figures} ${role} ${terms.discount}`, question, text);
     return new Prepared(bytes.etag, await bytes.text());
   }

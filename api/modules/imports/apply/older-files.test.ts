@@ -1,0 +1,141 @@
+/** Files and previews older than the shop. */
+import { describe, expect, test } from 'vitest';
+import { ENGINES } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
+import { commerceMl, commerceMlGoods, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
+import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
+import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
+import { proveStock } from '../../stock/movements/stock-proof.ts';
+import { applyImport } from '../move-import.ts';
+import { runWaiting } from '../run-import.ts';
+import { summarizeImport } from '../summarize-import.ts';
+
+describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
+  const bench = importBench(engine);
+
+  test('a waiting file of an exchange gives way to a later one with all that it holds, and a partial one to none', async () => {
+    const whole = { auto: true, full: true };
+    await bench.preview(commerceMl(list), undefined, whole);
+    await runWaiting(bench.context());
+    const states = async () => (await bench.db('imports').orderBy('created_at')).map(({ state }) => state);
+    expect(await states()).toEqual(['applied']);
+    const dear = (factor: number) => nextPriceList(list, { changed: 20, factor });
+    const send = async (content: string, choice: object): Promise<void> => {
+      bench.now = new Date(bench.now.getTime() + 60_000);
+      await bench.preview(content, undefined, choice);
+    };
+    await send(commerceMl(dear(3)), whole);
+    await send(commerceMl(dear(4)), { ...whole, full: false });
+    expect(await states()).toEqual(['applied', 'waiting', 'waiting']);
+    // Without prices it holds less than the waiting one.
+    await send(commerceMlGoods(list), whole);
+    expect((await states()).slice(1, 3)).toEqual(['waiting', 'waiting']);
+    await send(commerceMl(dear(5)), whole);
+    expect((await states()).slice(1, 3)).toEqual(['dropped', 'waiting']);
+    await send(commerceMl(dear(6)), whole);
+    expect((await states()).filter((state) => state === 'waiting')).toHaveLength(2);
+    const kept = await bench.db('imports').where({ has_file: true, state: 'dropped' });
+    expect(kept.map(({ error }) => error)).toEqual(['Пришёл более новый полный файл этого источника']);
+    expect(
+      await bench
+        .db('import_lines')
+        .where({ import_id: (await bench.db('imports').orderBy('created_at'))[1]?.id ?? '' }),
+    ).toEqual([]);
+  });
+
+  test('stock is true as of the moment of the file: what was sold since is sold', async () => {
+    await bench.apply(commerceMl(list));
+    const [good] = list.goods;
+    const product = await bench
+      .db('products')
+      .where({ sku: good?.article ?? '' })
+      .first();
+    const id = product?.id ?? '';
+    const change = {
+      productId: id,
+      delta: -2,
+      kind: 'sale' as const,
+      actorId: null,
+      documentKind: 'sale',
+      documentId: 's',
+    };
+    // The file was made on 21 November at 05:48 in Moscow; the sale came after it.
+    await writeTransaction(bench.db, (trx) => applyStockChanges(trx, [change], '2026-11-21T10:00:00.000Z'));
+    const next = {
+      ...list,
+      at: '2026-11-21T05:48:00',
+      goods: list.goods.map((one) => (one.id === good?.id ? { ...one, stock: ['30', '0'] as const } : one)),
+    };
+    await bench.apply(commerceMl(next));
+    expect((await bench.db('products').where({ id }).first())?.stock_qty).toBe(28);
+    expect(await proveStock(bench.db)).toEqual([]);
+    const before = await bench.traces();
+    await bench.preview(commerceMl(next));
+    expect(await bench.traces()).toEqual(before);
+  });
+
+  test('what left before the file and was exported later is in its stock already; what left beyond it is a shortage', async () => {
+    const [early, late] = await bench.goodsOfTwo(commerceMl(list));
+    const sold = (productId: string, delta: number, occurredAt: string) => ({
+      ...{
+        productId,
+        delta,
+        kind: 'write_off' as const,
+        actorId: null,
+        documentKind: 'adjustment',
+        documentId: productId,
+        occurredAt,
+      },
+    });
+    // The file was made on 21 November at 05:48 in Moscow, both sales were exported an hour after.
+    await writeTransaction(bench.db, (trx) =>
+      applyStockChanges(
+        trx,
+        [sold(early, -2, '2026-11-21T02:00:00.000Z'), sold(late, -5, '2026-11-21T03:00:00.000Z')],
+        '2026-11-21T04:00:00.000Z',
+      ),
+    );
+    const next = {
+      ...list,
+      at: '2026-11-21T05:48:00',
+      goods: list.goods.slice(0, 2).map((one) => ({ ...one, stock: ['2', '0'] as const })),
+    };
+    await bench.apply(commerceMl(next, { changesOnly: true }));
+    const stock = async (id: string) => (await bench.db('products').where({ id }).first())?.stock_qty;
+    expect([await stock(early), await stock(late)]).toEqual([2, -3]);
+    expect(await proveStock(bench.db)).toEqual([]);
+  });
+
+  test('a file that waits twice is written once: the preview is made again over later writes', async () => {
+    const [first, second] = [await bench.preview(commerceMl(list)), await bench.preview(commerceMl(list))];
+    bench.now = new Date(bench.now.getTime() + 60_000);
+    await bench.applyId(first.id);
+    bench.now = new Date(bench.now.getTime() + 60_000);
+    await applyImport(bench.db, second.id, AMOUNT_STOPS, bench.now);
+    expect((await summarizeImport(bench.db, second.id)).state).toBe('reading');
+    await runWaiting(bench.context());
+    const again = await summarizeImport(bench.db, second.id);
+    expect(again).toMatchObject({ state: 'ready', counts: { rows: 45, new: 0, draft: 0, changed: 0, same: 45 } });
+    expect(again.notes).toContain('Пока файл ждал, загрузили другой из этого источника: проверка сделана заново');
+    await bench.applyId(second.id);
+    expect(await bench.products()).toHaveLength(45);
+  });
+
+  test('a file older than the last one of its source brings neither stock nor goods that disappeared', async () => {
+    const plenty = (at: string, qty: string) => ({
+      ...list,
+      at,
+      goods: list.goods.map((good) => ({ ...good, stock: [qty, '0'] as const })),
+    });
+    const old = await bench.preview(commerceMl(plenty('2026-11-20T05:00:00', '50')));
+    bench.now = new Date(bench.now.getTime() + 60_000);
+    await bench.apply(commerceMl(plenty('2026-11-21T05:00:00', '20')));
+    bench.now = new Date(bench.now.getTime() + 60_000);
+    await bench.applyId(old.id);
+    const summary = await summarizeImport(bench.db, old.id);
+    expect(summary).toMatchObject({ state: 'ready', counts: { changed: 0, same: 45, gone: 0 } });
+    expect(summary.notes.join()).toMatch(/старше последнего загруженного/);
+    await bench.applyId(old.id);
+    expect(new Set((await bench.products()).map(({ stock_qty }) => stock_qty))).toEqual(new Set([20]));
+  });
+});

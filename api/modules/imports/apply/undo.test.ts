@@ -1,0 +1,109 @@
+/** Undoing: the shop is what it was, except for later edits. */
+import { describe, expect, test } from 'vitest';
+import { ENGINES } from '#db/memory.ts';
+import { commerceMl, csv, makePriceList, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
+import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
+import { proveStock } from '../../stock/movements/stock-proof.ts';
+import { applyImport, cancelImport, undoImport } from '../move-import.ts';
+import { runImport, runWaiting } from '../run-import.ts';
+import { summarizeImport } from '../summarize-import.ts';
+
+describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
+  const bench = importBench(engine);
+
+  test('an import is taken back: products are what they were, new ones go off sale, stock by opposite movements', async () => {
+    await bench.apply(commerceMl(list));
+    const before = await bench.products();
+    const links = await bench.db('import_links').orderBy('external_id');
+    bench.now = new Date('2026-11-23T09:00:00.000Z');
+    const done = await bench.apply(commerceMl(nextPriceList(list, { changed: 9, added: 4, gone: 1, factor: 2 })));
+    const sold = before.find(({ deleted_at, price_retail }) => deleted_at === null && price_retail > 0);
+    expect(await bench.products()).not.toEqual(before);
+    bench.now = new Date('2026-11-24T09:00:00.000Z');
+    await bench.undo(done.id);
+    const summary = await summarizeImport(bench.db, done.id);
+    expect(summary).toMatchObject({ state: 'undone', written: { undone: 13, kept: 0 } });
+    const ids = new Set(before.map(({ id }) => id));
+    const bare = (rows: typeof before) => rows.map(({ revision: _, figures_revision: __, ...row }) => row);
+    const after = await bench.products();
+    expect(bare(after.filter(({ id }) => ids.has(id)))).toEqual(bare(before));
+    expect(after.filter(({ id, deleted_at }) => !ids.has(id) && deleted_at === null)).toEqual([]);
+    expect(await proveStock(bench.db)).toEqual([]);
+    const old = new Set(links.map(({ external_id }) => external_id));
+    const left = await bench.db('import_links').orderBy('external_id');
+    expect(left.filter(({ external_id }) => old.has(external_id))).toEqual(links);
+    expect(sold).toBeDefined();
+    // Applied again: goods that the undo took off sale come back, without duplicates.
+    const again = await bench.apply(commerceMl(nextPriceList(list, { changed: 9, added: 4, gone: 1, factor: 2 })));
+    expect(again.counts).toMatchObject({ new: 0, changed: 13 });
+    expect(await bench.products()).toHaveLength(after.length);
+  });
+
+  test('what was edited since an import stays when it is taken back, and is listed', async () => {
+    await bench.apply(commerceMl(list));
+    const done = await bench.apply(commerceMl(nextPriceList(list, { changed: 3, factor: 1.2 })));
+    const [line] = await bench.db('import_lines').where({ import_id: done.id, kind: 'changed' }).orderBy('number');
+    await bench
+      .db('products')
+      .where({ id: line?.product_id ?? '' })
+      .update({ price_retail: 777_00 });
+    await bench.undo(done.id);
+    expect((await summarizeImport(bench.db, done.id)).written).toMatchObject({ undone: 2, kept: 1 });
+    const row = await bench
+      .db('products')
+      .where({ id: line?.product_id ?? '' })
+      .first();
+    expect(row?.price_retail).toBe(777_00);
+    const kept = await bench.db('import_lines').where({ import_id: done.id, outcome: 'kept' });
+    expect(kept.map(({ written }) => (JSON.parse(written) as { kept: string[] }).kept)).toEqual([['priceRetail']]);
+  });
+
+  test('a category that an import gave is taken back, one that a person gave since stays', async () => {
+    const text = (group: string) => `Артикул;Название;Категория;Цена\nA-1;Кран;${group};100`;
+    await bench.apply('Артикул;Название;Категория;Цена\nL-1;Лейка;Лейки;50', 'Другой поставщик');
+    await bench.apply(text(''));
+    const places = () => bench.db('products').where({ sku: 'A-1' }).first('category_id', 'subcategory_id', 'draft');
+    const before = await places();
+    expect(before).toMatchObject({ category_id: null });
+    const first = await bench.apply(text('Краны'));
+    expect((await places())?.category_id).not.toBeNull();
+    await bench.undo(first.id);
+    expect(await places()).toEqual(before);
+    const second = await bench.apply(text('Краны'));
+    const other = await bench.db('categories').where({ name: 'Лейки' }).first();
+    await bench
+      .db('products')
+      .where({ sku: 'A-1' })
+      .update({ category_id: other?.id ?? '' });
+    await bench.undo(second.id);
+    expect(await places()).toEqual({ ...before, category_id: other?.id });
+    const [line] = await bench.db('import_lines').where({ import_id: second.id });
+    expect(line?.outcome).toBe('kept');
+    expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: ['placeId'] });
+  });
+
+  test('one import is written at a time; a canceled one keeps what is done, says so, and can be taken back', async () => {
+    const { id } = await bench.preview(commerceMl(list));
+    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    const other = await bench.begin(csv(makePriceList({ seed: 7, count: 5 })), 'Второй');
+    await runImport(bench.context(), { id: other, state: 'reading' });
+    await expect(applyImport(bench.db, other, AMOUNT_STOPS, bench.now)).rejects.toMatchObject({ code: 'import_busy' });
+    let portions = 0;
+    await runImport(
+      bench.context(() => (portions += 1) > 1),
+      { id, state: 'applying' },
+    );
+    await cancelImport(bench.db, id, bench.now);
+    await runWaiting(bench.context());
+    expect(await summarizeImport(bench.db, id)).toMatchObject({ state: 'canceled', written: { done: 10 } });
+    expect(await bench.products()).toHaveLength(10);
+    await bench.undo(id);
+    expect(await bench.db('products').whereNull('deleted_at')).toEqual([]);
+  });
+
+  test('an import is taken back within 30 days only', async () => {
+    const { id } = await bench.apply(commerceMl(list));
+    bench.now = new Date('2026-12-23T09:00:00.000Z');
+    await expect(undoImport(bench.db, id, bench.now)).rejects.toMatchObject({ code: 'import_too_old' });
+  });
+});

@@ -1,0 +1,89 @@
+/** Kinds of a table's rows that are no goods: sums, repeated headings, groups, remarks, services. */
+import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { cleanLine } from './clean-text.ts';
+import type { TableRow } from './csv-cells.ts';
+import { headingScore } from './table-columns.ts';
+import { filledIn, type TableHead } from './table-head.ts';
+
+const TOTAL =
+  /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:(?:в т\.? ?ч\.?|в том числе) )?ндс(?![\p{L}])|^(?:всего )?к оплате/iu;
+/** Marks a row of sums by itself, regardless of other cells. */
+const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
+
+/** Columns of a product's own names and codes; the number of the row is in an ignored one. */
+const OWN_NAMES: readonly ColumnField[] = ['title', 'article', 'externalId', 'fullTitle', 'ignore'];
+
+/** Texts with words in these columns. */
+const textsIn = (row: TableRow, { columns }: TableHead, fields: readonly ColumnField[]): string[] =>
+  filledIn(row)
+    .filter((index) => fields.includes(columns[index]?.field ?? 'ignore'))
+    .map((index) => cleanLine(row.cells[index] ?? ''))
+    .filter((text) => /\p{L}/u.test(text));
+
+/** True for a row of sums, by its only name or code. */
+export function isTotal(row: TableRow, head: TableHead): boolean {
+  const names = textsIn(row, head, [...OWN_NAMES, 'group', 'brand']);
+  return names.some((name) => BARE_TOTAL.test(name)) || (names.length === 1 && TOTAL.test(names[0] ?? ''));
+}
+
+/** Names of what a supplier charges beside its goods. */
+const SERVICE =
+  /^(?:доставка|самовывоз|разгрузка|подъ[её]м (?:на этаж|товара|груза)|минимальн\p{L}+ (?:сумма|стоимость|заказ)|транспортн\p{L}+ (?:расходы|услуги)|скидка|наценка)(?!\p{L})/iu;
+
+/** True for a row that charges for delivery or states a condition: such a row may have a price, and is no good. */
+export const isService = (row: TableRow, head: TableHead): boolean =>
+  textsIn(row, head, OWN_NAMES).some((name) => SERVICE.test(name));
+
+/** Contacts, conditions and pages, between and below the goods: no group has such a name. */
+const REMARK = [
+  /(?<!\p{L})(?:тел|факс|моб)(?:ефон\p{L}*|ильн\p{L}*)?[.:]*\s*[+(\d]|(?<!\d)(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]?\d\d[\s-]?\d\d(?!\d)/iu,
+  /@|www\.|https?:|(?<!\p{L})инн(?!\p{L})/iu,
+  /^[*!]|^\(\*|^(?:внимание|примечани[ея]|прайс|менеджер|директор|режим работы|адрес|услови[ея]|действ\p{L}+|гарантия)(?!\p{L})/iu,
+  /^(?:стр\.|страница) ?\d|^лист \d+ из \d|^цен[аы] (?:указ|действ|в |с |без |мог|не |на )|^при (?:заказе|покупке|оплате)/iu,
+  /\d\d\.\d\d\.\d{2,4}|\d\s?(?:руб|₽)/iu,
+];
+
+/** True for a text alone in its row that names no group. */
+export const isRemark = (text: string): boolean => SERVICE.test(text) || REMARK.some((pattern) => pattern.test(text));
+
+/** True for repeated headings, as on each page of a printed table. */
+export function isHeading({ cells }: TableRow, { headings }: TableHead): boolean {
+  const same = cells.filter((cell, index) => cell.trim() !== '' && cell.trim() === headings[index]?.trim());
+  return same.length >= 2 && same.length === cells.filter((cell) => cell.trim() !== '').length;
+}
+
+/** True for a row of column numbers below the headings. */
+export function areColumnNumbers({ cells }: TableRow): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length >= 3 && filled.every((cell, index) => cell === String(index + 1));
+}
+
+/** Headings of another table below the first one, with another order of columns. */
+export const isOtherHeading = ({ cells }: TableRow): boolean =>
+  headingScore(cells) >= 3 && !cells.some((cell) => /^[\d+-]/.test(cell.trim()));
+
+/** True for a line with more values than headings: a delimiter inside one of them has shifted the rest. */
+export const isTooWide = ({ cells }: TableRow, { columns }: TableHead): boolean =>
+  cells.slice(columns.length).some((cell) => cell.trim() !== '');
+
+/**
+ * The text of a row that names the group of the rows below: a single text, or a code and a name in a table with figures and without a group
+ * column.
+ */
+export function groupText(row: TableRow, { columns }: TableHead): string | null {
+  const filled = filledIn(row);
+  const [first, second] = filled;
+  if (first === undefined) return null;
+  const textIn = (index: number): string => cleanLine(row.cells[index] ?? '');
+  const fieldIn = (index: number): ColumnField | undefined => columns[index]?.field;
+  if (filled.length === 1) {
+    const isName = fieldIn(first) === 'title' || first === 0 || fieldIn(first) === undefined;
+    return isName && !/^\d+$/.test(textIn(first)) ? textIn(first) : null;
+  }
+  const fields = columns.map(({ field }) => field);
+  const couldBe =
+    fields.includes('price') && !fields.includes('group') && (fields.includes('unit') || fields.includes('stock'));
+  if (!couldBe || filled.length !== 2 || second === undefined) return null;
+  const [code, name] = fieldIn(first) === 'title' ? [second, first] : [first, second];
+  return fieldIn(name) === 'title' && fieldIn(code) === 'externalId' ? textIn(name) : null;
+}

@@ -1,0 +1,89 @@
+/** Rows of the demo shop's returns, as the server books them without a device. */
+import { businessDay } from '#contract/values/business-day.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { ReturnReceipt } from '#contract/returns/returns.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import type { ReturnLineRow, ReturnRow } from '../return-tables.ts';
+import type { SaleLineRow } from '../tables.ts';
+import { DEMO_HASH, demoId } from './demo-ids.ts';
+import type { DemoReturn } from './demo-returns.ts';
+import type { SeedRevisions } from './seed-rows.ts';
+
+/** The server's number series for returns without a device. */
+const SERVER_SERIES = 'R';
+
+export interface ReturnContext {
+  timeZone: string;
+  actorId: string | null;
+  revisions: SeedRevisions;
+  leftAfter: (returnId: string, productId: string) => number;
+  saleLines: readonly SaleLineRow[];
+}
+
+export function returnRows(
+  returns: readonly DemoReturn[],
+  { timeZone, actorId, revisions, leftAfter, saleLines }: ReturnContext,
+): { returns: ReturnRow[]; lines: ReturnLineRow[] } {
+  const lineIds = new Map(saleLines.map(({ id, sale_id, position }) => [`${sale_id} ${position}`, id]));
+  const rows = returns.map(({ id, sale, position, product, qty, price, reason, at }, index): ReturnRow => {
+    const number = receiptNumber(SERVER_SERIES, index + 1);
+    const total = qty * price;
+    const receipt: ReturnReceipt = {
+      id,
+      number,
+      total: toRoubles(total),
+      items: [
+        {
+          position,
+          productId: product.id,
+          title: product.title,
+          qty,
+          price: toRoubles(price),
+          fate: 'restock',
+          stockQty: leftAfter(id, product.id),
+        },
+      ],
+      replayed: false,
+      returnedAt: at,
+      receivedAt: at,
+      revision: revisions.figures,
+    };
+    return {
+      id,
+      // A demo return had no request, so no request body can ever match.
+      body_hash: DEMO_HASH,
+      sale_id: sale.id,
+      order_id: null,
+      device_id: null,
+      device_seq: null,
+      number,
+      returned_at: at,
+      business_at: at,
+      business_day: businessDay(new Date(at), timeZone),
+      received_at: at,
+      late: false,
+      skew_ms: null,
+      author_id: actorId,
+      sender_id: actorId,
+      total,
+      bonus_given_back: 0,
+      bonus_taken_back: 0,
+      reason,
+      how: null,
+      marks: '',
+      receipt: JSON.stringify(receipt),
+    };
+  });
+  const lines = returns.map(({ id, sale, position, product, qty, price }, index): ReturnLineRow => ({
+    id: demoId('8013', index + 1),
+    return_id: id,
+    position,
+    sale_line_id: lineIds.get(`${sale.id} ${position}`) ?? null,
+    order_line_id: null,
+    product_id: product.id,
+    qty,
+    price,
+    fate: 'restock',
+  }));
+  return { returns: rows, lines };
+}

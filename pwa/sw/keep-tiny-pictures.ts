@@ -1,0 +1,21 @@
+/** Asks the service worker to keep the tiny pictures of the goods in the catalogue's copy. */
+import { messageSW } from 'workbox-window';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { KEEP_TINY_PICTURES, type KeepAnswer } from './messages.ts';
+
+/** Main pictures of the copy whose tiny ones the worker has kept since this page began. */
+let kept: string | undefined;
+
+/**
+ * Call whenever the copy may have changed; does nothing while its pictures are the same, so that the worker is not
+ * woken. An attempt that failed is repeated by the next call. Never resolves in a browser without workers.
+ */
+export async function keepTinyPictures(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !catalogueCopy.read().complete) return;
+  const pictures = Array.from(catalogueCopy.products.values(), ({ images }) => images[0]).join();
+  if (pictures === kept) return;
+  const { active } = await navigator.serviceWorker.ready;
+  if (active === null) return;
+  const answer = (await messageSW(active, { type: KEEP_TINY_PICTURES })) as KeepAnswer;
+  if (answer.kept) kept = pictures;
+}

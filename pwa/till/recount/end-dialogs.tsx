@@ -1,0 +1,129 @@
+/** The dialogs that end a count: closing it, after a second count of large differences, or discarding it. */
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { counted } from '#contract/values/plural.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { closeCount } from '../../device/journal/journal-recounts.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { askAgain, dropCount } from '../../device/recounts/counts.ts';
+import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './recount.module.css';
+import type { CountedGood } from './scope-goods.ts';
+import { toCountAgain } from './second-count.ts';
+
+/** Goods named in the question for a second count. */
+const LARGE_SHOWN = 6;
+
+interface EndProps {
+  count: Count;
+  lines: ReadonlyMap<string, CountLine>;
+  onClose: () => void;
+}
+
+interface CloseDialogProps extends EndProps {
+  left: readonly CountedGood[];
+  /** Called when goods begin to wait for their second count. */
+  onAgain: () => void;
+}
+
+/** Asks for a second count of large differences before the count may be closed. */
+export function CloseDialog(props: CloseDialogProps) {
+  const { count, lines, onAgain, onClose } = props;
+  // Fixed while the dialog is open: once asked for, they are no longer large.
+  const [large] = useState(() => toCountAgain(lines, (id) => catalogueCopy.products.get(id)?.priceRetail));
+  if (large.length === 0) return <ConfirmClose {...props} />;
+  const ask = async () => {
+    await askAgain(
+      count.id,
+      large.map(({ productId }) => productId),
+    );
+    onAgain();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Посчитайте ещё раз: ${counted(large.length, 'товар', 'товара', 'товаров')}`}
+      confirmLabel="Посчитать ещё раз"
+      cancelLabel="Не сейчас"
+      onConfirm={() => void ask()}
+    >
+      Количество сильно расходится с учётом. Первый счёт останется виден.
+      {large.slice(0, LARGE_SHOWN).map(({ productId, title, qty }) => (
+        <span key={productId} className={styles.large}>
+          {title}: {inUnits(qty, catalogueCopy.products.get(productId)?.unit)}
+        </span>
+      ))}
+      {large.length > LARGE_SHOWN && <span className={styles.large}>и ещё {large.length - LARGE_SHOWN}</span>}
+    </ConfirmDialog>
+  );
+}
+
+function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
+  const awaited = [...lines.values()].filter(({ isAwaited }) => isAwaited === true).length;
+  const navigate = useNavigate();
+  const { person } = usePerson();
+  const [busy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const close = async () => {
+    if (person === null) return;
+    setBusy(true);
+    try {
+      const uncounted = left.map(({ id, title }) => ({ productId: id, title }));
+      await closeCount(count.id, uncounted, person);
+      await navigate(paths.tillRecounts(), { replace: true });
+    } catch (error) {
+      console.error('The count was not closed', error);
+      setFailed(true);
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Закончить пересчёт?"
+      confirmLabel="Закончить"
+      busy={busy}
+      busyLabel="Записываем…"
+      cancelLabel="Считать дальше"
+      onConfirm={() => void close()}
+    >
+      {isFailed && <Notice tone="sale" urgent title="Пересчёт НЕ записан. Посчитанное на месте: попробуйте ещё раз" />}
+      Посчитано {counted(lines.size, 'товар', 'товара', 'товаров')}: их остатки станут такими, как вы нашли, минус то,
+      что продали после.{' '}
+      {awaited > 0 &&
+        `Второй раз не посчитано: ${counted(awaited, 'товар', 'товара', 'товаров')}, запишется первый счёт. `}
+      {left.length > 0 &&
+        `Не посчитано: ${counted(left.length, 'товар', 'товара', 'товаров')}, их остатки не изменятся. Если их нет на полке, отметьте «Нет на полке».`}
+    </ConfirmDialog>
+  );
+}
+
+export function DropDialog({ count, lines, onClose }: EndProps) {
+  const navigate = useNavigate();
+  const drop = async () => {
+    await dropCount(count.id);
+    await navigate(paths.tillRecounts(), { replace: true });
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => !open && onClose()}
+      title="Бросить пересчёт?"
+      confirmLabel="Бросить"
+      cancelLabel="Считать дальше"
+      onConfirm={() => void drop()}
+    >
+      {lines.size === 0
+        ? 'Ничего ещё не посчитано.'
+        : `Посчитанное пропадёт: ${counted(lines.size, 'товар', 'товара', 'товаров')}. Остатки не изменятся.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,120 @@
+/** The till's goods as rows, or as tiles of a category; a message in their place while there are none. */
+import { PackageSearch } from 'lucide-react';
+import { counted } from '#contract/values/plural.ts';
+import type { ShownFigures } from '../../../device/journal/use-journal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import type { GoodsPanelProps } from './goods-panel.tsx';
+import { GoodsRow } from './goods-row.tsx';
+import table from './goods-table.module.css';
+import { GoodsTiles, type GoodsTilesProps } from './goods-tiles.tsx';
+import { GOODS_SHOWN, type Goods } from './use-goods.ts';
+
+const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'onQty'> {
+  goods: Goods;
+  figures: ReadonlyMap<string, ShownFigures>;
+  isTiled: boolean;
+  onTile: GoodsTilesProps['onAdd'];
+  onAlternatives: (productId: string) => void;
+}
+
+export function GoodsList({ goods, figures, quantities, isTiled, onQty, onTile, onAlternatives }: GoodsListProps) {
+  if (goods.loading) {
+    return (
+      <div className={table.message}>
+        <Progress label="Загрузка…" value={goods.progress?.done} max={goods.progress?.total} />
+      </div>
+    );
+  }
+  if (goods.absent) {
+    return (
+      <div className={table.message}>
+        <EmptyState icon={<PackageSearch {...ICON} />} title="Каталога на планшете нет">
+          Он загрузится сам, как только появится сеть.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (goods.items.length === 0) {
+    return (
+      <div className={table.message}>
+        <EmptyState
+          icon={<PackageSearch {...ICON} />}
+          title={goods.whole ? 'Ничего не найдено.' : 'Среди загруженных не нашлось'}
+        >
+          Проверьте название или артикул, уберите категорию.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (isTiled) {
+    return (
+      <GoodsTiles
+        label="Товары категории"
+        goods={goods.items}
+        quantities={quantities}
+        onAdd={onTile}
+        large={{ figures }}
+      />
+    );
+  }
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th className={table.picture}>
+            <span className="visually-hidden">Фото</span>
+          </th>
+          <th>Название</th>
+          <th>Остаток</th>
+          <th className={table.number}>Розница</th>
+          <th className={`${table.number} ${table['head-wholesale']}`}>Опт</th>
+          <th className={table['head-qty']}>Количество</th>
+        </tr>
+      </thead>
+      <tbody>
+        {goods.items.map((good) => (
+          <GoodsRow
+            key={good.id}
+            good={good}
+            stock={figures.get(good.id)?.shownStock ?? null}
+            priceWholesale={figures.get(good.id)?.priceWholesale ?? null}
+            qty={quantities.get(good.id) ?? 0}
+            onQty={onQty}
+            onAlternatives={onAlternatives}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Below the goods: how many there are besides, and how much of the catalogue is here. */
+export function GoodsRest({ goods, onMore }: { goods: Goods; onMore: () => void }) {
+  if (goods.loading) return null;
+  return (
+    <>
+      {!goods.absent && !goods.whole && (
+        <p className={table.more} role="status">
+          Каталог загружен не весь
+          {goods.progress !== null &&
+            `: ${goods.progress.done} из ${counted(goods.progress.total, 'товара', 'товаров', 'товаров')}`}
+          . Остальные товары появятся, как только загрузка закончится.
+        </p>
+      )}
+      {goods.total > goods.items.length && (
+        <div className={table.rest}>
+          <p className={table.more} role="status">
+            Показаны первые {goods.items.length} из {counted(goods.total, 'товара', 'товаров', 'товаров')}.
+          </p>
+          <Button variant="outline" onClick={onMore}>
+            Показать ещё {Math.min(GOODS_SHOWN, goods.total - goods.items.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

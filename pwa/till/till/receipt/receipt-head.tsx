@@ -1,0 +1,48 @@
+/** Top of the receipt: its number, its buyer, and what puts it aside or empties it. */
+import { ChevronDown } from 'lucide-react';
+import { hasContent } from '../../../device/journal/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buyerOf } from '../../kit/slip-data.ts';
+import styles from './receipt-panel.module.css';
+import type { ReceiptPanelProps } from './receipt-panel.tsx';
+
+export function ReceiptHead({
+  draft,
+  number,
+  sale: { busy },
+  parking,
+  onCustomer,
+}: Pick<ReceiptPanelProps, 'draft' | 'number' | 'sale' | 'parking' | 'onCustomer'>) {
+  return (
+    <header className={styles.head}>
+      <div className={styles['whose-receipt']}>
+        <h2 className={styles.number}>{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
+        <button
+          type="button"
+          className={`${styles.sub} ${styles.customer}`}
+          aria-label={
+            draft.customer === undefined
+              ? 'Выбрать оптового покупателя'
+              : `Оптовый покупатель: ${buyerOf('', draft.customer)}`
+          }
+          aria-haspopup="dialog"
+          disabled={busy}
+          onClick={onCustomer}
+        >
+          <span>{draft.customer === undefined ? 'наличные · розница' : `опт · ${buyerOf('', draft.customer)}`}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      </div>
+      {hasContent(draft) && (
+        <div className={styles.acts}>
+          <Button variant="link" onClick={parking.park} disabled={busy}>
+            Отложить
+          </Button>
+          <Button variant="link" onClick={parking.clear} disabled={busy}>
+            Очистить
+          </Button>
+        </div>
+      )}
+    </header>
+  );
+}
