@@ -11,7 +11,7 @@ import { documentNumber } from '#contract/stock/document-number.ts';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
-import type { ProductRow } from '#db/tables.ts';
+import type { MovementRow, ProductRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
@@ -209,12 +209,15 @@ async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: 
   const moved = new Map<string, Moved[]>();
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
     // `at`, the time of recording, is never before the event itself.
-    const rows = await trx('movements as m')
+    const rows = (await trx('movements as m')
       .leftJoin('imports as i', (on) => void on.on('i.id', 'm.document_id').andOnVal('m.document_kind', 'import'))
       .whereIn('m.product_id', ids.slice(start, start + IDS_PER_READ))
       .where('m.at', '>', since)
       .whereNull('i.undone_at')
-      .select('m.product_id', 'm.kind', 'm.delta', 'm.at', 'm.occurred_at');
+      .select('m.product_id', 'm.kind', 'm.delta', 'm.at', 'm.occurred_at')) as Pick<
+      MovementRow,
+      'product_id' | 'kind' | 'delta' | 'at' | 'occurred_at'
+    >[];
     for (const { product_id, kind, delta, at, occurred_at } of rows)
       moved.set(product_id, [...(moved.get(product_id) ?? []), { kind, delta, at: occurred_at ?? at }]);
   }
