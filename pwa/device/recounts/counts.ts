@@ -28,7 +28,7 @@ interface Counted {
   readonly title: string;
 }
 
-/** Adds pieces of a product; returns the new quantity, null when the count has ended. */
+/** Adds pieces of a product, or removes them when negative; returns the new quantity, null when the count has ended. */
 export async function countPieces(
   countId: string,
   product: Counted,
@@ -36,7 +36,7 @@ export async function countPieces(
   now = new Date(),
 ): Promise<number | null> {
   return change(countId, product, (line) => ({
-    qty: Math.min(RECOUNT_QTY_MAX, (line?.qty ?? 0) + pieces),
+    qty: Math.min(RECOUNT_QTY_MAX, Math.max(0, (line?.qty ?? 0) + pieces)),
     startedAt: line?.startedAt ?? now.toISOString(),
     countedAt: now.toISOString(),
   }));
@@ -51,6 +51,21 @@ export async function setCounted(
 ): Promise<number | null> {
   const at = now.toISOString();
   return change(countId, product, () => ({ qty, startedAt: at, countedAt: at }));
+}
+
+/**
+ * Takes over a figure of the list. A change by one is a press of «+» or «−» and counts as one piece, since the shown
+ * quantity may be older than a press or scan just before; another one is a typed figure, which replaces the quantity.
+ * @param shown quantity on the screen; null when not counted
+ */
+export async function changeCounted(
+  countId: string,
+  product: Counted,
+  shown: number | null,
+  next: number,
+): Promise<number | null> {
+  const pieces = next - (shown ?? 0);
+  return Math.abs(pieces) === 1 ? countPieces(countId, product, pieces) : setCounted(countId, product, next);
 }
 
 async function change(

@@ -9,7 +9,8 @@ import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useDiskWrite } from '../kit/use-disk-write.ts';
+import { RESENDING, useDiskWrite } from '../kit/use-disk-write.ts';
+import { WriteButton } from '../kit/write-button.tsx';
 import { refusalDetails, refusalHeadline } from './entry-words.ts';
 import styles from './journal.module.css';
 import { FORCED_CODES } from './refused-groups.tsx';
@@ -44,11 +45,15 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
         <p>{refusalDetails(row.kind, row.refusal)}</p>
       </div>
       <div className={styles.ways}>
-        {canForce && <Button onClick={() => void sendAgain(row.id, { force: true })}>Провести администратором</Button>}
+        {canForce && (
+          <WriteButton what="проведение чека" write={() => sendAgain(row.id, { force: true })}>
+            Провести администратором
+          </WriteButton>
+        )}
         {!canForce && (code === 'forbidden' || row.kind === 'return') && (
-          <Button variant="outline" onClick={() => void sendAgain(row.id)}>
+          <WriteButton variant="outline" what={RESENDING} write={() => sendAgain(row.id)}>
             Отправить ещё раз
-          </Button>
+          </WriteButton>
         )}
         {row.kind === 'sale' && code !== 'forbidden' && (
           <Button
@@ -81,7 +86,9 @@ export function VoidRefused({ voiding }: { voiding: VoidRow }) {
         </p>
       </div>
       <div className={styles.ways}>
-        <Button onClick={() => void sendAgain(voiding.id)}>Отправить ещё раз</Button>
+        <WriteButton what={RESENDING} write={() => sendAgain(voiding.id)}>
+          Отправить ещё раз
+        </WriteButton>
       </div>
     </div>
   );

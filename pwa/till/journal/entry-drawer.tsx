@@ -18,6 +18,8 @@ import { EntryState } from './entry-state.tsx';
 import { factsOf, returnsOf } from './entry-facts.ts';
 import { FATE_TEXTS, overrideWords, signedTotal, warningWords } from './entry-words.ts';
 import styles from './entry-drawer.module.css';
+import { RESENDING } from '../kit/use-disk-write.ts';
+import { WriteButton } from '../kit/write-button.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -140,13 +142,14 @@ function EntryActions({
         </Button>
       )}
       {isStuck && (
-        <Button
+        <WriteButton
           variant="outline"
           className={classNames(!(entry.kind === 'sale' && isReturnable(entry)) && styles.wide)}
-          onClick={() => void sendAgain(entry.id)}
+          what={RESENDING}
+          write={() => sendAgain(entry.id)}
         >
           Отправить сейчас
-        </Button>
+        </WriteButton>
       )}
       {entry.kind === 'sale' && entry.row !== null && (
         <Button

@@ -1,9 +1,18 @@
 import 'fake-indexeddb/auto';
+import type { ReactNode } from 'react';
+import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { journalDb, deviceDb } from '../../device/database.ts';
 import { render } from '../../testing.tsx';
+import type { User } from '#contract/people/auth.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
+import type { ConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
+import { newRow } from '../../device/journal/new-row.ts';
+import { RESENDING } from '../kit/use-disk-write.ts';
 import { AttentionActions } from './attention-actions.tsx';
+import { entriesOf } from './entries.ts';
+import { RefusedGroups } from './refused-groups.tsx';
+import { EndOrderDialog } from './till-orders.tsx';
 import { sampleSale } from './sample-rows.ts';
 
 /** Handlers of the rendered buttons by label, and the texts of the notices shown. */
@@ -13,6 +22,12 @@ vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ perso
 vi.mock('../../ui/button.tsx', () => ({
   Button: ({ children, onClick }: ButtonProps) => {
     screen.presses.set(String(children), onClick as () => void);
+    return null;
+  },
+}));
+vi.mock('../../ui/confirm-dialog.tsx', () => ({
+  ConfirmDialog: ({ confirmLabel, onConfirm }: ConfirmDialogProps) => {
+    screen.presses.set(`? ${confirmLabel}`, onConfirm);
     return null;
   },
 }));
@@ -29,10 +44,21 @@ beforeEach(() => {
   screen.shown.length = 0;
   person.role = 'manager';
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // A disk that fails at each write.
-  for (const db of [journalDb, deviceDb]) db.close();
 });
 afterEach(() => vi.restoreAllMocks());
+
+/** From now on each write fails. */
+function breakDisk(): void {
+  for (const db of [journalDb, deviceDb]) db.close();
+  // A dual write opens the databases again.
+  vi.spyOn(journalDb.rows, 'get').mockRejectedValue(new Error('The disk is broken'));
+}
+
+const seller: User = {
+  ...person,
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 
 function press(label: string): void {
   const act = screen.presses.get(label);
@@ -40,8 +66,90 @@ function press(label: string): void {
   act();
 }
 
-test('a correction that cannot be stored is reported', async () => {
-  render(<AttentionActions row={refused('1', 'validation')} />);
-  press('Исправить и отправить');
-  await expect.poll(() => screen.shown).toEqual(['НЕ записано: исправление. Попробуйте ещё раз.']);
+const orderRow = newRow('till-order', {
+  id: newId(),
+  authorId: 'u1',
+  authorName: 'Ольга',
+  number: '',
+  total: 200,
+  recordedAt: '2026-11-20T10:00:00.000Z',
+  units: [null],
+  body: {
+    id: newId(),
+    deviceId: newId(),
+    authorId: 'u1',
+    placedAt: '2026-11-20T10:00:00.000Z',
+    items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
+    buyer: { name: 'Анна', phone: '+79120000002' },
+    comment: '',
+    total: 200,
+    prepayment: { id: newId(), sum: 100, how: 'cash' },
+  },
+});
+
+const entriesOfTwo = () =>
+  entriesOf({
+    sales: [refused('1', 'product_unknown'), refused('2', 'product_unknown')],
+    returns: [],
+    voids: new Map(),
+    returnsHere: new Map(),
+    server: [],
+    prefix: 'A7',
+    deviceId: null,
+  });
+
+test.each<[string, ReactNode, string, 'manager' | 'admin', string]>([
+  [
+    'a correction',
+    <AttentionActions row={refused('1', 'validation')} />,
+    'Исправить и отправить',
+    'manager',
+    'исправление',
+  ],
+  [
+    'one receipt sent again',
+    <AttentionActions row={refused('1', 'forbidden')} />,
+    'Отправить ещё раз',
+    'manager',
+    RESENDING,
+  ],
+  [
+    'one receipt forced',
+    <AttentionActions row={refused('1', 'forbidden')} />,
+    'Провести администратором',
+    'admin',
+    'проведение чека',
+  ],
+  ['several sent again', <RefusedGroups entries={entriesOfTwo()} />, 'Отправить все ещё раз', 'manager', RESENDING],
+  [
+    'several forced',
+    <RefusedGroups entries={entriesOfTwo()} />,
+    'Провести все администратором',
+    'admin',
+    'проведение чеков',
+  ],
+  [
+    'an order cancelled',
+    <EndOrderDialog row={orderRow} author={seller} onClose={() => undefined} />,
+    '? Отменить заказ',
+    'manager',
+    'отмена заказа',
+  ],
+])('a failed write is reported: %s', async (_, element, label, role, what) => {
+  person.role = role;
+  breakDisk();
+  render(element);
+  press(label);
+  await expect.poll(() => screen.shown).toEqual([`НЕ записано: ${what}. Попробуйте ещё раз.`]);
+});
+
+test('an order that was sent again meanwhile is not called cancelled, and its prepayment stays', async () => {
+  await journalDb.open();
+  await deviceDb.open();
+  await journalDb.rows.put(orderRow);
+  render(<EndOrderDialog row={orderRow} author={seller} onClose={() => undefined} />);
+  press('? Отменить заказ');
+  await expect
+    .poll(() => screen.shown)
+    .toEqual(['Заказ НЕ отменён: его уже отправили ещё раз. Предоплату не возвращайте.']);
 });

@@ -248,6 +248,9 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
     onCompared(null);
     try {
       onCompared(await reconcileJournal());
+    } catch (error) {
+      console.error(error);
+      onCompared({ tone: 'error', lines: ['Данные на устройстве не читаются или не пишутся. Попробуйте ещё раз.'] });
     } finally {
       setComparing(false);
     }

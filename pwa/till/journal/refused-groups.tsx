@@ -7,6 +7,8 @@ import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RESENDING } from '../kit/use-disk-write.ts';
+import { WriteButton } from '../kit/write-button.tsx';
 import { totalOf } from './day-sums.ts';
 import type { Entry } from './entries.ts';
 import { refusalHeadline } from './entry-words.ts';
@@ -67,11 +69,13 @@ function Group({ group: { kind, code, headline, entries } }: { group: RefusedGro
       </p>
       <div className={styles.together}>
         {canForce ? (
-          <Button onClick={() => void sendAllAgain(ids, { force: true })}>Провести все администратором</Button>
+          <WriteButton what="проведение чеков" write={() => sendAllAgain(ids, { force: true })}>
+            Провести все администратором
+          </WriteButton>
         ) : (
-          <Button variant="outline" onClick={() => void sendAllAgain(ids)}>
+          <WriteButton variant="outline" what={RESENDING} write={() => sendAllAgain(ids)}>
             Отправить все ещё раз
-          </Button>
+          </WriteButton>
         )}
         <Button variant="danger" onClick={() => setVoiding(true)}>
           Аннулировать все

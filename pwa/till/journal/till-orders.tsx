@@ -17,6 +17,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { orderSlipOf } from '../kit/slip-data.ts';
+import { RESENDING, useDiskWrite } from '../kit/use-disk-write.ts';
+import { WriteButton } from '../kit/write-button.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 import styles from './till-orders.module.css';
 
@@ -32,22 +34,12 @@ export interface TillOrdersProps {
 export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
   const orders = useTillOrders(person);
   const [ending, setEnding] = useState<TillOrderRow | null>(null);
-  const { show } = useToast();
   const shown = orders.filter(
     ({ state, recordedAt }) =>
       businessDay(new Date(recordedAt), timeZone) === day ||
       (day === today && state !== 'accepted' && state !== 'voided'),
   );
   if (shown.length === 0) return null;
-  const end = async (row: TillOrderRow, author: User) => {
-    setEnding(null);
-    try {
-      await withdrawTillOrder(row.id, author);
-    } catch (error) {
-      console.error(error);
-      show({ tone: 'error', text: 'Не записано на устройстве. Попробуйте ещё раз.' });
-    }
-  };
   return (
     <section className={styles.orders} aria-label="Заказы с этой кассы">
       <h2 className={styles.heading}>Заказы с этой кассы</h2>
@@ -77,7 +69,9 @@ export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersPro
             <div className={styles.acts}>
               {row.state === 'attention' && (
                 <>
-                  <Button onClick={() => void sendAgain(row.id)}>Отправить ещё раз</Button>
+                  <WriteButton what={RESENDING} write={() => sendAgain(row.id)}>
+                    Отправить ещё раз
+                  </WriteButton>
                   <Button variant="outline" onClick={() => setEnding(row)}>
                     Отменить заказ
                   </Button>
@@ -98,23 +92,42 @@ export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersPro
         ))}
       </ul>
       {ending !== null && person !== null && (
-        <ConfirmDialog
-          open
-          title="Отменить заказ?"
-          danger
-          confirmLabel="Отменить заказ"
-          cancelLabel="Оставить"
-          onConfirm={() => void end(ending, person)}
-          onOpenChange={() => setEnding(null)}
-        >
-          {ending.body.prepayment === undefined
-            ? 'На сервере его нет: товар не зарезервирован.'
-            : `Верните покупателю ${formatRoubles(ending.body.prepayment.sum)} ${PREPAID_BY[ending.body.prepayment.how]}.${
-                ending.body.prepayment.how === 'cash' ? ' Сумма будет списана из кассы этой смены.' : ''
-              }`}
-        </ConfirmDialog>
+        <EndOrderDialog row={ending} author={person} onClose={() => setEnding(null)} />
       )}
     </section>
+  );
+}
+
+/** Asks whether a refused order is to be cancelled, and cancels it. */
+export function EndOrderDialog({ row, author, onClose }: { row: TillOrderRow; author: User; onClose: () => void }) {
+  const { writing, write } = useDiskWrite();
+  const { show } = useToast();
+  const { prepayment } = row.body;
+  const end = async () => {
+    const isWritten = await write('отмена заказа', async () => {
+      if (await withdrawTillOrder(row.id, author)) return;
+      const money = prepayment === undefined ? '' : ' Предоплату не возвращайте.';
+      show({ tone: 'error', text: `Заказ НЕ отменён: его уже отправили ещё раз.${money}` });
+    });
+    if (isWritten) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Отменить заказ?"
+      danger
+      confirmLabel="Отменить заказ"
+      cancelLabel="Оставить"
+      busy={writing !== null}
+      onConfirm={() => void end()}
+      onOpenChange={onClose}
+    >
+      {prepayment === undefined
+        ? 'На сервере его нет: товар не зарезервирован.'
+        : `Верните покупателю ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.${
+            prepayment.how === 'cash' ? ' Сумма будет списана из кассы этой смены.' : ''
+          }`}
+    </ConfirmDialog>
   );
 }
 

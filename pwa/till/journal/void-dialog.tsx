@@ -6,6 +6,7 @@ import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDiskWrite } from '../kit/use-disk-write.ts';
 
 const REASON_MIN = 3;
 
@@ -40,6 +41,7 @@ export function VoidDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const { person } = usePerson();
+  const { writing, write } = useDiskWrite();
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const isMissing = reason.trim().length < REASON_MIN;
@@ -47,12 +49,8 @@ export function VoidDialog({
   const confirm = async () => {
     setSubmitted(true);
     if (person === null || isMissing) return;
-    await voidAll(
-      rows.map(({ id }) => id),
-      person,
-      reason.trim(),
-    );
-    onOpenChange(false);
+    const ids = rows.map(({ id }) => id);
+    if (await write('аннулирование', () => voidAll(ids, person, reason.trim()))) onOpenChange(false);
   };
   return (
     <ConfirmDialog
@@ -61,6 +59,7 @@ export function VoidDialog({
       title={titleOf(rows)}
       confirmLabel="Аннулировать"
       danger
+      busy={writing !== null}
       onConfirm={() => void confirm()}
     >
       <p>{(rows.length === 1 ? CONSEQUENCES : CONSEQUENCES_OF_SEVERAL)[rows[0]?.kind ?? 'sale']}</p>

@@ -2,6 +2,9 @@
 import { useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 
+/** Name of the write that queues a refused row again. */
+export const RESENDING = 'повторная отправка';
+
 export interface DiskWrite {
   /** Name of the write in progress; null when there is none. */
   writing: string | null;

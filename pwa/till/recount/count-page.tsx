@@ -5,10 +5,9 @@
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { countPieces, setCounted, uncount } from '../../device/recounts/counts.ts';
+import { changeCounted, countPieces, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -29,7 +28,15 @@ import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
 import { CloseDialog, DropDialog } from './end-dialogs.tsx';
 import styles from './recount.module.css';
-import { countedGoods, goodsShown, isInScope, emptyTexts, type CountedGood, type CountFilter } from './scope-goods.ts';
+import {
+  countedGoods,
+  goodsShown,
+  isInScope,
+  emptyTexts,
+  progressOf,
+  type CountedGood,
+  type CountFilter,
+} from './scope-goods.ts';
 import { useScopeGoods } from './use-scope-goods.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
@@ -139,7 +146,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     },
   });
   const put = (good: CountedGood, qty: number | null) => {
-    const write = qty === null ? uncount(count.id, good.id) : setCounted(count.id, good, qty);
+    const write = qty === null ? uncount(count.id, good.id) : changeCounted(count.id, good, good.qty, qty);
     write.catch((error: unknown) => {
       console.error('A figure was not kept', error);
       setScanResult({ found: false, text: `НЕ посчитано: ${good.title}. Попробуйте ещё раз` });
@@ -151,21 +158,23 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     counted: goods.filter(({ qty }) => qty !== null).length,
     again: twice.length,
   };
+  const done = count.scope.kind === 'scanned' ? lines.size : numbers.counted;
+  const progress = progressOf(count.scope, done, goods.length, complete);
   return (
     <TillScreen
       title={count.scope.title}
-      about={
-        count.scope.kind === 'scanned'
-          ? `Посчитано: ${counted(lines.size, 'товар', 'товара', 'товаров')}`
-          : `Посчитано ${numbers.counted} из ${counted(goods.length, 'товара', 'товаров', 'товаров')}`
-      }
+      about={progress.text}
       back={{ to: paths.tillRecounts(), label: 'К пересчётам' }}
       acts={
         <>
           <Button variant="outline" onClick={() => setDialog('drop')}>
             Бросить
           </Button>
-          <Button icon={<ClipboardCheck {...ICON} />} disabled={lines.size === 0} onClick={() => setDialog('close')}>
+          <Button
+            icon={<ClipboardCheck {...ICON} />}
+            disabled={lines.size === 0 || !progress.mayClose}
+            onClick={() => setDialog('close')}
+          >
             Закончить
           </Button>
         </>

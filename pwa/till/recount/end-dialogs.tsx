@@ -11,6 +11,7 @@ import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useDiskWrite } from '../kit/use-disk-write.ts';
 import styles from './recount.module.css';
 import type { CountedGood } from './scope-goods.ts';
 import { toCountAgain } from './second-count.ts';
@@ -35,12 +36,11 @@ export function CloseDialog(props: CloseDialogProps) {
   const { count, lines, onAgain, onClose } = props;
   // Fixed while the dialog is open: once asked for, they are no longer large.
   const [large] = useState(() => toCountAgain(lines, (id) => catalogueCopy.products.get(id)?.priceRetail));
+  const { writing, write } = useDiskWrite();
   if (large.length === 0) return <ConfirmClose {...props} />;
   const ask = async () => {
-    await askAgain(
-      count.id,
-      large.map(({ productId }) => productId),
-    );
+    const ids = large.map(({ productId }) => productId);
+    if (!(await write('второй счёт', () => askAgain(count.id, ids)))) return;
     onAgain();
     onClose();
   };
@@ -51,6 +51,7 @@ export function CloseDialog(props: CloseDialogProps) {
       title={`Посчитайте ещё раз: ${counted(large.length, 'товар', 'товара', 'товаров')}`}
       confirmLabel="Посчитать ещё раз"
       cancelLabel="Не сейчас"
+      busy={writing !== null}
       onConfirm={() => void ask()}
     >
       Количество сильно расходится с учётом. Первый счёт останется виден.
@@ -107,9 +108,10 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
 
 export function DropDialog({ count, lines, onClose }: EndProps) {
   const navigate = useNavigate();
+  const { writing, write } = useDiskWrite();
   const drop = async () => {
-    await dropCount(count.id);
-    await navigate(paths.tillRecounts(), { replace: true });
+    if (await write('отмена пересчёта', () => dropCount(count.id)))
+      await navigate(paths.tillRecounts(), { replace: true });
   };
   return (
     <ConfirmDialog
@@ -119,6 +121,7 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
       title="Бросить пересчёт?"
       confirmLabel="Бросить"
       cancelLabel="Считать дальше"
+      busy={writing !== null}
       onConfirm={() => void drop()}
     >
       {lines.size === 0

@@ -24,6 +24,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
+import { RESENDING } from '../kit/use-disk-write.ts';
+import { WriteButton } from '../kit/write-button.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
 import styles from './recount.module.css';
@@ -206,9 +208,9 @@ function Closed({ row }: { row: RecountRow }) {
       {receipt !== null ? (
         <Pill tone="ok">Проведён</Pill>
       ) : isStopped ? (
-        <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={() => void sendAgain(row.id)}>
+        <WriteButton variant="outline" icon={<RotateCw {...ICON} />} what={RESENDING} write={() => sendAgain(row.id)}>
           Отправить ещё раз
-        </Button>
+        </WriteButton>
       ) : (
         <Pill tone="low">Ждёт отправки</Pill>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CountLine, CountScope } from '../../device/recounts/recount-types.ts';
-import { countedGoods, goodsShown, isInScope, emptyTexts } from './scope-goods.ts';
+import { countedGoods, goodsShown, isInScope, emptyTexts, progressOf } from './scope-goods.ts';
 
 const product = (id: string, title: string, subcategoryId: string, topCategorySlug = 'smesiteli') =>
   ({ _id: id, title, topCategorySlug, subcategoryId, images: [], sku: `SKU-${id}` }) as unknown as FeedProduct;
@@ -53,4 +53,14 @@ test('a partial copy does not say that a category has no goods', () => {
   expect(emptyTexts(scope, true).title).toBe('Здесь нет товаров');
   expect(emptyTexts(scope, false).title).toBe('Каталог загружен не весь');
   expect(emptyTexts({ kind: 'scanned', title: 'Отдельные товары' }, false).title).toBe('Пока ничего не посчитано');
+});
+
+test('a count of a category cannot be closed with an incomplete copy, nor is its number of goods stated', () => {
+  const text = (...given: Parameters<typeof progressOf>) => progressOf(...given).text.replace(/\u00a0/g, ' ');
+  expect(text(WHOLE, 40, 55, true)).toBe('Посчитано 40 из 55 товаров');
+  expect(text(WHOLE, 40, 55, false)).toMatch(/^Посчитано: 40 товаров. Каталог загружен не весь/);
+  expect(progressOf(WHOLE, 40, 55, true).mayClose).toBe(true);
+  expect(progressOf(WHOLE, 40, 55, false).mayClose).toBe(false);
+  // A count by scanning records no goods as uncounted.
+  expect(progressOf({ kind: 'scanned', title: '' }, 3, 3, false).mayClose).toBe(true);
 });

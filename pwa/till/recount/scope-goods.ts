@@ -1,5 +1,6 @@
 /** The goods within a count's scope, from the device's copy. Pure. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { counted } from '#contract/values/plural.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import type { CountLine, CountScope } from '../../device/recounts/recount-types.ts';
 
@@ -77,6 +78,26 @@ export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, q
     if (filter === 'counted' && qty === null) return false;
     return holds(foldForSearch(`${title} ${sku ?? ''}`));
   });
+}
+
+/**
+ * Progress of a count. A count of a category may be closed only with a complete copy: the goods not counted are recorded
+ * too, and an incomplete copy lacks some of them.
+ */
+export function progressOf(
+  scope: CountScope,
+  done: number,
+  all: number,
+  isWhole: boolean,
+): { text: string; mayClose: boolean } {
+  const some = `Посчитано: ${counted(done, 'товар', 'товара', 'товаров')}`;
+  if (scope.kind === 'scanned') return { text: some, mayClose: true };
+  if (!isWhole)
+    return {
+      text: `${some}. Каталог загружен не весь: закончить можно будет, когда он загрузится.`,
+      mayClose: false,
+    };
+  return { text: `Посчитано ${done} из ${counted(all, 'товара', 'товаров', 'товаров')}`, mayClose: true };
 }
 
 /** Texts for a count without goods; `isWhole`: the device's copy is complete. */

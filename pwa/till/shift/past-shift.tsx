@@ -17,6 +17,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { CloseAgainDialog } from './close-again-dialog.tsx';
 import { changesFor, namedFor } from './named-receipts.ts';
+import { RESENDING } from '../kit/use-disk-write.ts';
+import { WriteButton } from '../kit/write-button.tsx';
 import styles from './shift.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -85,9 +87,9 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
           tone="sale"
           title={refusalReason(shift.refusal, 'Сервер не принял смену')}
           action={
-            <Button variant="outline" onClick={() => void sendClosingAgain(shift.id)}>
+            <WriteButton variant="outline" what={RESENDING} write={() => sendClosingAgain(shift.id)}>
               Отправить снова
-            </Button>
+            </WriteButton>
           }
         >
           Итог хранится на этом устройстве.
