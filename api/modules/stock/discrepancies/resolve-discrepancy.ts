@@ -63,8 +63,7 @@ async function settle(
     },
     now,
   );
-  // A count without a difference is recorded too: events from before it that arrive later are offset against it.
-  if (delta !== 0 || resolution === 'recount') {
+  if (delta !== 0) {
     const reason = `${RESOLUTIONS[resolution]}: ${note}`;
     const change = {
       productId: product.id,
