@@ -70,6 +70,10 @@ function keepStatements(handle: SqliteHandle): void {
  * `writeTransaction`.
  */
 const BUSY_TIMEOUT_MS = 20;
+/** Time for which the opening of a new file waits for another process that opens it. */
+const WAL_TIMEOUT_MS = 10_000;
+/** Never changes: waiting for it is a pause. */
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 /** Read-only connections to a SQLite file; more than one only for reading transactions, which last. */
 const READERS = 2;
 /** Shorter than the statement timeout: a caller that cannot connect at all need not wait that long. */
@@ -125,6 +129,23 @@ function connectPostgres({ patienceMs, lockMs, connectMs, poolMax, othersMs }: C
   return db;
 }
 
+/**
+ * Switches the file to WAL. SQLite ignores the busy timeout in that statement, so a process that opens a new file beside another one
+ * repeats it.
+ */
+function enterWal(handle: SqliteHandle): void {
+  const until = Date.now() + WAL_TIMEOUT_MS;
+  for (;;) {
+    try {
+      handle.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > until) throw error;
+      Atomics.wait(PAUSE, 0, 0, BUSY_TIMEOUT_MS);
+    }
+  }
+}
+
 function connectSqlite(file: string | Buffer): Knex {
   const pool = (options: object, size: Knex.PoolConfig, prepare: (handle: SqliteHandle) => void): Knex =>
     knex({
@@ -151,7 +172,7 @@ function connectSqlite(file: string | Buffer): Knex {
     });
   const handles: SqliteHandle[] = [];
   const db = pool({}, { min: 1, max: 1 }, (handle) => {
-    handle.pragma('journal_mode = WAL');
+    enterWal(handle);
     // A sale acknowledged to a till must survive a power cut, not only a crash of the process.
     handle.pragma('synchronous = FULL');
     handle.pragma('foreign_keys = ON');

@@ -80,6 +80,6 @@ export const recordRecount = endpoint({
   allow: STAFF,
   tillPin: true,
   body: recountRequestSchema,
-  bodyLimit: 7_200_000,
+  bodyLimit: 7_500_000,
   answer: recountAnswerSchema,
 });
