@@ -4,7 +4,6 @@ import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderLineRow, OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
-import { paymentsOf } from '../../orders/payments/payment-store.ts';
 import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
 
@@ -75,7 +74,7 @@ export async function orderDocuments(db: Knex, orders: readonly OrderRow[], time
     lines.set(line.order_id, [...(lines.get(line.order_id) ?? []), line]);
   const products = [...new Set([...lines.values()].flat().map((line) => line.product_id))];
   const codes = await codesOf(db, ONE_C_SOURCE, products);
-  const payments = await paymentsOf(db, ids);
+  const payments = await db('order_payments').whereIn('order_id', ids);
   return orders.map((order) => {
     const own = payments.filter(({ order_id }) => order_id === order.id);
     return orderXml(order, { lines: lines.get(order.id) ?? [], payments: own }, codes, timeZone);

@@ -17,7 +17,6 @@ import { openFile } from '../../imports/read/open-file.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/read/xml-elements.ts';
 import { moveLocked } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
-import { lockOrder } from '../../orders/order-store.ts';
 import { putSent, sentVersion } from './exchange-store.ts';
 
 /** Most characters of a document's number in a message. */
@@ -127,7 +126,7 @@ async function takeStatus(
   actorId: string,
   context: OrderContext,
 ): Promise<void> {
-  let order = await lockOrder(trx, id);
+  let order = await trx('orders').where({ id }).forNoKeyUpdate().first();
   if (order === undefined) throw new CodedError('not_found');
   const way = shortestMoves(order.status, to);
   if (way === null)
