@@ -1,5 +1,8 @@
 import type { MutationFailure } from './mutation.ts';
 
+/** After a lost answer to a removal from sale. */
+export const UNANSWERED_REMOVAL = 'Не удалось удалить: сервер не ответил. Проверьте, снят ли товар с продажи';
+
 /**
  * Sentence about a failed mutation: the server's own reason for a refusal. After a lost answer it claims nothing, because the server may have
  * done it.

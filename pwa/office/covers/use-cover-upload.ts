@@ -72,7 +72,12 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
       return;
     }
     const canRetry = result.kind !== 'refused' || result.code !== 'picture_refused';
-    setUpload({ ...shown, state: 'failed', message: describeFailure(result, 'Ошибка загрузки'), canRetry });
+    setUpload({
+      ...shown,
+      state: 'failed',
+      message: describeFailure(result, 'Ошибка загрузки', 'Ошибка загрузки'),
+      canRetry,
+    });
   }
 
   return {

@@ -1,7 +1,7 @@
 /** Hides goods after a confirmation, and shows them again. */
 import { useState, type ReactNode } from 'react';
 import type { GoodsItem } from '#contract/stock/inventory.ts';
-import { describeFailure } from '../../queries/describe-failure.ts';
+import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';
 import { deleteProduct, restoreProduct } from '../../queries/inventory.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
     setToHide(null);
     if (result.kind === 'done')
       show({ tone: 'ok', text: draft === true ? `«${title}» убран из черновиков` : `«${title}» снят с продажи` });
-    else show({ tone: 'error', text: describeFailure(result, 'Не удалось удалить') });
+    else show({ tone: 'error', text: describeFailure(result, 'Не удалось удалить', UNANSWERED_REMOVAL) });
   }
 
   async function restore({ _id, title }: GoodsItem): Promise<void> {

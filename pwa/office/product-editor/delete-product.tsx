@@ -1,7 +1,7 @@
 /** Hides a product from the shop, and shows it again. */
 import type { AdminProduct } from '#contract/products/products.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { describeFailure } from '../../queries/describe-failure.ts';
+import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,8 +25,7 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
     const result = await run(() => acts.remove(product._id));
     onOpenChange(false);
     if (result.kind !== 'done') {
-      const unanswered = 'Не удалось удалить: сервер не ответил. Проверьте, снят ли товар с продажи';
-      return void show({ text: describeFailure(result, 'Не удалось удалить', unanswered), tone: 'error' });
+      return void show({ text: describeFailure(result, 'Не удалось удалить', UNANSWERED_REMOVAL), tone: 'error' });
     }
     show({ text: product.editing.draft ? 'Черновик удалён' : 'Товар удалён', tone: 'ok' });
     onDeleted();
