@@ -155,7 +155,7 @@ test(
         const other = page.getByRole('button', { name: 'Нет, другой товар' });
         await page.route('**/api/imports/*/matches', (route) => route.abort());
         await other.click();
-        await expect(page.getByRole('alert')).toContainText('Ответ не записан');
+        await expect(page.getByRole('alert')).toContainText('Сервер не ответил');
         await page.unroute('**/api/imports/*/matches');
         await other.click();
         await expect(tiles(page)).toContainText([/Новые\s*1/, '', '', '', /Не приняты\s*0/, '']);
