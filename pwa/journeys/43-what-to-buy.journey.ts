@@ -141,6 +141,9 @@ function linesOf(csv: string): Map<string, string[]> {
     rows
       .filter((row) => row !== '')
       .map((row) => row.split(';').map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"')))
-      .map((cells) => [cells[place('Товар')] ?? '', [cells[place('Количество')] ?? '', cells[place('Закупка, ₽')] ?? '']]),
+      .map((cells) => [
+        cells[place('Товар')] ?? '',
+        [cells[place('Количество')] ?? '', cells[place('Закупка, ₽')] ?? ''],
+      ]),
   );
 }
