@@ -9,6 +9,8 @@ export interface StepperProps {
   value: number;
   /** Receives a whole number within the limits, never the present value. Keep it stable in memoised rows. */
   onChange: (value: number) => void;
+  /** Receives presses of the buttons and arrows instead of `onChange`, where `value` may be older than a press just before. */
+  onStep?: (by: 1 | -1) => void;
   /** Label for screen readers: «Количество: Смеситель Eurosmart». */
   label: string;
   /** 1 in a cart, 0 where zero removes the line. */
@@ -34,6 +36,7 @@ const SHORT = 3;
 export const Stepper = memo(function Stepper({
   value,
   onChange,
+  onStep,
   label,
   min = 1,
   max = 999,
@@ -63,10 +66,11 @@ export const Stepper = memo(function Stepper({
     if (!disabled && bounded !== value) onChange(bounded);
   }
 
-  function step(by: number) {
+  function step(by: 1 | -1) {
     setDraft(null);
     setStepped(true);
-    change(value + by);
+    if (onStep && !(by < 0 ? atMin : atMax)) onStep(by);
+    else change(value + by);
   }
 
   function type(text: string) {

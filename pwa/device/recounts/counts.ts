@@ -53,21 +53,6 @@ export async function setCounted(
   return change(countId, product, () => ({ qty, startedAt: at, countedAt: at }));
 }
 
-/**
- * Takes over a figure of the list. A change by one is a press of «+» or «−» and counts as one piece, since the shown
- * quantity may be older than a press or scan just before; another one is a typed figure, which replaces the quantity.
- * @param shown quantity on the screen; null when not counted
- */
-export async function changeCounted(
-  countId: string,
-  product: Counted,
-  shown: number | null,
-  next: number,
-): Promise<number | null> {
-  const pieces = next - (shown ?? 0);
-  return Math.abs(pieces) === 1 ? countPieces(countId, product, pieces) : setCounted(countId, product, next);
-}
-
 async function change(
   countId: string,
   { id, title }: Counted,

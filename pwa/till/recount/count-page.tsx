@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { changeCounted, countPieces, uncount } from '../../device/recounts/counts.ts';
+import { countPieces, setCounted, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -145,13 +145,15 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       else scan(codes);
     },
   });
-  const put = (good: CountedGood, qty: number | null) => {
-    const write = qty === null ? uncount(count.id, good.id) : changeCounted(count.id, good, good.qty, qty);
+  const kept = (good: CountedGood, write: Promise<unknown>) => {
     write.catch((error: unknown) => {
       console.error('A figure was not kept', error);
       setScanResult({ found: false, text: `НЕ посчитано: ${good.title}. Попробуйте ещё раз` });
     });
   };
+  const put = (good: CountedGood, qty: number | null) =>
+    kept(good, qty === null ? uncount(count.id, good.id) : setCounted(count.id, good, qty));
+  const addPiece = (good: CountedGood, by: 1 | -1) => kept(good, countPieces(count.id, good, by));
   const numbers: Record<CountFilter, number> = {
     all: goods.length,
     left: left.length,
@@ -220,7 +222,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       ) : (
         <ul className={styles.goods}>
           {shown.slice(0, shownCount).map((good) => (
-            <CountRow key={good.id} good={good} onCount={put} />
+            <CountRow key={good.id} good={good} onCount={put} onPiece={addPiece} />
           ))}
         </ul>
       )}

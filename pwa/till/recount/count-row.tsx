@@ -15,9 +15,11 @@ export interface CountRowProps {
   good: CountedGood;
   /** Null resets it to not counted. */
   onCount: (good: CountedGood, qty: number | null) => void;
+  /** Counts a piece more or one less. */
+  onPiece: (good: CountedGood, by: 1 | -1) => void;
 }
 
-export const CountRow = memo(function CountRow({ good, onCount }: CountRowProps) {
+export const CountRow = memo(function CountRow({ good, onCount, onPiece }: CountRowProps) {
   const { title, sku, image, qty, first, unit } = good;
   return (
     <li className={classNames(styles.good, qty !== null && styles.isCounted)}>
@@ -56,6 +58,7 @@ export const CountRow = memo(function CountRow({ good, onCount }: CountRowProps)
           value={qty ?? 0}
           tone={qty === null ? 'normal' : 'active'}
           onChange={(value) => onCount(good, value)}
+          onStep={(by) => onPiece(good, by)}
         />
       </span>
     </li>
