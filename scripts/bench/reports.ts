@@ -13,10 +13,13 @@ import {
   readTopProducts,
 } from '../../api/modules/reports/read-reports.ts';
 import { readHours } from '../../api/modules/reports/read-hours.ts';
+import { readMoney } from '../../api/modules/reports/read-money.ts';
 import { readMargin } from '../../api/modules/reports/purchase/read-margin.ts';
 import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.ts';
 import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/report-store.ts';
+import { readToday } from '../../api/modules/reports/today/read-today.ts';
+import { readSettings } from '../../api/env.ts';
 import { addProducts, addCategories, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { onBothEngines } from './engines.ts';
 import { median, percentile, round, type Figure } from './figures.ts';
@@ -29,6 +32,8 @@ const FIRST_DAY = '2023-11-21';
 const TODAY = '2026-11-21';
 const ZONE = 'Europe/Moscow';
 const NOW = new Date(`${TODAY}T09:00:00.000Z`);
+/** All sales of the last day are over. */
+const LAST_EVENING = new Date('2026-11-20T18:00:00.000Z');
 const RUNS = 9;
 
 const THREE_YEARS = { from: FIRST_DAY, to: '2026-11-20' };
@@ -47,6 +52,7 @@ const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise
   sellers: readSellers,
   hours: (db, filter) => readHours(db, filter, ZONE),
   'margin of all goods': (db, filter) => readMargin(db, { ...filter, show: 'all', sort: 'loss' }, TODAY),
+  money: (db, filter) => readMoney(db, filter, ZONE),
   receipts: (db, filter) => listReceipts(db, filter, { page: 1, limit: 50 }),
 };
 
@@ -82,6 +88,13 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   figures.push({
     what: `${engine}: what to buy, all goods with their weeks and groups`,
     value: `median ${round(median(bought))} ms, 95 % ${round(percentile(bought, 0.95))} ms`,
+    target: '< 300 ms',
+  });
+  const settings = readSettings({ SHOP_TIMEZONE: ZONE });
+  const opened = await repeated(RUNS, () => readToday({ db, settings }, LAST_EVENING));
+  figures.push({
+    what: `${engine}: «Сегодня»`,
+    value: `median ${round(median(opened))} ms, 95 % ${round(percentile(opened, 0.95))} ms`,
     target: '< 300 ms',
   });
   await sellOnce(db);

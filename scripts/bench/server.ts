@@ -4,7 +4,7 @@
 import autocannon from 'autocannon';
 import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -197,8 +197,11 @@ async function sales({
       client.on('response', () => client.setBody(body()));
     },
   });
-  const copy = join(folder, 'raw.sqlite');
-  copyFileSync(join(dataDir, 'shop.sqlite'), copy);
+  const copy = join(folder, `raw-${connections}.sqlite`);
+  const source = new Database(join(dataDir, 'shop.sqlite'), { readonly: true });
+  // The server goes on writing: a plain copy of the file may be torn.
+  await source.backup(copy);
+  source.close();
   const raw = rawSales(
     copy,
     list.items.map((item) => item._id),
