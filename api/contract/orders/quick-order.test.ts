@@ -68,6 +68,25 @@ describe('a pasted order', () => {
     expect(parseQuickOrder(line).lines.map((one) => one.qty)).toEqual([qty]),
   );
 
+  test.each([
+    ['beside the number', 'A-1;12 упак.', 'уп.'],
+    ['after a space', 'GR-32843 4 пог. м', 'пог. м'],
+    ['in a cell of its own', 'A-1\t2\tкомпл', 'компл.'],
+    ['under a heading', 'Артикул;Кол-во;Ед.\nA-1;3;пар', 'пара'],
+    ['not at all', 'A-1;12', null],
+  ])('keeps the unit of a quantity that stands %s, also when another line changes', (_, text, unit) => {
+    expect(parseQuickOrder(text).lines.map((line) => line.unit)).toEqual([unit]);
+    const changed = parseQuickOrder(withQuickLine(`${text}\nB-2;1 шт`, 'b2', { qty: 7 })).lines;
+    expect(changed.map((line) => [line.unit, line.qty]).slice(1)).toEqual([[null, 7]]);
+    expect(changed[0]?.unit).toBe(unit);
+  });
+
+  test('never sums quantities of different units', () => {
+    const { lines, unread } = parseQuickOrder('A-1;12 упак\nA-1;5 шт\nA1;3 упак');
+    expect(lines).toMatchObject([{ qty: 15, unit: 'уп.' }]);
+    expect(unread).toMatchObject([{ text: 'A-1;5 шт', why: 'этот товар уже есть строкой выше в других единицах' }]);
+  });
+
   test('obeys the heading: the code, the quantity and nothing else', () => {
     expect(read('Название\tАртикул\tЦена\tКол-во\nКран\tA-1\t450\t5')).toEqual([['A-1', 5]]);
     expect(read('SKU\tQty\tPrice\nA-1\t5\t450')).toEqual([['A-1', 5]]);

@@ -7,9 +7,12 @@ import {
   pastedNumber,
   quantityError,
   withoutUnit,
+  writtenUnit,
   type Columns,
 } from '../products/pasted-cells.ts';
 import { article, barcodesOf, gtin } from '../products/product-code.ts';
+import { typedUnit } from '../products/typed-unit.ts';
+import type { Unit } from '../products/unit-words.ts';
 import { CART_QTY_MAX, ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 
 export interface QuickLine {
@@ -19,6 +22,8 @@ export interface QuickLine {
   code: string;
   /** 1 to 999. */
   qty: number;
+  /** The unit beside the quantity; null for none. */
+  unit: Unit | null;
 }
 
 /** A line that orders nothing until a person corrects it. */
@@ -36,7 +41,7 @@ export interface QuickOrder {
   unread: UnreadLine[];
 }
 
-type Read = { code: string; qty: number } | { why: string };
+type Read = Pick<QuickLine, 'code' | 'qty' | 'unit'> | { why: string };
 
 /**
  * Parses pasted text. Columns are separated by a tab, a semicolon, a comma or a vertical bar. Without any of those, the last number after a
@@ -61,11 +66,16 @@ export function parseQuickOrder(text: string): QuickOrder {
     const key = article(read.code);
     if (key === '') continue;
     const known = byKey.get(key);
+    if (known !== undefined && known.unit !== read.unit) {
+      unread.push({ text: line, why: 'этот товар уже есть строкой выше в других единицах', heading });
+      continue;
+    }
     const qty = (known?.qty ?? 0) + read.qty;
     byKey.set(key, {
       key,
       code: known?.code ?? read.code,
       qty,
+      unit: read.unit,
       texts: [...(known?.texts ?? []), { text: line, heading }],
     });
   }
@@ -93,14 +103,14 @@ function readCells(cells: readonly string[], { code: codeAt = 0, qty: qtyAt }: C
   if (code === '') return { why: 'нет артикула или штрихкода' };
   if (qtyAt !== undefined) {
     const cell = cells[qtyAt] ?? '';
-    return cell === '' ? { why: 'не указано количество' } : quantityOf(code, cell);
+    return cell === '' ? { why: 'не указано количество' } : quantityOf(code, cell, unitAmong(cells));
   }
   const others = cells.filter((cell, at) => at !== codeAt && cell !== '' && !isSum(cell));
   const [cell, second] = others.filter((other) => !Number.isNaN(pastedNumber(other)));
   if (second !== undefined) return { why: 'чисел несколько: оставьте только количество или подпишите столбцы' };
-  if (cell !== undefined) return quantityOf(code, cell);
+  if (cell !== undefined) return quantityOf(code, cell, unitAmong(others));
   const doubtful = others.find((other) => /^[-+−]?\d/.test(other));
-  return doubtful === undefined ? { code, qty: 1 } : { why: `непонятно количество «${doubtful}»` };
+  return doubtful === undefined ? { code, qty: 1, unit: null } : { why: `непонятно количество «${doubtful}»` };
 }
 
 /** A number with a leading zero belongs to the code. */
@@ -108,13 +118,22 @@ const LAST_NUMBER = /^(.*\d\S*)\s+(?:[xх*×]\s*)?([1-9]\d{0,2}(?:\s\d{3})+|[1-9
 
 function readWords(line: string): Read {
   const [, code, last] = LAST_NUMBER.exec(withoutUnit(line)) ?? [];
-  return code === undefined || last === undefined ? { code: line, qty: 1 } : quantityOf(code.trim(), last);
+  return code === undefined || last === undefined
+    ? { code: line, qty: 1, unit: null }
+    : quantityOf(code.trim(), last, typedUnit(writtenUnit(line)));
 }
 
-function quantityOf(code: string, cell: string): Read {
+/** The unit that has a cell of its own; null for none. */
+function unitAmong(cells: readonly string[]): Unit | null {
+  const cell = cells.find((one) => !/\d/.test(one) && typedUnit(one) !== null);
+  return cell === undefined ? null : typedUnit(cell);
+}
+
+/** @param unit the unit outside of the quantity's cell */
+function quantityOf(code: string, cell: string, unit: Unit | null): Read {
   const qty = pastedNumber(cell) ?? Number.NaN;
   const why = quantityError(qty, CART_QTY_MAX, cell);
-  return why === null ? { code, qty } : { why };
+  return why === null ? { code, qty, unit: typedUnit(writtenUnit(cell)) ?? unit } : { why };
 }
 
 /** The codes by which goods can be found. */
@@ -142,18 +161,26 @@ export function codeBook<Goods extends Coded>(goods: Iterable<Goods>): (code: st
 }
 
 /** The order as text, with `lines` in place of the parsed ones; lines left over or unread stay. */
-export function quickText({ left, unread }: QuickOrder, lines: readonly Pick<QuickLine, 'code' | 'qty'>[]): string {
+export function quickText({ left, unread }: QuickOrder, lines: readonly Omit<QuickLine, 'key'>[]): string {
   const unreadText = unread.flatMap(({ text, heading }, index) =>
     heading === null || heading === unread[index - 1]?.heading ? [text] : [heading, text],
   );
-  return [...[...lines, ...left].map(({ code, qty }) => `${code}; ${qty}`), ...unreadText].join('\n');
+  return [
+    ...[...lines, ...left].map(({ code, qty, unit }) => `${code}; ${qty}${unit === null ? '' : ` ${unit}`}`),
+    ...unreadText,
+  ].join('\n');
 }
 
-/** The text with the quantity of one line changed; 0 removes the line. Lines of the same article are merged. */
-export function withQuickLine(text: string, key: string, change: { qty?: number; code?: string }): string {
+/**
+ * The text with one line changed; a quantity of 0 removes the line. A changed quantity is typed in the unit of the product, so it loses the
+ * line's unit. Lines of the same article are merged.
+ */
+export function withQuickLine(text: string, key: string, change: { qty: number } | { code: string }): string {
   const order = parseQuickOrder(text);
   return quickText(
     order,
-    order.lines.map((line) => (line.key === key ? { ...line, ...change } : line)).filter(({ qty }) => qty > 0),
+    order.lines
+      .map((line) => (line.key === key ? { ...line, ...('qty' in change ? { unit: null } : {}), ...change } : line))
+      .filter(({ qty }) => qty > 0),
   );
 }

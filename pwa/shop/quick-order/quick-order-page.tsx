@@ -2,6 +2,8 @@
 import { CloudOff, ListPlus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { PIECE } from '#contract/products/unit.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
@@ -167,7 +169,7 @@ function Found({ form }: { form: QuickOrderForm }) {
 }
 
 function isFailure(state: QuickRow['state']): boolean {
-  return state === 'unknown' || state === 'unseen' || state === 'ambiguous' || state === 'out';
+  return ['unknown', 'unseen', 'ambiguous', 'out', 'unit'].includes(state);
 }
 
 function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] {
@@ -184,7 +186,7 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
         ),
     },
     { key: 'code', header: 'Артикул', roomy: true, cell: ({ card, code }) => card?.sku ?? code },
-    { key: 'state', header: 'Состояние', cell: (row) => <State row={row} onChoose={choose} /> },
+    { key: 'state', header: 'Состояние', cell: (row) => <State row={row} onChoose={choose} onCount={setQty} /> },
     {
       key: 'price',
       header: 'Цена',
@@ -223,7 +225,14 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
   ];
 }
 
-function State({ row, onChoose }: { row: QuickRow; onChoose: (key: string, sku: string) => void }) {
+interface StateProps {
+  row: QuickRow;
+  onChoose: (key: string, sku: string) => void;
+  /** Called with the quantity in the unit of the product. */
+  onCount: (key: string, qty: number) => void;
+}
+
+function State({ row, onChoose, onCount }: StateProps) {
   switch (row.state) {
     case 'asking':
       return <span className={styles.quiet}>Ищем…</span>;
@@ -237,6 +246,18 @@ function State({ row, onChoose }: { row: QuickRow; onChoose: (key: string, sku: 
       return <span className={styles.low}>Мало: столько может не быть</span>;
     case 'ok':
       return <span className={styles.fine}>Найден</span>;
+    case 'unit':
+      return (
+        <div className={styles.choices}>
+          <span className={styles.alarm}>
+            В списке {inUnits(row.qty, row.unit ?? undefined)}, а у товара единица «{row.card?.unit ?? PIECE}»:
+            исправьте количество
+          </span>
+          <Button variant="outline" onClick={() => onCount(row.key, row.qty)}>
+            Верно: {inUnits(row.qty, row.card?.unit)}
+          </Button>
+        </div>
+      );
     case 'ambiguous':
       return (
         <div className={styles.choices} role="group" aria-label={`Какой из товаров «${row.code}»?`}>

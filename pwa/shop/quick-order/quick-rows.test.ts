@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuickOrder } from '#contract/orders/quick-order.ts';
+import { parseQuickOrder, withQuickLine } from '#contract/orders/quick-order.ts';
 import { sampleCard } from '../../testing.tsx';
 import { orderable, quickRows, quickTotal } from './quick-rows.ts';
 
@@ -11,12 +11,14 @@ const cards = new Map(
     sampleCard('2', { availability: low }),
     sampleCard('3', { availability: out }),
     sampleCard('4'),
+    sampleCard('5', { unit: 'пог. м' }),
   ].map((card) => [card._id, card]),
 );
 const ids = new Map([
   ['A1', ['1']],
   ['A2', ['2']],
   ['A3', ['3']],
+  ['A4', ['5']],
   ['A5', ['1', '4']],
   ['A6', []],
 ]);
@@ -32,6 +34,18 @@ test('a line is found, short, out of stock, ambiguous, unknown, or being looked 
     ['A7', 'asking'],
   ]);
   expect(rowsOf('A2;5')[0]?.state).toBe('ok');
+});
+
+test('a quantity in a unit in which the product is not sold waits for a person', () => {
+  const stateOf = (text: string) => rowsOf(text).map(({ state }) => state);
+  expect(stateOf('A1;3 упак')).toEqual(['unit']);
+  expect(stateOf('A1;3 шт')).toEqual(['ok']);
+  expect(stateOf('A4;3 м')).toEqual(['ok']);
+  expect(stateOf('A4;3')).toEqual(['ok']);
+  const rows = rowsOf('A1;3 упак\nA4;2 м');
+  expect(orderable(rows).map(({ code }) => code)).toEqual(['A4']);
+  const settled = withQuickLine('A1;3 упак\nA4;2 м', 'a1', { qty: 3 });
+  expect(stateOf(settled)).toEqual(['ok', 'ok']);
 });
 
 test('with a partial copy a missing code is not called unknown', () => {

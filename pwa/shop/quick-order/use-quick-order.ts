@@ -77,7 +77,7 @@ export function useQuickOrder(personId: string): QuickOrderForm {
 
   const isFailed = found.isError || goods.isError;
   const change = useCallback(
-    (key: string, to: { qty?: number; code?: string }) => type(withQuickLine(text, key, to)),
+    (key: string, to: { qty: number } | { code: string }) => type(withQuickLine(text, key, to)),
     [text, type],
   );
   return {
