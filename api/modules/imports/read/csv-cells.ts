@@ -1,5 +1,6 @@
 /** Parses a CSV with an unknown delimiter into rows of cells. */
 import { OWN_CODE } from '#contract/exchange/goods-table.ts';
+import { copyText } from './copy-text.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 import type { CellMark } from './table-codes.ts';
 import { HEAD_ROWS, headingScore } from './table-columns.ts';
@@ -164,7 +165,7 @@ export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string)
     if (cells.length > LIMITS.columns) throw new FileRefused(`В таблице больше ${LIMITS.columns} столбцов`);
     if (cells.every((cell) => cell.trim() === '')) return;
     width = Math.max(width, cells.length);
-    yield { line, cells: cells.map((cell) => cell.replace(GUARDED, '')) };
+    yield { line, cells: cells.map((cell) => copyText(cell.replace(GUARDED, ''))) };
   }
   for await (const { text, end } of linesOf(chunks)) {
     number += 1;

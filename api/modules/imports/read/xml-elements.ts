@@ -5,6 +5,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import { withForbiddenMarked } from './clean-text.ts';
+import { copyText } from './copy-text.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 
 export interface XmlElement {
@@ -79,7 +80,10 @@ export async function* xmlElements(
     if (stack.length > 0 || plan.wanted.has(name)) {
       nodes += 1;
       if (nodes > LIMITS.nodes) throw new FileRefused(`Слишком большой элемент в строке ${parser.line}`);
-      const element = { name, attributes: tag.attributes, children: [], text: '', line: parser.line };
+      const attributes = Object.fromEntries(
+        Object.entries(tag.attributes).map(([key, value]) => [key, copyText(value)]),
+      );
+      const element = { name, attributes, children: [], text: '', line: parser.line };
       stack.at(-1)?.children.push(element);
       stack.push(element);
     } else plan.onOpen(name, tag.attributes, path);
@@ -99,6 +103,7 @@ export async function* xmlElements(
     markEvent();
     path.pop();
     const element = stack.pop();
+    if (element !== undefined) element.text = copyText(element.text);
     if (element !== undefined && stack.length === 0) {
       done.push({ element, path: [...path] });
       nodes = 0;
