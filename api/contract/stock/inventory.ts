@@ -145,6 +145,12 @@ const quantity = z
 
 const reason = z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' });
 
+/** Begins the reason of a correction that undoes another one. Such a correction, and the one that it undoes, state no counted figure. */
+export const UNDO_PREFIX = 'Отмена: ';
+
+/** The reason recorded for undoing a correction; cut to the maximum length of a reason. */
+export const undoReason = (undone: string): string => `${UNDO_PREFIX}${undone}`.slice(0, 300);
+
 export const adjustStock = endpoint({
   method: 'POST',
   path: '/api/inventory/stock/:id/adjust',

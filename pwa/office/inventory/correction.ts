@@ -78,8 +78,3 @@ export function newsText(
     return `продано ${inUnits(-change, unit)} (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
   return `остаток изменился на ${signed(change)}\u00a0${unitWord(change, unit)}`;
 }
-
-/** The reason recorded for undoing a correction; cut to the maximum length of a reason. */
-export function undoReason(reason: string): string {
-  return `Отмена: ${reason}`.slice(0, 300);
-}

@@ -1,11 +1,11 @@
 /** Undoes a stock correction by an opposite movement; the books keep both. */
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import type { StockItem } from '#contract/stock/inventory.ts';
+import { undoReason, type StockItem } from '#contract/stock/inventory.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { adjustStock } from '../../queries/inventory.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { doneText, undoReason } from './correction.ts';
+import { doneText } from './correction.ts';
 
 export interface BookedCorrection {
   readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;

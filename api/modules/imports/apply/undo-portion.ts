@@ -13,6 +13,7 @@ import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts'
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar } from '../plan/read-fields.ts';
 import { statedMoment } from '../till-exports.ts';
+import { importOffsets } from '../../stock/movements/movement-store.ts';
 import { changeProduct } from './change-product.ts';
 import type { Outcomes, WrittenLine } from './written-line.ts';
 
@@ -66,7 +67,15 @@ export async function undoPortion(
 ): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
   const at = now.toISOString();
-  const records = lines.map((line) => ({ line, wrote: JSON.parse(line.written) as WrittenLine }));
+  const offsets = await importOffsets(
+    trx,
+    job.id,
+    lines.flatMap(({ product_id }) => product_id ?? []),
+  );
+  const records = lines.map((line) => {
+    const wrote = JSON.parse(line.written) as WrittenLine;
+    return { line, wrote, units: wrote.stock + (offsets.get(line.product_id ?? '') ?? 0) };
+  });
   const products = await lockProducts(
     trx,
     lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),
@@ -88,12 +97,12 @@ export async function undoPortion(
   const stock: ImportedStock[] = [];
   const back: ImportLinkRow[] = [];
   const changed = { done: 0, kept: 0, undone: 0 };
-  for (const { line, wrote } of records) {
+  for (const { line, wrote, units } of records) {
     const product = products.get(line.product_id ?? '');
     if (product === undefined) continue;
-    const { write, kept } = undoProduct(product, wrote, articles, at);
+    const { write, kept } = undoProduct(product, { ...wrote, stock: units }, articles, at);
     if (write !== null) writes.push(write);
-    if (wrote.stock !== 0) stock.push({ productId: product.id, delta: -wrote.stock });
+    if (units !== 0) stock.push({ productId: product.id, delta: -units });
     const link = links.get(line.external_id);
     if (wrote.created && link !== undefined)
       back.push({ ...link, taken_off: write?.after.deleted_at ?? link.taken_off });

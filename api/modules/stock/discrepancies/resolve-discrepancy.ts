@@ -63,7 +63,8 @@ async function settle(
     },
     now,
   );
-  if (delta !== 0) {
+  // A count without a difference is recorded too: events from before it that arrive later are offset against it.
+  if (delta !== 0 || resolution === 'recount') {
     const reason = `${RESOLUTIONS[resolution]}: ${note}`;
     const change = {
       productId: product.id,

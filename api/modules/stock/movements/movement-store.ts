@@ -76,13 +76,26 @@ async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<st
   return numbers;
 }
 
-/** The movement of a manual adjustment, by the id of its form. */
+/** The movement of a manual adjustment, by the id of its form; without its offsets for late events. */
 export function findAdjustment(db: Knex, id: string): Promise<MovementRow | undefined> {
-  return db('movements').where({ document_kind: 'adjustment', document_id: id }).first();
+  return db('movements').where({ document_kind: 'adjustment', document_id: id }).whereNot({ kind: 'recount' }).first();
 }
 
 /** The difference that settling a discrepancy moved; 0 without a movement. */
 export async function settledDelta(db: Knex, discrepancyId: string): Promise<number> {
-  const row = await db('movements').where({ document_kind: 'discrepancy', document_id: discrepancyId }).first('delta');
+  const row = await db('movements')
+    .where({ document_kind: 'discrepancy', document_id: discrepancyId, kind: 'adjustment' })
+    .first('delta');
   return row?.delta ?? 0;
+}
+
+/** Units by product that offset late events against an import: they go with its undo. */
+export async function importOffsets(db: Knex, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows: { product_id: string; sum: number | string }[] = await db('movements')
+    .where({ document_kind: 'import', document_id: importId, kind: 'recount' })
+    .whereIn('product_id', ids)
+    .groupBy('product_id')
+    .select('product_id')
+    .sum({ sum: 'delta' });
+  return new Map(rows.map(({ product_id, sum }) => [product_id, Number(sum)]));
 }
