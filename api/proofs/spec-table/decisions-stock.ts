@@ -190,7 +190,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     state: 'asserted',
     by: {
       file: 'api/modules/till/recounts/recounts.test.ts',
-      test: 'whatever is sold, voided, returned, received or stolen, and in whatever order the server hears of it: the stock is what the last count found and what came and went since',
+      test: 'whatever is sold, voided, returned, received, imported or stolen, and in whatever order the server hears of it: the stock is what the last count or import found and what came and went since',
     },
   },
   {
