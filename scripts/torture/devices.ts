@@ -47,18 +47,6 @@ export const newAct = (kind: Act['kind'], id: string, goods: readonly Piece[], m
   outcome: '',
 });
 
-/** Fields of goods that this role may never read, by their names in answers. */
-const HIDDEN = {
-  customer: ['priceWholesale', 'costPrice', 'stockQty'],
-  manager: ['costPrice'],
-  admin: [],
-} as const;
-export type Role = keyof typeof HIDDEN;
-
-/** Hidden fields in the text of an answer. */
-export const hiddenIn = (role: Role, text: string): string[] =>
-  HIDDEN[role].filter((name) => text.includes(`"${name}"`));
-
 /**
  * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `onAnswer` gets a second copy of
  * each answer.
@@ -88,15 +76,22 @@ function balanced(
   };
 }
 
-/** The network client of a logged-in person, and the person's id. */
+/** A person logged in on a device. */
+export interface Person {
+  readonly net: Net;
+  readonly id: string;
+  readonly phone: string;
+}
+
+/** Logs the person in; `onAnswer` gets a copy of each answer to the device. */
 export async function logInDevice(
   addresses: readonly string[],
   { phone, password, network }: { phone: string; password: string; network: string },
   onAnswer?: (text: string) => void,
-): Promise<{ net: Net; personId: string }> {
+): Promise<Person> {
   const net = createNet({ fetch: balanced(addresses, network, onAnswer) });
   const { user } = await net.call(login, { body: { phone, password, rememberMe: true } });
-  return { net, personId: user._id };
+  return { net, id: user._id, phone };
 }
 
 /** Rows of the till are sent in the order they were recorded, several sales at once as a batch. */
@@ -110,8 +105,8 @@ interface Recorded {
 /** A till or another device with rows to deliver: it knows its requests and their answers. */
 export class Device {
   readonly id = newId();
+  readonly person: Person;
   readonly net: Net;
-  readonly personId: string;
   readonly acts: Act[] = [];
   #seq = 0;
   /** Requests by the act's id: a void carries its sale. */
@@ -119,10 +114,10 @@ export class Device {
   readonly #waiting: Recorded[] = [];
   readonly #send: ReturnType<typeof createSender>;
 
-  constructor({ net, personId }: { net: Net; personId: string }) {
-    this.net = net;
-    this.personId = personId;
-    this.#send = createSender(net, { now: () => Date.now(), noteLeaving: () => Promise.resolve(true) });
+  constructor(person: Person) {
+    this.person = person;
+    this.net = person.net;
+    this.#send = createSender(person.net, { now: () => Date.now(), noteLeaving: () => Promise.resolve(true) });
   }
 
   /** The next number of the series. */
