@@ -19,17 +19,20 @@ const ORDERS_MAX = 50;
 /** One closing counts at most 10 000 receipts. */
 const RECEIPTS_MAX = 5_000;
 
-const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+/** A random one of the list. */
+export const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
+
+const timeOn = (till: Device): string => new Date(till.now()).toISOString();
 
 /** Sells some pieces of a product. */
 export function sell(till: Device): void {
-  const [id, seq, productId, qty] = [newId(), till.nextSeq(), any(GOODS), upTo(3)];
+  const [id, seq, productId, qty] = [till.newId(), till.nextSeq(), any(GOODS), upTo(3)];
   const body = {
     id,
     deviceId: till.id,
     deviceSeq: seq,
-    soldAt: new Date().toISOString(),
+    soldAt: timeOn(till),
     items: [{ productId, qty, price: PRICE, title: productId }],
     paymentMethod: 'cash',
     note: '',
@@ -42,7 +45,7 @@ export function undo(till: Device): void {
   const taken = new Set(till.acts.flatMap(({ of }) => of ?? []));
   const sale = till.acts.find(({ kind, id, state }) => kind === 'sale' && state === 'acknowledged' && !taken.has(id));
   if (sale === undefined) return sell(till);
-  const [id, seq, at] = [newId(), till.nextSeq(), new Date().toISOString()];
+  const [id, seq, at] = [till.newId(), till.nextSeq(), timeOn(till)];
   const [line] = sale.goods;
   if (line === undefined) return;
   const common = { id, saleId: sale.id, deviceId: till.id, deviceSeq: seq };
@@ -70,12 +73,12 @@ export function undo(till: Device): void {
 
 /** A seller writes an order at the till, of which a part is paid ahead; it takes no number of the till's series. */
 export function order(till: Device): void {
-  const [id, productId, qty] = [newId(), any(GOODS), upTo(3)];
-  const prepaid = { id: newId(), sum: PRICE / 2 };
+  const [id, productId, qty] = [till.newId(), any(GOODS), upTo(3)];
+  const prepaid = { id: till.newId(), sum: PRICE / 2 };
   const body = {
     id,
     deviceId: till.id,
-    placedAt: new Date().toISOString(),
+    placedAt: timeOn(till),
     authorId: till.person.id,
     items: [{ productId, qty, price: PRICE, title: productId }],
     buyer: { name: markedName(till.person.phone), phone: nextPhone() },
@@ -186,7 +189,7 @@ export async function edit({ admin, corrections }: Cast): Promise<void> {
 /** Closes the till's shift over all its sales and returns. */
 export async function close(till: Device): Promise<void> {
   const voided = new Set(till.acts.flatMap(({ kind, of }) => (kind === 'void' ? (of ?? []) : [])));
-  const at = new Date().toISOString();
+  const at = timeOn(till);
   const numbered = till.acts.filter(({ kind }) => kind !== 'order');
   const from = Math.max(0, numbered.length - RECEIPTS_MAX);
   const receipts = numbered.flatMap(({ kind, id, goods }, index) =>
@@ -194,8 +197,8 @@ export async function close(till: Device): Promise<void> {
       ? [{ id, kind, seq: index + 1, total: goods.reduce((sum, { qty }) => sum + qty * PRICE, 0), at }]
       : [],
   );
-  const moves = (['in', 'out'] as const).map((kind) => ({ id: newId(), kind, amount: 500, reason: 'Размен', at }));
-  const act = newAct('shift', newId(), [], { receipts: receipts.length, moves: moves.map(({ id }) => id) });
+  const moves = (['in', 'out'] as const).map((kind) => ({ id: till.newId(), kind, amount: 500, reason: 'Размен', at }));
+  const act = newAct('shift', till.newId(), [], { receipts: receipts.length, moves: moves.map(({ id }) => id) });
   const body = {
     id: act.id,
     revision: 1,
@@ -204,6 +207,7 @@ export async function close(till: Device): Promise<void> {
     toSeq: numbered.length,
     openedAt: at,
     closedAt: at,
+    sentAt: at,
     receipts,
     moves,
     counted: null,

@@ -1,11 +1,12 @@
 /** The people and devices of a tortured shop, and its goods. */
 import { v7 as newId } from 'uuid';
+import { registerDevice } from '#contract/devices/devices.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { liftOrderLimits } from '../../api/proofs/fixtures/sample-settings.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
 import type { Net } from '../../pwa/net/call.ts';
-import { Device, logInDevice, type Act } from './devices.ts';
+import { CLOCKS, Device, logInDevice, type Act } from './devices.ts';
 import { leaksIn, type Role } from './privacy.ts';
 import type { TorturedShop } from './shop.ts';
 
@@ -23,6 +24,8 @@ export interface Cast {
   readonly corrections: Act[];
   /** What people have read that they may not. */
   readonly leaks: string[];
+  /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
+  readonly errors: string[];
 }
 
 /** Creates goods and people, and logs everybody in on a device of their own. */
@@ -47,24 +50,33 @@ export async function castFor({ db, addresses }: TorturedShop, devices: number):
   }
   let networks = 0;
   const leaks: string[] = [];
+  const errors: string[] = [];
   async function enter(role: Role): Promise<Device> {
     const phone = nextPhone();
     await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
     networks += 1;
     const network = `10.1.${networks >> 8}.${networks & 255}`;
     return new Device(
-      await logInDevice(addresses, { phone, password: TEST_PASSWORD, network }, (text) =>
-        leaks.push(...leaksIn({ role, phone }, text)),
-      ),
+      await logInDevice(addresses, { phone, password: TEST_PASSWORD, network }, (text, call) => {
+        leaks.push(...leaksIn({ role, phone }, text));
+        if (/: 5(?!0[234])/.test(call)) errors.push(call);
+      }),
     );
   }
   const many = (role: 'manager' | 'customer'): Promise<Device[]> =>
     Promise.all(Array.from({ length: devices }, () => enter(role)));
+  const tills = await many('manager');
+  for (const [index, till] of tills.entries()) {
+    till.aheadMs = CLOCKS[index % CLOCKS.length] ?? 0;
+    const sentAt = new Date(till.now()).toISOString();
+    await till.net.call(registerDevice, { body: { deviceId: till.id, sentAt } });
+  }
   return {
-    tills: await many('manager'),
+    tills,
     buyers: await many('customer'),
     admin: (await enter('admin')).net,
     corrections: [],
     leaks,
+    errors,
   };
 }

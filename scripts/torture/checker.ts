@@ -114,8 +114,33 @@ async function checkEdits(db: Knex, acts: readonly Act[]): Promise<string[]> {
   );
 }
 
-/** Checks all invariants; `initial` is the initial stock of each product. */
-export async function check(db: Knex, acts: readonly Act[], initial: number): Promise<Verdict> {
+/** Whatever the devices' clocks said, each receipt counts at a time between the first act and now. */
+async function checkTimes(db: Knex, since: string): Promise<string[]> {
+  const now = new Date().toISOString();
+  const faults: string[] = [];
+  for (const table of ['sales', 'returns'] as const)
+    for (const { id, business_at } of await db(table).select('id', 'business_at'))
+      if (business_at < since || business_at > now) faults.push(`time of ${table} ${id}: ${business_at}`);
+  return faults;
+}
+
+/** The shop refuses no act of these devices for good. */
+function checkRefusals(acts: readonly Act[]): string[] {
+  return acts.flatMap(({ kind, id, state, outcome }) =>
+    state === 'refused' ? [`refused ${kind} ${id}: ${outcome}`] : [],
+  );
+}
+
+/** What the torture knows of its shop. */
+export interface Known {
+  /** Initial stock of each product. */
+  readonly initial: number;
+  /** When the first act was done, ISO. */
+  readonly since: string;
+}
+
+/** Checks all invariants. */
+export async function check(db: Knex, acts: readonly Act[], { initial, since }: Known): Promise<Verdict> {
   let [lost, doubled] = [0, 0];
   const faults: string[] = [];
   for (const [kind, { table, column, only }] of Object.entries(BOOKS)) {
@@ -138,6 +163,8 @@ export async function check(db: Knex, acts: readonly Act[], initial: number): Pr
     ...(await checkShifts(db, acts)),
     ...(await checkPayments(db, acts)),
     ...(await checkEdits(db, acts)),
+    ...(await checkTimes(db, since)),
+    ...checkRefusals(acts),
   );
   const proofs = {
     stock: await proveStock(db),

@@ -47,15 +47,14 @@ export const newAct = (kind: Act['kind'], id: string, goods: readonly Piece[], m
   outcome: '',
 });
 
+/** Gets the text of an answer, and the call with its status, as in `GET /api/products: 200`. */
+type OnAnswer = (text: string, call: string) => void;
+
 /**
  * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `onAnswer` gets a second copy of
  * each answer.
  */
-function balanced(
-  addresses: readonly string[],
-  network: string,
-  onAnswer: (text: string) => void = () => {},
-): typeof fetch {
+function balanced(addresses: readonly string[], network: string, onAnswer: OnAnswer = () => {}): typeof fetch {
   const cookies = new Map<string, string>();
   return async (target, init) => {
     const address = addresses[Math.floor(Math.random() * addresses.length)] ?? '';
@@ -71,7 +70,10 @@ function balanced(
     void answer
       .clone()
       .text()
-      .then(onAnswer, () => {});
+      .then(
+        (text) => onAnswer(text, `${init?.method ?? 'GET'} ${String(target as string)}: ${answer.status}`),
+        () => {},
+      );
     return answer;
   };
 }
@@ -87,7 +89,7 @@ export interface Person {
 export async function logInDevice(
   addresses: readonly string[],
   { phone, password, network }: { phone: string; password: string; network: string },
-  onAnswer?: (text: string) => void,
+  onAnswer?: OnAnswer,
 ): Promise<Person> {
   const net = createNet({ fetch: balanced(addresses, network, onAnswer) });
   const { user } = await net.call(login, { body: { phone, password, rememberMe: true } });
@@ -102,8 +104,14 @@ interface Recorded {
   readonly row: JournalRow;
 }
 
+const YEAR_MS = 365 * 86_400_000;
+/** Differences of a device's clock from the true time, ms. */
+export const CLOCKS: readonly number[] = [0, -12 * YEAR_MS, 9 * YEAR_MS];
+
 /** A till or another device with rows to deliver: it knows its requests and their answers. */
 export class Device {
+  /** Time by which the device's clock is ahead, ms; may be set at any moment. */
+  aheadMs = 0;
   readonly id = newId();
   readonly person: Person;
   readonly net: Net;
@@ -117,7 +125,20 @@ export class Device {
   constructor(person: Person) {
     this.person = person;
     this.net = person.net;
-    this.#send = createSender(person.net, { now: () => Date.now(), noteLeaving: () => Promise.resolve(true) });
+    this.#send = createSender(person.net, {
+      now: () => this.now(),
+      noteLeaving: () => Promise.resolve(true),
+    });
+  }
+
+  /** The time on the device's clock, epoch ms. */
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+
+  /** An id made on the device, at that time. */
+  newId(): string {
+    return newId({ msecs: this.now() });
   }
 
   /** The next number of the series. */

@@ -1,8 +1,8 @@
 /** The generator and the nemesis, after Jepsen's pattern: devices act in waves, with one fault in each wave. */
 import { listProducts } from '#contract/catalogue/catalog.ts';
-import { buy, close, correct, edit, look, order, receive, sell, settle, undo } from './acts.ts';
+import { any, buy, close, correct, edit, look, order, receive, sell, settle, undo } from './acts.ts';
 import { castFor } from './cast.ts';
-import type { Act } from './devices.ts';
+import { CLOCKS, type Act } from './devices.ts';
 import { DATABASE_CRASH, NEMESES } from './nemeses.ts';
 import type { TorturedShop } from './shop.ts';
 
@@ -14,6 +14,10 @@ export interface WavesResult {
   readonly faults: Readonly<Record<string, number>>;
   /** What people have read that they may not. */
   readonly leaks: readonly string[];
+  /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
+  readonly errors: readonly string[];
+  /** When the first act was done, ISO. */
+  readonly since: string;
 }
 
 /** Runs `waves` waves, in each of which every device acts `each` times during one fault; then, without faults, drains the queues. */
@@ -21,6 +25,7 @@ export async function runWaves(
   shop: TorturedShop,
   { waves, devices, each, lockMs }: { waves: number; devices: number; each: number; lockMs: number },
 ): Promise<WavesResult> {
+  const since = new Date().toISOString();
   const cast = await castFor(shop, devices);
   const names = Object.keys(NEMESES).filter((name) => name !== DATABASE_CRASH || shop.crashDatabase !== null);
   const faults: Record<string, number> = {};
@@ -33,6 +38,8 @@ export async function runWaves(
     await Promise.all([
       ...cast.tills.map(async (till) => {
         for (let count = 0; count < each; count += 1) {
+          // Receipts wait while somebody sets the clock.
+          if (Math.random() < 0.1) till.aheadMs = any(CLOCKS);
           if (Math.random() < 0.7) sell(till);
           else undo(till);
           if (Math.random() < 0.5) await till.drain();
@@ -66,5 +73,6 @@ export async function runWaves(
     }),
   );
   await Promise.all(cast.tills.map(close));
-  return { acts: [...everybody.flatMap(({ acts }) => acts), ...cast.corrections], faults, leaks: cast.leaks };
+  const { corrections, leaks, errors } = cast;
+  return { acts: [...everybody.flatMap(({ acts }) => acts), ...corrections], faults, leaks, errors, since };
 }
