@@ -21,7 +21,8 @@ const RECEIPTS_MAX = 5_000;
 
 /** A random one of the list. */
 export const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
+/** A random number from 1 on. */
+export const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 
 const timeOn = (till: Device): string => new Date(till.now()).toISOString();
 

@@ -5,7 +5,9 @@ import { proveDocuments } from '../../api/modules/reports/document-proof.ts';
 import { proveReports } from '../../api/modules/reports/report-proof.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
+import { GOODS } from './cast.ts';
 import type { Act } from './devices.ts';
+import { LISTED, REPRICED } from './imports.ts';
 
 export interface Verdict {
   readonly acts: number;
@@ -28,8 +30,8 @@ const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [st
   shift: { table: 'shifts', column: 'id' },
 };
 
-/** Edits have no row of their own: see `checkEdits`. */
-type Booked = Exclude<Act['kind'], 'edit'>;
+/** Edits and imports have no row of their own: see `checkEdits` and `checkImports`. */
+type Booked = Exclude<Act['kind'], 'edit' | 'import'>;
 
 /** Outcomes of a void after which its sale no longer counts. */
 const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
@@ -59,7 +61,9 @@ function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }
 }
 
 async function checkStock(db: Knex, acts: readonly Act[], initial: number): Promise<string[]> {
-  const rows = await db('products').select('id', 'stock_qty', 'reserved_qty');
+  const rows = await db('products')
+    .whereIn('id', [...GOODS])
+    .select('id', 'stock_qty', 'reserved_qty');
   const sum = moved(acts);
   return rows.flatMap(({ id, stock_qty, reserved_qty }) => {
     const { hand, held } = sum.get(id) ?? { hand: 0, held: 0 };
@@ -114,6 +118,26 @@ async function checkEdits(db: Knex, acts: readonly Act[]): Promise<string[]> {
   );
 }
 
+/** The goods of all lists are there once, with the stock of their list; the one that all lists have has its last price. */
+async function checkImports(db: Knex, acts: readonly Act[]): Promise<Pick<Verdict, 'lost' | 'doubled' | 'faults'>> {
+  const lists = acts.filter(({ kind, state }) => kind === 'import' && state === 'acknowledged');
+  const stock = new Map(lists.flatMap(({ goods }) => goods.map(({ productId, qty }) => [productId, qty])));
+  const rows = await db('products').whereLike('sku', `${LISTED}%`).select('sku', 'stock_qty', 'price_retail');
+  const found = new Map(rows.map((row) => [row.sku, row]));
+  const price = Number(lists.at(-1)?.value ?? 0);
+  const repriced = (found.get(REPRICED)?.price_retail ?? 0) / 100;
+  return {
+    lost: [...stock.keys()].filter((sku) => !found.has(sku)).length,
+    doubled: rows.filter(({ sku }) => sku !== REPRICED && !stock.has(sku ?? '')).length + rows.length - found.size,
+    faults: [
+      ...rows.flatMap(({ sku, stock_qty }) =>
+        (stock.get(sku ?? '') ?? stock_qty) === stock_qty ? [] : [`stock of the list's ${sku}: ${stock_qty}`],
+      ),
+      ...(repriced === price ? [] : [`price of the last list: ${repriced}, not ${price}`]),
+    ],
+  };
+}
+
 /** Whatever the devices' clocks said, each receipt counts at a time between the first act and now. */
 async function checkTimes(db: Knex, since: string): Promise<string[]> {
   const now = new Date().toISOString();
@@ -156,6 +180,10 @@ export async function check(db: Knex, acts: readonly Act[], { initial, since }: 
   }
   const series = (await db('sales').groupBy('device_id', 'device_seq').count({ count: '*' })) as { count: number }[];
   doubled += series.reduce((sum, { count }) => sum + Number(count) - 1, 0);
+  const listed = await checkImports(db, acts);
+  lost += listed.lost;
+  doubled += listed.doubled;
+  faults.push(...listed.faults);
   const waiting = acts.filter(({ state }) => state === 'waiting').length;
   if (waiting > 0) faults.push(`${waiting} acts were never settled`);
   faults.push(

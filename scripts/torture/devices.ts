@@ -11,7 +11,7 @@ import { verdictOf } from '../../pwa/sync/verdict.ts';
 import { login } from '#contract/people/auth.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 
-/** A product of an act; pieces. */
+/** A product of an act, in an import by its article; pieces. */
 export interface Piece {
   readonly productId: string;
   readonly qty: number;
@@ -20,7 +20,7 @@ export interface Piece {
 /** An act, and its device's knowledge of it. */
 export interface Act {
   /** An order of a buyer, or of a seller at the till. */
-  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'document' | 'shift' | 'edit';
+  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'document' | 'shift' | 'edit' | 'import';
   readonly id: string;
   readonly goods: readonly Piece[];
   /** For voids and returns: id of the sale. */
@@ -29,7 +29,7 @@ export interface Act {
   readonly receipts?: number;
   /** For a shift: ids of its cash moves. */
   readonly moves?: readonly string[];
-  /** For an edit: the new value of the field. */
+  /** For an edit: the new value of the field; for an import: the new price of the article that all lists have, roubles. */
   readonly value?: string;
   /** For an order at the till: roubles paid ahead. */
   readonly prepaid?: { readonly id: string; readonly sum: number };

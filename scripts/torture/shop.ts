@@ -9,11 +9,13 @@ import type { Engine } from '#db/memory.ts';
 import { startPostgres } from '#db/test-postgres.ts';
 import { writeTransaction } from '#db/write.ts';
 import { freePort } from '#db/free-port.ts';
-import { start } from '../../api/proofs/fixtures/sample-process.ts';
+import { start, startCommand, type Ended } from '../../api/proofs/fixtures/sample-process.ts';
 import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
 
 export interface TorturedShop {
   readonly db: Knex;
+  /** A folder for files of the operator's. */
+  readonly folder: string;
   /** Addresses of the proxies. */
   readonly addresses: readonly string[];
   /** Applies the rule to all proxies until the returned function is called. */
@@ -22,6 +24,8 @@ export interface TorturedShop {
   kill(which: number): Promise<void>;
   /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
   readonly crashDatabase: (() => Promise<void>) | null;
+  /** Runs one of the operator's commands to its end. */
+  command(name: string, ...args: string[]): Promise<Ended>;
   /** Blocks all writes for this many milliseconds. */
   lock(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +63,7 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
 
   return {
     db,
+    folder,
     addresses: proxies.map(({ port }) => `http://127.0.0.1:${port}`),
     misbehave(rule) {
       const lifts = proxies.map((proxy) => proxy.use(rule()));
@@ -69,6 +74,7 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
       await end(which);
       await begin(which);
     },
+    command: (name, ...args) => startCommand(name, args, settings).ended,
     lock: (ms) =>
       writeTransaction(db, async (trx) => {
         // A table that every stock change writes: a waiting process holds no lock that this one needs.

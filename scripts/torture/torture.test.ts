@@ -14,6 +14,7 @@ import { check, type Verdict } from './checker.ts';
 import { tableOf, writeFigures } from '../figures-file.ts';
 import { INITIAL_STOCK } from './cast.ts';
 import { logInDevice } from './devices.ts';
+import { LISTED, REPRICED } from './imports.ts';
 import { NEMESES } from './nemeses.ts';
 import { leaksIn } from './privacy.ts';
 import { openShop, type TorturedShop } from './shop.ts';
@@ -129,6 +130,24 @@ const PLANTED: Readonly<Record<string, [(shop: TorturedShop['db']) => Promise<un
     /^cash of shift /,
   ],
   'an edit is lost': [(db) => db('products').update({ brand: 'Прежняя' }), /^edit of /],
+  'goods of a list get lost, and unlisted ones are there': [
+    (db) =>
+      db('products')
+        .where({ sku: `${LISTED}1-0` })
+        .update({ sku: `${LISTED}x` }),
+    { lost: 1, doubled: 1 },
+  ],
+  'goods of a list have another stock': [
+    (db) =>
+      db('products')
+        .where({ sku: `${LISTED}1-0` })
+        .increment('stock_qty', 1),
+    /^stock of the list's /,
+  ],
+  'an older list is written over a newer one': [
+    (db) => db('products').where({ sku: REPRICED }).decrement('price_retail', 100),
+    /^price of the last list/,
+  ],
   'a receipt is dated by a clock that is years off': [
     (db) => db('returns').update({ business_at: '2035-01-01T00:00:00.000Z' }),
     /^time of returns /,
@@ -186,7 +205,7 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
     expect(verdict).toMatchObject(CLEAN);
     expect(read).toEqual([]);
     expect(errors).toEqual([]);
-    for (const kind of ['sale', 'void', 'return', 'order', 'correction', 'document', 'shift', 'edit'])
+    for (const kind of ['sale', 'void', 'return', 'order', 'correction', 'document', 'shift', 'edit', 'import'])
       expect(acts.filter((act) => act.kind === kind && act.state === 'acknowledged').length, kind).toBeGreaterThan(0);
 
     const { db } = shop;

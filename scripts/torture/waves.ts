@@ -3,10 +3,13 @@ import { listProducts } from '#contract/catalogue/catalog.ts';
 import { any, buy, close, correct, edit, look, order, receive, sell, settle, undo } from './acts.ts';
 import { castFor } from './cast.ts';
 import { CLOCKS, type Act } from './devices.ts';
+import { importList } from './imports.ts';
 import { DATABASE_CRASH, NEMESES } from './nemeses.ts';
 import type { TorturedShop } from './shop.ts';
 
 const DONE_AFTER_MS = 300_000;
+/** A price list comes with each wave of this many; its import may take several. */
+const WAVES_PER_LIST = 4;
 
 export interface WavesResult {
   readonly acts: readonly Act[];
@@ -31,9 +34,11 @@ export async function runWaves(
   const faults: Record<string, number> = {};
   const everybody = [...cast.tills, ...cast.buyers];
   const settled = new Set<string>();
+  let importing: Promise<void> | null = null;
   for (let wave = 0; wave < waves; wave += 1) {
     const name = names[wave % names.length] ?? '';
     faults[name] = (faults[name] ?? 0) + 1;
+    if (wave % WAVES_PER_LIST === 0) importing ??= importList(shop, cast).finally(() => (importing = null));
     const endFault = await NEMESES[name]?.(shop, lockMs);
     await Promise.all([
       ...cast.tills.map(async (till) => {
@@ -72,6 +77,7 @@ export async function runWaves(
       while (!device.isEmpty && Date.now() < until) await device.drain();
     }),
   );
+  await importing;
   await Promise.all(cast.tills.map(close));
   const { corrections, leaks, errors } = cast;
   return { acts: [...everybody.flatMap(({ acts }) => acts), ...corrections], faults, leaks, errors, since };
