@@ -26,6 +26,8 @@ export interface Cast {
   readonly leaks: string[];
   /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
   readonly errors: string[];
+  /** Number of calls that the shop answered with 503. */
+  unavailable: number;
 }
 
 /** Creates goods and people, and logs everybody in on a device of their own. */
@@ -49,8 +51,7 @@ export async function castFor({ db, addresses }: TorturedShop, devices: number):
     });
   }
   let networks = 0;
-  const leaks: string[] = [];
-  const errors: string[] = [];
+  const cast = { leaks: [] as string[], errors: [] as string[], unavailable: 0, corrections: [] };
   async function enter(role: Role): Promise<Device> {
     const phone = nextPhone();
     await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
@@ -58,8 +59,9 @@ export async function castFor({ db, addresses }: TorturedShop, devices: number):
     const network = `10.1.${networks >> 8}.${networks & 255}`;
     return new Device(
       await logInDevice(addresses, { phone, password: TEST_PASSWORD, network }, (text, call) => {
-        leaks.push(...leaksIn({ role, phone }, text));
-        if (/: 5(?!0[234])/.test(call)) errors.push(call);
+        cast.leaks.push(...leaksIn({ role, phone }, text));
+        if (/: 5(?!0[234])/.test(call)) cast.errors.push(call);
+        if (call.endsWith(': 503')) cast.unavailable += 1;
       }),
     );
   }
@@ -71,12 +73,9 @@ export async function castFor({ db, addresses }: TorturedShop, devices: number):
     const sentAt = new Date(till.now()).toISOString();
     await till.net.call(registerDevice, { body: { deviceId: till.id, sentAt } });
   }
-  return {
+  return Object.assign(cast, {
     tills,
     buyers: await many('customer'),
     admin: (await enter('admin')).net,
-    corrections: [],
-    leaks,
-    errors,
-  };
+  });
 }

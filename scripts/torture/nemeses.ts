@@ -23,7 +23,8 @@ const network =
     Promise.resolve(shop.misbehave(() => rule(firstOfEach())));
 
 /** SQLite has no processes that could be killed. */
-export const DATABASE_CRASH = 'PostgreSQL killed';
+const DATABASE_CRASH = 'PostgreSQL killed';
+export const DISK_FULL = 'disk full';
 
 let killed = 0;
 
@@ -44,7 +45,17 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
     const over = shop.lock(lockMs);
     return Promise.resolve(() => over);
   },
+  [DISK_FULL]: (shop, lockMs) => {
+    const over = shop.fillDisk?.(lockMs);
+    return Promise.resolve(() => over);
+  },
   'arrives late': network((matches) => lateOriginal(150, matches)),
   'bad gateway': network(badGateway),
   'half an answer': network(truncated),
 };
+
+/** The names of the faults that this shop can suffer from. */
+export const possibleFaults = ({ crashDatabase, fillDisk }: TorturedShop): string[] =>
+  Object.keys(NEMESES).filter(
+    (name) => (name !== DATABASE_CRASH || crashDatabase !== null) && (name !== DISK_FULL || fillDisk !== null),
+  );

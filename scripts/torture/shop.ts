@@ -1,8 +1,9 @@
 /** A shop under torture: separate server processes over one database, each behind a misbehaving proxy. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { connect, isPostgres } from '#db/connect.ts';
 import type { Engine } from '#db/memory.ts';
@@ -10,6 +11,7 @@ import { startPostgres } from '#db/test-postgres.ts';
 import { writeTransaction } from '#db/write.ts';
 import { freePort } from '#db/free-port.ts';
 import { start, startCommand, type Ended } from '../../api/proofs/fixtures/sample-process.ts';
+import { limitWrites, mountDisk } from './disk.ts';
 import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
 
 export interface TorturedShop {
@@ -24,6 +26,11 @@ export interface TorturedShop {
   kill(which: number): Promise<void>;
   /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
   readonly crashDatabase: (() => Promise<void>) | null;
+  /**
+   * Lets no process write for this many milliseconds, as a full disk does. Null where that cannot be: for PostgreSQL this user must be
+   * allowed to mount a file system.
+   */
+  readonly fillDisk: ((ms: number) => Promise<void>) | null;
   /** Runs one of the operator's commands to its end. */
   command(name: string, ...args: string[]): Promise<Ended>;
   /** Blocks all writes for this many milliseconds. */
@@ -34,12 +41,17 @@ export interface TorturedShop {
 /** Opens a shop with this many processes. */
 export async function openShop(engine: Engine, processes: number): Promise<TorturedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-torture-'));
-  const dataDir = join(folder, 'data');
+  // PostgreSQL, which root runs as another user, has its files below.
+  chmodSync(folder, 0o755);
+  const place = join(folder, 'disk');
+  mkdirSync(place);
+  const disk = mountDisk(place);
+  const dataDir = join(place, 'data');
   mkdirSync(dataDir);
   const file = join(dataDir, 'shop.sqlite');
   const settings: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'silent' };
   // Other tests use the common server, and it forgets writes when it crashes.
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null;
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true, folder: place }) : null;
   if (postgres !== null) settings['DATABASE_URL'] = postgres.url;
   const db = connect(postgres === null ? { file } : { url: postgres.url });
   const ports: number[] = [];
@@ -61,6 +73,8 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     await gone;
   }
 
+  const fill = disk?.fill ?? (postgres === null ? limitWrites(() => children.flatMap(({ pid }) => pid ?? [])) : null);
+
   return {
     db,
     folder,
@@ -70,6 +84,16 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
       return () => lifts.forEach((endFault) => endFault());
     },
     crashDatabase: postgres === null ? null : () => postgres.crash(),
+    fillDisk:
+      fill === null
+        ? null
+        : async (ms) => {
+            const makeRoom = fill();
+            await pause(ms);
+            makeRoom();
+            // It ends when it finds no room for its log.
+            await postgres?.crash();
+          },
     async kill(which) {
       await end(which);
       await begin(which);
@@ -79,13 +103,14 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
       writeTransaction(db, async (trx) => {
         // A table that every stock change writes: a waiting process holds no lock that this one needs.
         if (isPostgres(db)) await trx.raw('LOCK TABLE movements IN ACCESS EXCLUSIVE MODE');
-        await new Promise((over) => setTimeout(over, ms));
+        await pause(ms);
       }),
     async close() {
       for (const proxy of proxies) await proxy.close();
       for (const [index] of ports.entries()) await end(index);
       await db.destroy();
       await postgres?.stop();
+      disk?.unmount();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -15,7 +15,7 @@ import { tableOf, writeFigures } from '../figures-file.ts';
 import { INITIAL_STOCK } from './cast.ts';
 import { logInDevice } from './devices.ts';
 import { LISTED, REPRICED } from './imports.ts';
-import { NEMESES } from './nemeses.ts';
+import { DISK_FULL, NEMESES } from './nemeses.ts';
 import { leaksIn } from './privacy.ts';
 import { openShop, type TorturedShop } from './shop.ts';
 import { runWaves } from './waves.ts';
@@ -205,6 +205,8 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
     expect(verdict).toMatchObject(CLEAN);
     expect(read).toEqual([]);
     expect(errors).toEqual([]);
+    if (shop.fillDisk === null) console.log(`${engine}: no disk was filled, since this user may not mount one`);
+    else expect(unavailable[DISK_FULL], DISK_FULL).toBeGreaterThan(0);
     for (const kind of ['sale', 'void', 'return', 'order', 'correction', 'document', 'shift', 'edit', 'import'])
       expect(acts.filter((act) => act.kind === kind && act.state === 'acknowledged').length, kind).toBeGreaterThan(0);
 

@@ -4,7 +4,7 @@ import { any, buy, close, correct, edit, look, order, receive, sell, settle, und
 import { castFor } from './cast.ts';
 import { CLOCKS, type Act } from './devices.ts';
 import { importList } from './imports.ts';
-import { DATABASE_CRASH, NEMESES } from './nemeses.ts';
+import { NEMESES, possibleFaults } from './nemeses.ts';
 import type { TorturedShop } from './shop.ts';
 
 const DONE_AFTER_MS = 300_000;
@@ -15,6 +15,8 @@ export interface WavesResult {
   readonly acts: readonly Act[];
   /** Number of occurrences of each fault. */
   readonly faults: Readonly<Record<string, number>>;
+  /** Number of calls that the shop answered with 503, by the fault. */
+  readonly unavailable: Readonly<Record<string, number>>;
   /** What people have read that they may not. */
   readonly leaks: readonly string[];
   /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
@@ -30,8 +32,9 @@ export async function runWaves(
 ): Promise<WavesResult> {
   const since = new Date().toISOString();
   const cast = await castFor(shop, devices);
-  const names = Object.keys(NEMESES).filter((name) => name !== DATABASE_CRASH || shop.crashDatabase !== null);
+  const names = possibleFaults(shop);
   const faults: Record<string, number> = {};
+  const unavailable: Record<string, number> = {};
   const everybody = [...cast.tills, ...cast.buyers];
   const settled = new Set<string>();
   let importing: Promise<void> | null = null;
@@ -39,6 +42,7 @@ export async function runWaves(
     const name = names[wave % names.length] ?? '';
     faults[name] = (faults[name] ?? 0) + 1;
     if (wave % WAVES_PER_LIST === 0) importing ??= importList(shop, cast).finally(() => (importing = null));
+    const before = cast.unavailable;
     const endFault = await NEMESES[name]?.(shop, lockMs);
     await Promise.all([
       ...cast.tills.map(async (till) => {
@@ -70,6 +74,7 @@ export async function runWaves(
         .then(() => edit(cast)),
     ]);
     await endFault?.();
+    unavailable[name] = (unavailable[name] ?? 0) + cast.unavailable - before;
   }
   const until = Date.now() + DONE_AFTER_MS;
   await Promise.all(
@@ -80,5 +85,6 @@ export async function runWaves(
   await importing;
   await Promise.all(cast.tills.map(close));
   const { corrections, leaks, errors } = cast;
-  return { acts: [...everybody.flatMap(({ acts }) => acts), ...corrections], faults, leaks, errors, since };
+  const acts = [...everybody.flatMap((device) => device.acts), ...corrections];
+  return { acts, faults, unavailable, leaks, errors, since };
 }
