@@ -8,6 +8,7 @@ import { createNet } from '../../pwa/net/call.ts';
 import type { JournalRow } from '../../pwa/device/journal/journal-types.ts';
 import { createSender } from '../../pwa/sync/send.ts';
 import { verdictOf } from '../../pwa/sync/verdict.ts';
+import type { BodyFor } from '#contract/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 
@@ -78,6 +79,17 @@ function balanced(addresses: readonly string[], network: string, onAnswer: OnAns
   };
 }
 
+/** The client of a person who logs in again wherever the shop has ended the session. */
+function stayingLoggedIn(net: Net, credentials: BodyFor<typeof login>): Net {
+  const attempt: Net['attempt'] = async (endpoint, ...input) => {
+    const outcome = await net.attempt(endpoint, ...input);
+    if (outcome.kind !== 'refused' || outcome.status !== 401 || outcome.sessionUnknown) return outcome;
+    await net.attempt(login, { body: credentials });
+    return net.attempt(endpoint, ...input);
+  };
+  return { ...net, attempt };
+}
+
 /** A person logged in on a device. */
 export interface Person {
   readonly net: Net;
@@ -92,8 +104,9 @@ export async function logInDevice(
   onAnswer?: OnAnswer,
 ): Promise<Person> {
   const net = createNet({ fetch: balanced(addresses, network, onAnswer) });
-  const { user } = await net.call(login, { body: { phone, password, rememberMe: true } });
-  return { net, id: user._id, phone };
+  const credentials = { phone, password, rememberMe: true };
+  const { user } = await net.call(login, { body: credentials });
+  return { net: stayingLoggedIn(net, credentials), id: user._id, phone };
 }
 
 /** Rows of the till are sent in the order they were recorded, several sales at once as a batch. */
@@ -104,7 +117,7 @@ interface Recorded {
   readonly row: JournalRow;
 }
 
-const YEAR_MS = 365 * 86_400_000;
+export const YEAR_MS = 365 * 86_400_000;
 /** Differences of a device's clock from the true time, ms. */
 export const CLOCKS: readonly number[] = [0, -12 * YEAR_MS, 9 * YEAR_MS];
 

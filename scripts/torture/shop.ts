@@ -14,6 +14,8 @@ import { start, startCommand, type Ended } from '../../api/proofs/fixtures/sampl
 import { limitWrites, mountDisk } from './disk.ts';
 import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
 
+const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
+
 export interface TorturedShop {
   readonly db: Knex;
   /** A folder for files of the operator's. */
@@ -24,6 +26,10 @@ export interface TorturedShop {
   misbehave(rule: () => Rule): () => void;
   /** Kills a server like a power cut, and restarts it; resolves once it answers. */
   kill(which: number): Promise<void>;
+  /** Kills all servers, and restarts them with clocks that are ahead by this; resolves once they answer. */
+  setClocks(aheadMs: number): Promise<void>;
+  /** By how much the servers' clocks were ahead at one time or another, ms. */
+  readonly clocks: ReadonlySet<number>;
   /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
   readonly crashDatabase: (() => Promise<void>) | null;
   /**
@@ -57,8 +63,11 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
   const ports: number[] = [];
   for (let index = 0; index < processes; index += 1) ports.push(await freePort());
   const children: ChildProcess[] = [];
+  let aheadMs = 0;
+  const clocks = new Set([aheadMs]);
   async function begin(which: number): Promise<void> {
-    const server = start({ ...settings, PORT: String(ports[which]) });
+    const clock = aheadMs === 0 ? {} : { CLOCK_AHEAD_MS: String(aheadMs), NODE_OPTIONS: `--import=${SHIFTED_CLOCK}` };
+    const server = start({ ...settings, ...clock, PORT: String(ports[which]) });
     children[which] = server.child;
     await server.said('The shop is open at ');
   }
@@ -71,6 +80,11 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;
+  }
+
+  async function kill(which: number): Promise<void> {
+    await end(which);
+    await begin(which);
   }
 
   const fill = disk?.fill ?? (postgres === null ? limitWrites(() => children.flatMap(({ pid }) => pid ?? [])) : null);
@@ -94,10 +108,13 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
             // It ends when it finds no room for its log.
             await postgres?.crash();
           },
-    async kill(which) {
-      await end(which);
-      await begin(which);
+    kill,
+    async setClocks(ms) {
+      aheadMs = ms;
+      clocks.add(ms);
+      await Promise.all(ports.map((_, index) => kill(index)));
     },
+    clocks,
     command: (name, ...args) => startCommand(name, args, settings).ended,
     lock: (ms) =>
       writeTransaction(db, async (trx) => {

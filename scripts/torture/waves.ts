@@ -21,8 +21,8 @@ export interface WavesResult {
   readonly leaks: readonly string[];
   /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
   readonly errors: readonly string[];
-  /** When the first act was done, ISO. */
-  readonly since: string;
+  /** When the first act was done, epoch ms. */
+  readonly since: number;
 }
 
 /** Runs `waves` waves, in each of which every device acts `each` times during one fault; then, without faults, drains the queues. */
@@ -30,7 +30,7 @@ export async function runWaves(
   shop: TorturedShop,
   { waves, devices, each, lockMs }: { waves: number; devices: number; each: number; lockMs: number },
 ): Promise<WavesResult> {
-  const since = new Date().toISOString();
+  const since = Date.now();
   const cast = await castFor(shop, devices);
   const names = possibleFaults(shop);
   const faults: Record<string, number> = {};
