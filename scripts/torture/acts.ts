@@ -1,5 +1,6 @@
 /** The acts of the simulated devices: what they sell, undo, order, settle, correct and close. */
 import { v7 as newId } from 'uuid';
+import type { BodyFor } from '#contract/endpoint.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
 import { listOrders, quoteOrder, readOrder, type placeOrder } from '#contract/orders/orders.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
@@ -187,20 +188,27 @@ export async function edit({ admin, corrections }: Cast): Promise<void> {
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
 }
 
-/** Closes the till's shift over all its sales and returns. */
+/** Roubles. */
+export const totalOf = (goods: Act['goods']): number => goods.reduce((sum, { qty }) => sum + qty * PRICE, 0);
+
+export type Closing = BodyFor<typeof closeShift>;
+
+/** Closes the till's shift over its sales and returns since the last closing. */
 export async function close(till: Device): Promise<void> {
   const voided = new Set(till.acts.flatMap(({ kind, of }) => (kind === 'void' ? (of ?? []) : [])));
   const at = timeOn(till);
-  const numbered = till.acts.filter(({ kind }) => kind !== 'order');
-  const from = Math.max(0, numbered.length - RECEIPTS_MAX);
+  const numbered = till.acts.filter(({ kind }) => kind === 'sale' || kind === 'return' || kind === 'void');
+  const last = till.acts.findLast(({ kind }) => kind === 'shift');
+  const closed = last === undefined ? 0 : (till.bodies.get(last.id) as Closing).toSeq;
+  const from = Math.max(closed, numbered.length - RECEIPTS_MAX);
   const receipts = numbered.flatMap(({ kind, id, goods }, index) =>
     index >= from && (kind === 'sale' || kind === 'return') && !voided.has(id)
-      ? [{ id, kind, seq: index + 1, total: goods.reduce((sum, { qty }) => sum + qty * PRICE, 0), at }]
+      ? [{ id, kind, seq: index + 1, total: totalOf(goods), at }]
       : [],
   );
   const moves = (['in', 'out'] as const).map((kind) => ({ id: till.newId(), kind, amount: 500, reason: 'Размен', at }));
   const act = newAct('shift', till.newId(), [], { receipts: receipts.length, moves: moves.map(({ id }) => id) });
-  const body = {
+  const body: Closing = {
     id: act.id,
     revision: 1,
     deviceId: till.id,
@@ -214,7 +222,14 @@ export async function close(till: Device): Promise<void> {
     counted: null,
     note: '',
   };
+  till.bodies.set(act.id, body);
+  till.acts.push(act);
+  await sendClosing(till, act);
+}
+
+/** Sends a closing until it is answered. */
+export async function sendClosing(till: Device, act: Act): Promise<void> {
+  const body = till.bodies.get(act.id) as Closing;
   act.outcome = (await retryUntilAnswered(() => till.net.attempt(closeShift, { body }))) ?? '';
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
-  till.acts.push(act);
 }

@@ -34,7 +34,7 @@ const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [st
 type Booked = Exclude<Act['kind'], 'edit' | 'import'>;
 
 /** Outcomes of a void after which its sale no longer counts. */
-const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
+export const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
 
 /** Stock changes caused by the acts, by product: on hand and reserved. */
 function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
@@ -179,7 +179,7 @@ export async function check(db: Knex, acts: readonly Act[], known: Known): Promi
     for (const { id } of rows) count.set(id, (count.get(id) ?? 0) + 1);
     const done = acts.filter((act) => act.kind === kind);
     lost += done.filter(({ id, state }) => state === 'acknowledged' && !count.has(id)).length;
-    const known = new Set(done.filter(({ state }) => state !== 'refused').map(({ id }) => id));
+    const known = new Set(done.filter(({ state }) => state !== 'refused' && state !== 'gone').map(({ id }) => id));
     for (const [id, times] of count) doubled += known.has(id) ? times - 1 : times;
   }
   const series = (await db('sales').groupBy('device_id', 'device_seq').count({ count: '*' })) as { count: number }[];

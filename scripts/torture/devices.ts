@@ -34,7 +34,8 @@ export interface Act {
   readonly value?: string;
   /** For an order at the till: roubles paid ahead. */
   readonly prepaid?: { readonly id: string; readonly sum: number };
-  state: 'waiting' | 'acknowledged' | 'refused';
+  /** `gone`: was acknowledged, and went with the restore of an older backup. */
+  state: 'waiting' | 'acknowledged' | 'refused' | 'gone';
   /** Code of the refusal, or the outcome in the answer. */
   outcome: string;
 }
@@ -132,7 +133,8 @@ export class Device {
   #seq = 0;
   /** Requests by the act's id: a void carries its sale. */
   readonly bodies = new Map<string, object>();
-  readonly #waiting: Recorded[] = [];
+  readonly #journal: Recorded[] = [];
+  #waiting: Recorded[] = [];
   readonly #send: ReturnType<typeof createSender>;
 
   constructor(person: Person) {
@@ -165,7 +167,14 @@ export class Device {
     this.acts.push(act);
     this.bodies.set(act.id, body);
     const row = { id: act.id, kind, number: receiptNumber(null, seq), body } as unknown as JournalRow;
+    this.#journal.push({ act, row });
     this.#waiting.push({ act, row });
+  }
+
+  /** Lets acts with these ids wait again, each in its former place. */
+  requeue(ids: ReadonlySet<string>): void {
+    for (const act of this.acts) if (ids.has(act.id)) Object.assign(act, { state: 'waiting', outcome: '' });
+    this.#waiting = this.#journal.filter(({ act }) => act.state === 'waiting');
   }
 
   get isEmpty(): boolean {
@@ -198,6 +207,18 @@ export class Device {
         );
     });
   }
+}
+
+const DONE_AFTER_MS = 300_000;
+
+/** Sends what waits on these devices, until nothing does or the shop has not taken it for long. */
+export async function drainAll(devices: readonly Device[]): Promise<void> {
+  const until = Date.now() + DONE_AFTER_MS;
+  await Promise.all(
+    devices.map(async (device) => {
+      while (!device.isEmpty && Date.now() < until) await device.drain();
+    }),
+  );
 }
 
 /** Repeats a call until it is answered or finally refused; returns the code of the refusal. */

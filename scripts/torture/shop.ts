@@ -17,6 +17,7 @@ import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault
 const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
 
 export interface TorturedShop {
+  /** Another one after a restore. */
   readonly db: Knex;
   /** A folder for files of the operator's. */
   readonly folder: string;
@@ -39,6 +40,10 @@ export interface TorturedShop {
   readonly fillDisk: ((ms: number) => Promise<void>) | null;
   /** Runs one of the operator's commands to its end. */
   command(name: string, ...args: string[]): Promise<Ended>;
+  /** Makes a backup while the servers run. Throws when the shop's books are not in order. */
+  backup(): Promise<void>;
+  /** Stops the servers, restores the last backup, starts them again; returns what the command said. */
+  restore(): Promise<string>;
   /** Blocks all writes for this many milliseconds. */
   lock(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -55,11 +60,18 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
   const dataDir = join(place, 'data');
   mkdirSync(dataDir);
   const file = join(dataDir, 'shop.sqlite');
-  const settings: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'silent' };
+  const settings: Record<string, string> = {
+    DATA_DIR: dataDir,
+    BACKUP_FOLDER: join(folder, 'backups'),
+    BACKUP_HOURS: '0',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'silent',
+  };
   // Other tests use the common server, and it forgets writes when it crashes.
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true, folder: place }) : null;
   if (postgres !== null) settings['DATABASE_URL'] = postgres.url;
-  const db = connect(postgres === null ? { file } : { url: postgres.url });
+  const open = (): Knex => connect(postgres === null ? { file } : { url: postgres.url });
+  let db = open();
   const ports: number[] = [];
   for (let index = 0; index < processes; index += 1) ports.push(await freePort());
   const children: ChildProcess[] = [];
@@ -87,10 +99,20 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     await begin(which);
   }
 
+  /** Runs a command; returns what it said. Throws when it fails. */
+  async function succeed(name: string, ...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await startCommand(name, args, settings).ended;
+    if (code !== 0) throw new Error(`${name} failed: ${stderr}`);
+    return stdout;
+  }
+  let backup = '';
+
   const fill = disk?.fill ?? (postgres === null ? limitWrites(() => children.flatMap(({ pid }) => pid ?? [])) : null);
 
   return {
-    db,
+    get db() {
+      return db;
+    },
     folder,
     addresses: proxies.map(({ port }) => `http://127.0.0.1:${port}`),
     misbehave(rule) {
@@ -116,6 +138,17 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     },
     clocks,
     command: (name, ...args) => startCommand(name, args, settings).ended,
+    async backup() {
+      backup = /^Backup (.+?): /m.exec(await succeed('backup'))?.[1] ?? '';
+    },
+    async restore() {
+      await Promise.all(ports.map((_, index) => end(index)));
+      await db.destroy();
+      const said = await succeed('restore', backup);
+      db = open();
+      await Promise.all(ports.map((_, index) => begin(index)));
+      return said;
+    },
     lock: (ms) =>
       writeTransaction(db, async (trx) => {
         // A table that every stock change writes: a waiting process holds no lock that this one needs.

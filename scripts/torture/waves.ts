@@ -2,12 +2,15 @@
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { any, buy, close, correct, edit, look, order, receive, sell, settle, undo } from './acts.ts';
 import { castFor } from './cast.ts';
-import { CLOCKS, type Act } from './devices.ts';
+import { CLOCKS, drainAll, type Act } from './devices.ts';
+import { allActs, backUp, goBack, type Kept } from './go-back.ts';
 import { importList } from './imports.ts';
 import { NEMESES, possibleFaults } from './nemeses.ts';
 import type { TorturedShop } from './shop.ts';
 
-const DONE_AFTER_MS = 300_000;
+const RESTORED = 'older backup restored';
+/** In so many waves a backup is made once, and restored once. */
+const WAVES_PER_RESTORE = 200;
 /** A price list comes with each wave of this many; its import may take several. */
 const WAVES_PER_LIST = 4;
 
@@ -36,11 +39,26 @@ export async function runWaves(
   const faults: Record<string, number> = {};
   const unavailable: Record<string, number> = {};
   const everybody = [...cast.tills, ...cast.buyers];
-  const settled = new Set<string>();
+  let settled = new Set<string>();
   let importing: Promise<void> | null = null;
+  let kept: Kept | null = null;
+  const period = Math.min(waves, WAVES_PER_RESTORE);
   for (let wave = 0; wave < waves; wave += 1) {
     const name = names[wave % names.length] ?? '';
     faults[name] = (faults[name] ?? 0) + 1;
+    if (wave % period === Math.floor(period / 3)) {
+      await importing;
+      await drainAll(everybody);
+      kept = await backUp(shop, cast);
+    }
+    if (wave % period === Math.floor((2 * period) / 3) && kept !== null) {
+      await importing;
+      await goBack(shop, cast, kept);
+      settled = new Set(
+        allActs(cast).flatMap(({ kind, id, outcome }) => (kind === 'order' && outcome !== '' ? [id] : [])),
+      );
+      faults[RESTORED] = (faults[RESTORED] ?? 0) + 1;
+    }
     if (wave % WAVES_PER_LIST === 0) importing ??= importList(shop, cast).finally(() => (importing = null));
     const before = cast.unavailable;
     const endFault = await NEMESES[name]?.(shop, lockMs);
@@ -76,15 +94,8 @@ export async function runWaves(
     await endFault?.();
     unavailable[name] = (unavailable[name] ?? 0) + cast.unavailable - before;
   }
-  const until = Date.now() + DONE_AFTER_MS;
-  await Promise.all(
-    everybody.map(async (device) => {
-      while (!device.isEmpty && Date.now() < until) await device.drain();
-    }),
-  );
+  await drainAll(everybody);
   await importing;
   await Promise.all(cast.tills.map(close));
-  const { corrections, leaks, errors } = cast;
-  const acts = [...everybody.flatMap((device) => device.acts), ...corrections];
-  return { acts, faults, unavailable, leaks, errors, since };
+  return { acts: allActs(cast), faults, unavailable, leaks: cast.leaks, errors: cast.errors, since };
 }
