@@ -54,6 +54,14 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
     const over = shop.fillDisk?.(lockMs);
     return Promise.resolve(() => over);
   },
+  'rolling restart': (shop) => {
+    const over = shop.roll();
+    return Promise.resolve(() => over);
+  },
+  'release with a migration': (shop) => {
+    const over = shop.update();
+    return Promise.resolve(() => over);
+  },
   'clocks of servers years off': async (shop) => {
     await shop.setClocks(WRONG_CLOCKS[misset % WRONG_CLOCKS.length] ?? 0);
     misset += 1;

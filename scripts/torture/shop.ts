@@ -1,5 +1,6 @@
 /** A shop under torture: separate server processes over one database, each behind a misbehaving proxy. */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { connect, isPostgres } from '#db/connect.ts';
 import type { Engine } from '#db/memory.ts';
+import { isMigrated, schemaState } from '#db/migrate.ts';
+import { MIGRATIONS } from '#db/migrations/index.ts';
 import { startPostgres } from '#db/test-postgres.ts';
 import { writeTransaction } from '#db/write.ts';
 import { freePort } from '#db/free-port.ts';
+import { listBackups } from '../../api/backup/backup-folder.ts';
 import { start, startCommand, type Ended } from '../../api/proofs/fixtures/sample-process.ts';
 import { limitWrites, mountDisk } from './disk.ts';
 import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
@@ -27,6 +31,13 @@ export interface TorturedShop {
   misbehave(rule: () => Rule): () => void;
   /** Kills a server like a power cut, and restarts it; resolves once it answers. */
   kill(which: number): Promise<void>;
+  /** Ends the servers in order and restarts them, one after another, as a release without a migration does. */
+  roll(): Promise<void>;
+  /**
+   * Updates the shop by a release with a migration: all servers end, the first one that begins migrates, and one of the former release is
+   * refused. Throws when the schema, the backup before it or the refusal is missing.
+   */
+  update(): Promise<void>;
   /** Kills all servers, and restarts them with clocks that are ahead by this; resolves once they answer. */
   setClocks(aheadMs: number): Promise<void>;
   /** By how much the servers' clocks were ahead at one time or another, ms. */
@@ -49,6 +60,24 @@ export interface TorturedShop {
   close(): Promise<void>;
 }
 
+/** Reverts the newest migration that makes an index: nothing is lost with it, and the next start has one to apply. */
+async function undoMigration(db: Knex): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const name = (await schemaState(trx)).applied.findLast((one) => one.includes('-index-')) ?? '';
+    await MIGRATIONS[name]?.down(trx);
+    await trx('knex_migrations').where({ name }).delete();
+  });
+}
+
+/** Starts a server of a release that lacks the newest migration. Throws unless it refuses the schema and says why. */
+async function refuseFormer(db: Knex, settings: Readonly<Record<string, string>>): Promise<void> {
+  const name = '20991231-000000-invent-something';
+  await writeTransaction(db, (trx) => trx('knex_migrations').insert({ name, batch: 99 }));
+  const { code, stderr } = await start(settings).ended;
+  await writeTransaction(db, (trx) => trx('knex_migrations').where({ name }).delete());
+  if (code !== 1 || !stderr.includes('by a newer release')) throw new Error(`a former release began: ${stderr}`);
+}
+
 /** Opens a shop with this many processes. */
 export async function openShop(engine: Engine, processes: number): Promise<TorturedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-torture-'));
@@ -60,9 +89,10 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
   const dataDir = join(place, 'data');
   mkdirSync(dataDir);
   const file = join(dataDir, 'shop.sqlite');
+  const backups = join(folder, 'backups');
   const settings: Record<string, string> = {
     DATA_DIR: dataDir,
-    BACKUP_FOLDER: join(folder, 'backups'),
+    BACKUP_FOLDER: backups,
     BACKUP_HOURS: '0',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'silent',
@@ -86,12 +116,17 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
   await Promise.all(ports.map((_, index) => begin(index)));
   const proxies: FaultProxy[] = await Promise.all(ports.map((port) => startProxy({ port: 0, upstreamPort: port })));
 
-  async function end(which: number): Promise<void> {
+  /** Ends a server; returns its exit code, null when it was killed. */
+  async function end(which: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = children[which];
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await gone;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    const gone = once(child, 'exit') as Promise<[number | null]>;
+    child.kill(signal);
+    return (await gone)[0];
+  }
+  async function endInOrder(which: number): Promise<void> {
+    const code = await end(which, 'SIGTERM');
+    if (code !== 0) throw new Error(`a server that was asked to end did so with ${code}`);
   }
 
   async function kill(which: number): Promise<void> {
@@ -131,6 +166,21 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
             await postgres?.crash();
           },
     kill,
+    async roll() {
+      for (const [index] of ports.entries()) {
+        await endInOrder(index);
+        await begin(index);
+      }
+    },
+    async update() {
+      await Promise.all(ports.map((_, index) => endInOrder(index)));
+      await undoMigration(db);
+      await Promise.all(ports.map((_, index) => begin(index)));
+      const [newest] = await listBackups(backups);
+      if (newest?.reason !== 'before-update') throw new Error('no backup was made before the update');
+      if (!(await isMigrated(db))) throw new Error('the schema was not brought up to date');
+      await refuseFormer(db, settings);
+    },
     async setClocks(ms) {
       aheadMs = ms;
       clocks.add(ms);
