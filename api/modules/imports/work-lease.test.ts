@@ -30,13 +30,14 @@ describe.each(ENGINES)('the lease of an import on %s', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  async function send(rows: number, sourceName: string): Promise<string> {
+  async function send(rows: number, sourceName: string, before?: (id: string) => Promise<unknown>): Promise<string> {
     const path = join(folder, 'sent');
     const lines = Array.from({ length: rows }, (_, at) => `X-${at};Кран ${at};Группа ${at};100;1`);
     await writeFile(path, ['Код;Название;Категория;Цена;Остаток', ...lines].join('\n'));
     const choice = { auto: true, full: false };
     const sent = { sourceName, path, fileName: 'прайс.csv', choice, stockAt: null, actorId: null };
     const id = await beginImport(db, folder, sent, new Date(now));
+    await before?.(id);
     await runWaiting({
       db,
       dataDir: folder,
@@ -69,5 +70,11 @@ describe.each(ENGINES)('the lease of an import on %s', (engine) => {
     db.off('query', onQuery);
     expect(await readImport(db, id)).toMatchObject({ state: 'applied', counts: { new: GROUPS - 1 } });
     expect(lapses).toEqual([]);
+  });
+
+  test('of a process that died while its clock was years ahead holds up neither its import nor the others', async () => {
+    const aheadAt = new Date(now + 3 * 365 * 86_400_000).toISOString();
+    const id = await send(2, 'Второй', () => db('imports').update({ worker: 'dead', worker_until: aheadAt }));
+    expect(await readImport(db, id)).toMatchObject({ state: 'applied' });
   });
 });
