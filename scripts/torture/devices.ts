@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { Net } from '../../pwa/net/call.ts';
 import { createNet } from '../../pwa/net/call.ts';
 import type { JournalRow } from '../../pwa/device/journal/journal-types.ts';
+import type { Outcome } from '../../pwa/net/request.ts';
 import { createSender } from '../../pwa/sync/send.ts';
 import { verdictOf } from '../../pwa/sync/verdict.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
@@ -219,6 +220,19 @@ export async function drainAll(devices: readonly Device[]): Promise<void> {
       while (!device.isEmpty && Date.now() < until) await device.drain();
     }),
   );
+}
+
+/** Repeats a call until it is answered; throws when it is finally refused. */
+export async function answerTo<Data>(send: () => Promise<Outcome<Data>>): Promise<Data> {
+  const answers: Data[] = [];
+  const refusal = await retryUntilAnswered(async () => {
+    const outcome = await send();
+    if (outcome.kind === 'answered') answers.push(outcome.data);
+    return outcome;
+  });
+  const [answer] = answers;
+  if (answer === undefined) throw new Error(`a call was refused: ${refusal ?? ''}`);
+  return answer;
 }
 
 /** Repeats a call until it is answered or finally refused; returns the code of the refusal. */

@@ -3,7 +3,7 @@ import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
 import { close, sendClosing, totalOf } from './acts.ts';
 import type { Cast } from './cast.ts';
 import { UNDOES } from './checker.ts';
-import { drainAll, type Act, type Device } from './devices.ts';
+import { answerTo, drainAll, type Act, type Device } from './devices.ts';
 import type { TorturedShop } from './shop.ts';
 
 /** The acts that a backup holds, each with its outcome at that time. */
@@ -67,16 +67,15 @@ async function compare(till: Device): Promise<string[]> {
   for (let start = 0; start < done.length; start += RECONCILE_MAX) {
     const portion = done.slice(start, start + RECONCILE_MAX);
     const of = (wanted: Act['kind']): Act[] => portion.filter(({ kind }) => kind === wanted);
-    const answer = await till.net.call(reconcileSales, {
-      body: {
-        deviceId: till.id,
-        sales: of('sale').map(({ id, goods }) => ({ id, total: totalOf(goods), voided: over.has(id) })),
-        returns: of('return').map(({ id }) => ({ id })),
-        voids: of('void').map(({ id }) => ({ id })),
-        orders: of('order').map(({ id }) => ({ id })),
-        shifts: of('shift').map(({ id }) => ({ id, revision: 1 })),
-      },
-    });
+    const body = {
+      deviceId: till.id,
+      sales: of('sale').map(({ id, goods }) => ({ id, total: totalOf(goods), voided: over.has(id) })),
+      returns: of('return').map(({ id }) => ({ id })),
+      voids: of('void').map(({ id }) => ({ id })),
+      orders: of('order').map(({ id }) => ({ id })),
+      shifts: of('shift').map(({ id }) => ({ id, revision: 1 })),
+    };
+    const answer = await answerTo(() => till.net.attempt(reconcileSales, { body }));
     const { missing, missingReturns, missingVoids, missingOrders, missingShifts, different } = answer;
     lacking.push(...missing, ...missingReturns, ...missingVoids, ...missingOrders, ...missingShifts);
     if (different.length > 0) throw new Error(`the shop has ${different.length} sales of a till with another total`);
