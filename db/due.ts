@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const PUT_OFF_MAX_MS = 8 * DAY_MS;
 
 /**
- * For `query.where(…)`: the time in the column has come. One further off than `putOffMs` was set while a clock ran ahead, and has come too:
- * nobody would live to see it.
+ * For `query.where(…)`: the time in the column has come. One further off than `putOffMs` was set while a clock ran ahead: it has
+ * come too, or the work would wait for years.
  * @param now ISO
  */
 export function isDue(column: string, now: string, putOffMs = PUT_OFF_MAX_MS): Knex.QueryCallback {

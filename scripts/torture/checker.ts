@@ -138,7 +138,7 @@ async function checkImports(db: Knex, acts: readonly Act[]): Promise<Pick<Verdic
   };
 }
 
-/** Whatever the devices' clocks said, each receipt counts at a time between the first act and now, by a clock of the servers. */
+/** Each receipt counts at a time between the first act and now, by a clock of the servers, whatever the device's clock said. */
 async function checkTimes(db: Knex, { since, clocks }: Known): Promise<string[]> {
   const spans = [...clocks].map((ahead) => [since + ahead, Date.now() + ahead] as const);
   const faults: string[] = [];
