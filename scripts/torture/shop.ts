@@ -162,6 +162,8 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
       fill === null
         ? null
         : async (ms) => {
+            // Otherwise the room that SQLite's log has taken would do for a while.
+            if (postgres === null) await db.raw('PRAGMA wal_checkpoint(TRUNCATE)');
             const makeRoom = fill();
             await pause(ms);
             makeRoom();
