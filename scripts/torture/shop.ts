@@ -109,7 +109,8 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
   let aheadMs = 0;
   const clocks = new Set([aheadMs]);
   async function begin(which: number): Promise<void> {
-    const clock = aheadMs === 0 ? {} : { CLOCK_AHEAD_MS: String(aheadMs), NODE_OPTIONS: `--import=${SHIFTED_CLOCK}` };
+    const clock: Record<string, string> =
+      aheadMs === 0 ? {} : { CLOCK_AHEAD_MS: String(aheadMs), NODE_OPTIONS: `--import=${SHIFTED_CLOCK}` };
     const server = start({ ...settings, ...clock, PORT: String(ports[which]) });
     children[which] = server.child;
     await server.said('The shop is open at ');

@@ -227,7 +227,9 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
     }
     const leaks = await readAsAdministrator(shop);
     for (const what of ['costPrice', 'an order of another person'])
-      await expect.poll(() => leaks, 'a buyer reads as an administrator').toContain(`${what} was read by a customer`);
+      await expect
+        .poll(() => leaks, { message: 'a buyer reads as an administrator' })
+        .toContain(`${what} was read by a customer`);
   });
 });
 
