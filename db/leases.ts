@@ -37,7 +37,10 @@ async function take(
   return writeTransaction(db, async (trx) => {
     await trx('turns').insert({ name, holder: '', until_ms: 0, done_for: '' }).onConflict('name').ignore();
     const now = await sharedClock(trx);
-    const free = trx('turns').where({ name }).where('until_ms', '<=', now);
+    // A lease that ends later than any taken now was taken while the clock ran ahead, perhaps by years.
+    const free = trx('turns')
+      .where({ name })
+      .where((either) => void either.where('until_ms', '<=', now).orWhere('until_ms', '>', now + leaseMs));
     if (doneFor !== undefined) void free.whereNot('done_for', doneFor);
     return (await free.update({ holder, until_ms: now + leaseMs })) === 1;
   });

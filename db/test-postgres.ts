@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeTemplate } from './memory.ts';
@@ -15,11 +16,12 @@ export interface PostgresProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `postgres-process.ts`. A crash of a durable one loses no committed write. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresProcess> {
+/** Starts `postgres-process.ts`, its data below `folder`. A crash of a durable one loses no committed write. */
+export async function startPostgres({ durable = false, folder = tmpdir() } = {}): Promise<PostgresProcess> {
   const script = join(import.meta.dirname, 'postgres-process.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...(durable ? ['durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, TMPDIR: folder },
   });
   const ended = once(child, 'exit');
   const lines = createInterface(child.stdout);

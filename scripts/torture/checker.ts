@@ -5,7 +5,9 @@ import { proveDocuments } from '../../api/modules/reports/document-proof.ts';
 import { proveReports } from '../../api/modules/reports/report-proof.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
+import { GOODS } from './cast.ts';
 import type { Act } from './devices.ts';
+import { LISTED, REPRICED } from './imports.ts';
 
 export interface Verdict {
   readonly acts: number;
@@ -28,11 +30,11 @@ const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [st
   shift: { table: 'shifts', column: 'id' },
 };
 
-/** Edits have no row of their own: see `checkEdits`. */
-type Booked = Exclude<Act['kind'], 'edit'>;
+/** Edits and imports have no row of their own: see `checkEdits` and `checkImports`. */
+type Booked = Exclude<Act['kind'], 'edit' | 'import'>;
 
 /** Outcomes of a void after which its sale no longer counts. */
-const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
+export const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
 
 /** Stock changes caused by the acts, by product: on hand and reserved. */
 function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
@@ -59,7 +61,9 @@ function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }
 }
 
 async function checkStock(db: Knex, acts: readonly Act[], initial: number): Promise<string[]> {
-  const rows = await db('products').select('id', 'stock_qty', 'reserved_qty');
+  const rows = await db('products')
+    .whereIn('id', [...GOODS])
+    .select('id', 'stock_qty', 'reserved_qty');
   const sum = moved(acts);
   return rows.flatMap(({ id, stock_qty, reserved_qty }) => {
     const { hand, held } = sum.get(id) ?? { hand: 0, held: 0 };
@@ -114,8 +118,57 @@ async function checkEdits(db: Knex, acts: readonly Act[]): Promise<string[]> {
   );
 }
 
-/** Checks all invariants; `initial` is the initial stock of each product. */
-export async function check(db: Knex, acts: readonly Act[], initial: number): Promise<Verdict> {
+/** The goods of all lists are there once, with the stock of their list; the one that all lists have has its last price. */
+async function checkImports(db: Knex, acts: readonly Act[]): Promise<Pick<Verdict, 'lost' | 'doubled' | 'faults'>> {
+  const lists = acts.filter(({ kind, state }) => kind === 'import' && state === 'acknowledged');
+  const stock = new Map(lists.flatMap(({ goods }) => goods.map(({ productId, qty }) => [productId, qty])));
+  const rows = await db('products').whereLike('sku', `${LISTED}%`).select('sku', 'stock_qty', 'price_retail');
+  const found = new Map(rows.map((row) => [row.sku, row]));
+  const price = Number(lists.at(-1)?.value ?? 0);
+  const repriced = (found.get(REPRICED)?.price_retail ?? 0) / 100;
+  return {
+    lost: [...stock.keys()].filter((sku) => !found.has(sku)).length,
+    doubled: rows.filter(({ sku }) => sku !== REPRICED && !stock.has(sku ?? '')).length + rows.length - found.size,
+    faults: [
+      ...rows.flatMap(({ sku, stock_qty }) =>
+        (stock.get(sku ?? '') ?? stock_qty) === stock_qty ? [] : [`stock of the list's ${sku}: ${stock_qty}`],
+      ),
+      ...(repriced === price ? [] : [`price of the last list: ${repriced}, not ${price}`]),
+    ],
+  };
+}
+
+/** Each receipt counts at a time between the first act and now, by a clock of the servers, whatever the device's clock said. */
+async function checkTimes(db: Knex, { since, clocks }: Known): Promise<string[]> {
+  const spans = [...clocks].map((ahead) => [since + ahead, Date.now() + ahead] as const);
+  const faults: string[] = [];
+  for (const table of ['sales', 'returns'] as const)
+    for (const { id, business_at } of await db(table).select('id', 'business_at')) {
+      const at = Date.parse(business_at);
+      if (!spans.some(([from, to]) => from <= at && at <= to)) faults.push(`time of ${table} ${id}: ${business_at}`);
+    }
+  return faults;
+}
+
+/** The shop refuses no act of these devices for good. */
+function checkRefusals(acts: readonly Act[]): string[] {
+  return acts.flatMap(({ kind, id, state, outcome }) =>
+    state === 'refused' ? [`refused ${kind} ${id}: ${outcome}`] : [],
+  );
+}
+
+/** What the torture knows of its shop. */
+export interface Known {
+  /** Initial stock of each product. */
+  readonly initial: number;
+  /** When the first act was done, epoch ms. */
+  readonly since: number;
+  /** By how much the servers' clocks were ahead at one time or another, ms. */
+  readonly clocks: ReadonlySet<number>;
+}
+
+/** Checks all invariants. */
+export async function check(db: Knex, acts: readonly Act[], known: Known): Promise<Verdict> {
   let [lost, doubled] = [0, 0];
   const faults: string[] = [];
   for (const [kind, { table, column, only }] of Object.entries(BOOKS)) {
@@ -126,18 +179,24 @@ export async function check(db: Knex, acts: readonly Act[], initial: number): Pr
     for (const { id } of rows) count.set(id, (count.get(id) ?? 0) + 1);
     const done = acts.filter((act) => act.kind === kind);
     lost += done.filter(({ id, state }) => state === 'acknowledged' && !count.has(id)).length;
-    const known = new Set(done.filter(({ state }) => state !== 'refused').map(({ id }) => id));
+    const known = new Set(done.filter(({ state }) => state !== 'refused' && state !== 'gone').map(({ id }) => id));
     for (const [id, times] of count) doubled += known.has(id) ? times - 1 : times;
   }
   const series = (await db('sales').groupBy('device_id', 'device_seq').count({ count: '*' })) as { count: number }[];
   doubled += series.reduce((sum, { count }) => sum + Number(count) - 1, 0);
+  const listed = await checkImports(db, acts);
+  lost += listed.lost;
+  doubled += listed.doubled;
+  faults.push(...listed.faults);
   const waiting = acts.filter(({ state }) => state === 'waiting').length;
   if (waiting > 0) faults.push(`${waiting} acts were never settled`);
   faults.push(
-    ...(await checkStock(db, acts, initial)),
+    ...(await checkStock(db, acts, known.initial)),
     ...(await checkShifts(db, acts)),
     ...(await checkPayments(db, acts)),
     ...(await checkEdits(db, acts)),
+    ...(await checkTimes(db, known)),
+    ...checkRefusals(acts),
   );
   const proofs = {
     stock: await proveStock(db),

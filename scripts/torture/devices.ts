@@ -6,12 +6,14 @@ import { v7 as newId } from 'uuid';
 import type { Net } from '../../pwa/net/call.ts';
 import { createNet } from '../../pwa/net/call.ts';
 import type { JournalRow } from '../../pwa/device/journal/journal-types.ts';
+import type { Outcome } from '../../pwa/net/request.ts';
 import { createSender } from '../../pwa/sync/send.ts';
 import { verdictOf } from '../../pwa/sync/verdict.ts';
+import type { BodyFor } from '#contract/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 
-/** A product of an act; pieces. */
+/** A product of an act, in an import by its article; pieces. */
 export interface Piece {
   readonly productId: string;
   readonly qty: number;
@@ -20,7 +22,7 @@ export interface Piece {
 /** An act, and its device's knowledge of it. */
 export interface Act {
   /** An order of a buyer, or of a seller at the till. */
-  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'document' | 'shift' | 'edit';
+  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'document' | 'shift' | 'edit' | 'import';
   readonly id: string;
   readonly goods: readonly Piece[];
   /** For voids and returns: id of the sale. */
@@ -29,11 +31,12 @@ export interface Act {
   readonly receipts?: number;
   /** For a shift: ids of its cash moves. */
   readonly moves?: readonly string[];
-  /** For an edit: the new value of the field. */
+  /** For an edit: the new value of the field; for an import: the new price of the article that all lists have, roubles. */
   readonly value?: string;
   /** For an order at the till: roubles paid ahead. */
   readonly prepaid?: { readonly id: string; readonly sum: number };
-  state: 'waiting' | 'acknowledged' | 'refused';
+  /** `gone`: was acknowledged, and went with the restore of an older backup. */
+  state: 'waiting' | 'acknowledged' | 'refused' | 'gone';
   /** Code of the refusal, or the outcome in the answer. */
   outcome: string;
 }
@@ -47,27 +50,14 @@ export const newAct = (kind: Act['kind'], id: string, goods: readonly Piece[], m
   outcome: '',
 });
 
-/** Fields of goods that this role may never read, by their names in answers. */
-const HIDDEN = {
-  customer: ['priceWholesale', 'costPrice', 'stockQty'],
-  manager: ['costPrice'],
-  admin: [],
-} as const;
-export type Role = keyof typeof HIDDEN;
-
-/** Hidden fields in the text of an answer. */
-export const hiddenIn = (role: Role, text: string): string[] =>
-  HIDDEN[role].filter((name) => text.includes(`"${name}"`));
+/** Gets the text of an answer, and the call with its status, as in `GET /api/products: 200`. */
+type OnAnswer = (text: string, call: string) => void;
 
 /**
  * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `onAnswer` gets a second copy of
  * each answer.
  */
-function balanced(
-  addresses: readonly string[],
-  network: string,
-  onAnswer: (text: string) => void = () => {},
-): typeof fetch {
+function balanced(addresses: readonly string[], network: string, onAnswer: OnAnswer = () => {}): typeof fetch {
   const cookies = new Map<string, string>();
   return async (target, init) => {
     const address = addresses[Math.floor(Math.random() * addresses.length)] ?? '';
@@ -83,20 +73,42 @@ function balanced(
     void answer
       .clone()
       .text()
-      .then(onAnswer, () => {});
+      .then(
+        (text) => onAnswer(text, `${init?.method ?? 'GET'} ${String(target as string)}: ${answer.status}`),
+        () => {},
+      );
     return answer;
   };
 }
 
-/** The network client of a logged-in person, and the person's id. */
+/** The client of a person who logs in again wherever the shop has ended the session. */
+function stayingLoggedIn(net: Net, credentials: BodyFor<typeof login>): Net {
+  const attempt: Net['attempt'] = async (endpoint, ...input) => {
+    const outcome = await net.attempt(endpoint, ...input);
+    if (outcome.kind !== 'refused' || outcome.status !== 401 || outcome.sessionUnknown) return outcome;
+    await net.attempt(login, { body: credentials });
+    return net.attempt(endpoint, ...input);
+  };
+  return { ...net, attempt };
+}
+
+/** A person logged in on a device. */
+export interface Person {
+  readonly net: Net;
+  readonly id: string;
+  readonly phone: string;
+}
+
+/** Logs the person in; `onAnswer` gets a copy of each answer to the device. */
 export async function logInDevice(
   addresses: readonly string[],
   { phone, password, network }: { phone: string; password: string; network: string },
-  onAnswer?: (text: string) => void,
-): Promise<{ net: Net; personId: string }> {
+  onAnswer?: OnAnswer,
+): Promise<Person> {
   const net = createNet({ fetch: balanced(addresses, network, onAnswer) });
-  const { user } = await net.call(login, { body: { phone, password, rememberMe: true } });
-  return { net, personId: user._id };
+  const credentials = { phone, password, rememberMe: true };
+  const { user } = await net.call(login, { body: credentials });
+  return { net: stayingLoggedIn(net, credentials), id: user._id, phone };
 }
 
 /** Rows of the till are sent in the order they were recorded, several sales at once as a batch. */
@@ -107,22 +119,42 @@ interface Recorded {
   readonly row: JournalRow;
 }
 
+export const YEAR_MS = 365 * 86_400_000;
+/** Differences of a device's clock from the true time, ms. */
+export const CLOCKS: readonly number[] = [0, -12 * YEAR_MS, 9 * YEAR_MS];
+
 /** A till or another device with rows to deliver: it knows its requests and their answers. */
 export class Device {
+  /** Time by which the device's clock is ahead, ms; may be set at any moment. */
+  aheadMs = 0;
   readonly id = newId();
+  readonly person: Person;
   readonly net: Net;
-  readonly personId: string;
   readonly acts: Act[] = [];
   #seq = 0;
   /** Requests by the act's id: a void carries its sale. */
   readonly bodies = new Map<string, object>();
-  readonly #waiting: Recorded[] = [];
+  readonly #journal: Recorded[] = [];
+  #waiting: Recorded[] = [];
   readonly #send: ReturnType<typeof createSender>;
 
-  constructor({ net, personId }: { net: Net; personId: string }) {
-    this.net = net;
-    this.personId = personId;
-    this.#send = createSender(net, { now: () => Date.now(), noteLeaving: () => Promise.resolve(true) });
+  constructor(person: Person) {
+    this.person = person;
+    this.net = person.net;
+    this.#send = createSender(person.net, {
+      now: () => this.now(),
+      noteLeaving: () => Promise.resolve(true),
+    });
+  }
+
+  /** The time on the device's clock, epoch ms. */
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+
+  /** An id made on the device, at that time. */
+  newId(): string {
+    return newId({ msecs: this.now() });
   }
 
   /** The next number of the series. */
@@ -136,7 +168,14 @@ export class Device {
     this.acts.push(act);
     this.bodies.set(act.id, body);
     const row = { id: act.id, kind, number: receiptNumber(null, seq), body } as unknown as JournalRow;
+    this.#journal.push({ act, row });
     this.#waiting.push({ act, row });
+  }
+
+  /** Lets acts with these ids wait again, each in its former place. */
+  requeue(ids: ReadonlySet<string>): void {
+    for (const act of this.acts) if (ids.has(act.id)) Object.assign(act, { state: 'waiting', outcome: '' });
+    this.#waiting = this.#journal.filter(({ act }) => act.state === 'waiting');
   }
 
   get isEmpty(): boolean {
@@ -169,6 +208,31 @@ export class Device {
         );
     });
   }
+}
+
+const DONE_AFTER_MS = 300_000;
+
+/** Sends what waits on these devices, until nothing does or the shop has not taken it for long. */
+export async function drainAll(devices: readonly Device[]): Promise<void> {
+  const until = Date.now() + DONE_AFTER_MS;
+  await Promise.all(
+    devices.map(async (device) => {
+      while (!device.isEmpty && Date.now() < until) await device.drain();
+    }),
+  );
+}
+
+/** Repeats a call until it is answered; throws when it is finally refused. */
+export async function answerTo<Data>(send: () => Promise<Outcome<Data>>): Promise<Data> {
+  const answers: Data[] = [];
+  const refusal = await retryUntilAnswered(async () => {
+    const outcome = await send();
+    if (outcome.kind === 'answered') answers.push(outcome.data);
+    return outcome;
+  });
+  const [answer] = answers;
+  if (answer === undefined) throw new Error(`a call was refused: ${refusal ?? ''}`);
+  return answer;
 }
 
 /** Repeats a call until it is answered or finally refused; returns the code of the refusal. */

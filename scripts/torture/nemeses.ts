@@ -1,6 +1,7 @@
 /** Faults of the network, the servers and the database, one of which rules each wave. */
 import type { ProxiedRequest, Rule } from '../../pwa/journeys/fault-proxy.ts';
 import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
+import { YEAR_MS } from './devices.ts';
 import type { TorturedShop } from './shop.ts';
 
 /** Predicate for the first request of every act. */
@@ -23,9 +24,14 @@ const network =
     Promise.resolve(shop.misbehave(() => rule(firstOfEach())));
 
 /** SQLite has no processes that could be killed. */
-export const DATABASE_CRASH = 'PostgreSQL killed';
+const DATABASE_CRASH = 'PostgreSQL killed';
+export const DISK_FULL = 'disk full';
+
+/** By how much the clocks of servers go wrong, in turn, ms. */
+const WRONG_CLOCKS = [3 * YEAR_MS, -4 * YEAR_MS];
 
 let killed = 0;
+let misset = 0;
 
 /** The faults by name. */
 export const NEMESES: Readonly<Record<string, Nemesis>> = {
@@ -44,7 +50,30 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
     const over = shop.lock(lockMs);
     return Promise.resolve(() => over);
   },
+  [DISK_FULL]: (shop, lockMs) => {
+    const over = shop.fillDisk?.(lockMs);
+    return Promise.resolve(() => over);
+  },
+  'rolling restart': (shop) => {
+    const over = shop.roll();
+    return Promise.resolve(() => over);
+  },
+  'release with a migration': (shop) => {
+    const over = shop.update();
+    return Promise.resolve(() => over);
+  },
+  'clocks of servers years off': async (shop) => {
+    await shop.setClocks(WRONG_CLOCKS[misset % WRONG_CLOCKS.length] ?? 0);
+    misset += 1;
+    return () => shop.setClocks(0);
+  },
   'arrives late': network((matches) => lateOriginal(150, matches)),
   'bad gateway': network(badGateway),
   'half an answer': network(truncated),
 };
+
+/** The names of the faults that this shop can suffer from. */
+export const possibleFaults = ({ crashDatabase, fillDisk }: TorturedShop): string[] =>
+  Object.keys(NEMESES).filter(
+    (name) => (name !== DATABASE_CRASH || crashDatabase !== null) && (name !== DISK_FULL || fillDisk !== null),
+  );

@@ -1,85 +1,222 @@
 /** A shop under torture: separate server processes over one database, each behind a misbehaving proxy. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { connect, isPostgres } from '#db/connect.ts';
 import type { Engine } from '#db/memory.ts';
+import { isMigrated, schemaState } from '#db/migrate.ts';
+import { MIGRATIONS } from '#db/migrations/index.ts';
 import { startPostgres } from '#db/test-postgres.ts';
 import { writeTransaction } from '#db/write.ts';
 import { freePort } from '#db/free-port.ts';
-import { start } from '../../api/proofs/fixtures/sample-process.ts';
+import { listBackups } from '../../api/backup/backup-folder.ts';
+import { start, startCommand, type Ended } from '../../api/proofs/fixtures/sample-process.ts';
+import { limitWrites, mountDisk } from './disk.ts';
 import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
 
+const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
+
 export interface TorturedShop {
+  /** Another one after a restore. */
   readonly db: Knex;
+  /** A folder for files of the operator's. */
+  readonly folder: string;
   /** Addresses of the proxies. */
   readonly addresses: readonly string[];
   /** Applies the rule to all proxies until the returned function is called. */
   misbehave(rule: () => Rule): () => void;
   /** Kills a server like a power cut, and restarts it; resolves once it answers. */
   kill(which: number): Promise<void>;
+  /** Ends the servers in order and restarts them, one after another, as a release without a migration does. */
+  roll(): Promise<void>;
+  /**
+   * Updates the shop by a release with a migration: all servers end, the first one that begins migrates, and one of the former release is
+   * refused. Throws when the schema, the backup before it or the refusal is missing.
+   */
+  update(): Promise<void>;
+  /** Kills all servers, and restarts them with clocks that are ahead by this; resolves once they answer. */
+  setClocks(aheadMs: number): Promise<void>;
+  /** By how much the servers' clocks were ahead at one time or another, ms. */
+  readonly clocks: ReadonlySet<number>;
   /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
   readonly crashDatabase: (() => Promise<void>) | null;
+  /**
+   * Lets no process write for this many milliseconds, as a full disk does. Null where that cannot be: for PostgreSQL this user must be
+   * allowed to mount a file system.
+   */
+  readonly fillDisk: ((ms: number) => Promise<void>) | null;
+  /** Runs one of the operator's commands to its end. */
+  command(name: string, ...args: string[]): Promise<Ended>;
+  /** Makes a backup while the servers run. Throws when the shop's books are not in order. */
+  backup(): Promise<void>;
+  /** Stops the servers, restores the last backup, starts them again; returns what the command said. */
+  restore(): Promise<string>;
   /** Blocks all writes for this many milliseconds. */
   lock(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Reverts the newest migration that makes an index: nothing is lost with it, and the next start has one to apply. */
+async function undoMigration(db: Knex): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const name = (await schemaState(trx)).applied.findLast((one) => one.includes('-index-')) ?? '';
+    await MIGRATIONS[name]?.down(trx);
+    await trx('knex_migrations').where({ name }).delete();
+  });
+}
+
+/** Starts a server of a release that lacks the newest migration. Throws unless it refuses the schema and says why. */
+async function refuseFormer(db: Knex, settings: Readonly<Record<string, string>>): Promise<void> {
+  const name = '20991231-000000-invent-something';
+  await writeTransaction(db, (trx) => trx('knex_migrations').insert({ name, batch: 99 }));
+  const { code, stderr } = await start(settings).ended;
+  await writeTransaction(db, (trx) => trx('knex_migrations').where({ name }).delete());
+  if (code !== 1 || !stderr.includes('by a newer release')) throw new Error(`a former release began: ${stderr}`);
+}
+
 /** Opens a shop with this many processes. */
 export async function openShop(engine: Engine, processes: number): Promise<TorturedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-torture-'));
-  const dataDir = join(folder, 'data');
+  // PostgreSQL, which root runs as another user, has its files below.
+  chmodSync(folder, 0o755);
+  const place = join(folder, 'disk');
+  mkdirSync(place);
+  const disk = mountDisk(place);
+  const dataDir = join(place, 'data');
   mkdirSync(dataDir);
   const file = join(dataDir, 'shop.sqlite');
-  const settings: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'silent' };
+  const backups = join(folder, 'backups');
+  const settings: Record<string, string> = {
+    DATA_DIR: dataDir,
+    BACKUP_FOLDER: backups,
+    BACKUP_HOURS: '0',
+    BACKUP_KEEP: '2',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'silent',
+  };
   // Other tests use the common server, and it forgets writes when it crashes.
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null;
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true, folder: place }) : null;
   if (postgres !== null) settings['DATABASE_URL'] = postgres.url;
-  const db = connect(postgres === null ? { file } : { url: postgres.url });
+  const open = (): Knex => connect(postgres === null ? { file } : { url: postgres.url });
+  let db = open();
   const ports: number[] = [];
   for (let index = 0; index < processes; index += 1) ports.push(await freePort());
   const children: ChildProcess[] = [];
+  let aheadMs = 0;
+  const clocks = new Set([aheadMs]);
   async function begin(which: number): Promise<void> {
-    const server = start({ ...settings, PORT: String(ports[which]) });
+    const clock: Record<string, string> =
+      aheadMs === 0 ? {} : { CLOCK_AHEAD_MS: String(aheadMs), NODE_OPTIONS: `--import=${SHIFTED_CLOCK}` };
+    const server = start({ ...settings, ...clock, PORT: String(ports[which]) });
     children[which] = server.child;
     await server.said('The shop is open at ');
   }
   await Promise.all(ports.map((_, index) => begin(index)));
   const proxies: FaultProxy[] = await Promise.all(ports.map((port) => startProxy({ port: 0, upstreamPort: port })));
 
-  async function end(which: number): Promise<void> {
+  /** Ends a server; returns its exit code, null when it was killed. */
+  async function end(which: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = children[which];
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await gone;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    const gone = once(child, 'exit') as Promise<[number | null]>;
+    child.kill(signal);
+    return (await gone)[0];
+  }
+  async function endInOrder(which: number): Promise<void> {
+    const code = await end(which, 'SIGTERM');
+    if (code !== 0) throw new Error(`a server that was asked to end did so with ${code}`);
   }
 
+  async function kill(which: number): Promise<void> {
+    await end(which);
+    await begin(which);
+  }
+
+  /** Runs a command; returns what it said. Throws when it fails. */
+  async function succeed(name: string, ...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await startCommand(name, args, settings).ended;
+    // PostgreSQL learns a moment later that a killed process is gone.
+    if (stderr.includes('The shop is running')) return succeed(name, ...args);
+    if (code !== 0) throw new Error(`${name} failed: ${stderr}`);
+    return stdout;
+  }
+  let backup = '';
+
+  const fill = disk?.fill ?? (postgres === null ? limitWrites(() => children.flatMap(({ pid }) => pid ?? [])) : null);
+
   return {
-    db,
+    get db() {
+      return db;
+    },
+    folder,
     addresses: proxies.map(({ port }) => `http://127.0.0.1:${port}`),
     misbehave(rule) {
       const lifts = proxies.map((proxy) => proxy.use(rule()));
       return () => lifts.forEach((endFault) => endFault());
     },
     crashDatabase: postgres === null ? null : () => postgres.crash(),
-    async kill(which) {
-      await end(which);
-      await begin(which);
+    fillDisk:
+      fill === null
+        ? null
+        : async (ms) => {
+            // Otherwise the room that SQLite's log has taken would do for a while.
+            if (postgres === null) await db.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+            const makeRoom = fill();
+            await pause(ms);
+            makeRoom();
+            // It ends when it finds no room for its log.
+            await postgres?.crash();
+          },
+    kill,
+    async roll() {
+      for (const [index] of ports.entries()) {
+        await endInOrder(index);
+        await begin(index);
+      }
+    },
+    async update() {
+      await Promise.all(ports.map((_, index) => endInOrder(index)));
+      await undoMigration(db);
+      await Promise.all(ports.map((_, index) => begin(index)));
+      const [newest] = await listBackups(backups);
+      if (newest?.reason !== 'before-update') throw new Error('no backup was made before the update');
+      if (!(await isMigrated(db))) throw new Error('the schema was not brought up to date');
+      await refuseFormer(db, settings);
+    },
+    async setClocks(ms) {
+      aheadMs = ms;
+      clocks.add(ms);
+      await Promise.all(ports.map((_, index) => kill(index)));
+    },
+    clocks,
+    command: (name, ...args) => startCommand(name, args, settings).ended,
+    async backup() {
+      backup = /^Backup (.+?): /m.exec(await succeed('backup'))?.[1] ?? '';
+    },
+    async restore() {
+      await Promise.all(ports.map((_, index) => end(index)));
+      await db.destroy();
+      const said = await succeed('restore', backup);
+      db = open();
+      await Promise.all(ports.map((_, index) => begin(index)));
+      return said;
     },
     lock: (ms) =>
       writeTransaction(db, async (trx) => {
         // A table that every stock change writes: a waiting process holds no lock that this one needs.
         if (isPostgres(db)) await trx.raw('LOCK TABLE movements IN ACCESS EXCLUSIVE MODE');
-        await new Promise((over) => setTimeout(over, ms));
+        await pause(ms);
       }),
     async close() {
       for (const proxy of proxies) await proxy.close();
       for (const [index] of ports.entries()) await end(index);
       await db.destroy();
       await postgres?.stop();
+      disk?.unmount();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -2,6 +2,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
+import { isDue } from '#db/due.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -46,11 +47,15 @@ export async function updateImport(trx: Knex.Transaction, id: string, change: Pa
   await trx('imports').where({ id }).update(change);
 }
 
-/** The import to work on next: the oldest in these states without a live worker. */
-export function findWork(db: Knex, states: readonly string[], now: string): Promise<ImportRow | undefined> {
+/** The import to work on next: the oldest in these states without a live worker; a worker lives as long as a lease of `leaseMs`. */
+export function findWork(
+  db: Knex,
+  states: readonly string[],
+  { now, leaseMs }: { now: string; leaseMs: number },
+): Promise<ImportRow | undefined> {
   return db('imports')
     .whereIn('state', [...states])
-    .where((query) => void query.whereNull('worker_until').orWhere('worker_until', '<', now))
+    .where((either) => void either.whereNull('worker_until').orWhere(isDue('worker_until', now, leaseMs)))
     .orderBy('created_at')
     .first();
 }

@@ -66,11 +66,10 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
       });
     await refuseBusy(trx, id);
     if (stops.includes('doubt')) await rememberSeen(trx, row, now);
-    if (await isSourceMovedSince(trx, row, row.previewed_at ?? row.created_at))
-      return {
-        ...RESTARTED_PREVIEW,
-        choice: JSON.stringify({ ...(JSON.parse(row.choice) as FileChoice), again: true }),
-      };
+    const choice = JSON.parse(row.choice) as FileChoice;
+    const moment = row.previewed_at ?? row.created_at;
+    if (await isSourceMovedSince(trx, row, moment, { isAgain: choice.again === true, now }))
+      return { ...RESTARTED_PREVIEW, choice: JSON.stringify({ ...choice, again: true }) };
     return {
       ...RELEASED,
       state: 'applying',

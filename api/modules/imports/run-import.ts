@@ -19,6 +19,7 @@ import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, u
 import { clearFormerFiles, dropReplaced } from './prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import {
+  LEASE_MS,
   leaseColumns,
   leaseRenewal,
   LeaseLost,
@@ -211,7 +212,7 @@ export async function runWaiting(context: WorkContext): Promise<void> {
   for (;;) {
     if (context.stopped()) return;
     await applyAutomatic(context);
-    const next = await findWork(context.db, WORKING, context.clock().toISOString());
+    const next = await findWork(context.db, WORKING, { now: context.clock().toISOString(), leaseMs: LEASE_MS });
     if (next === undefined || !(await runImport(context, next))) return;
   }
 }

@@ -5,13 +5,29 @@ import { surveyOf } from './plan/survey-file.ts';
 
 type OfSource = Pick<ImportRow, 'id' | 'source_id'>;
 
-/** True when another import of the source was written, or undone, after a moment. */
-export async function isSourceMovedSince(db: Knex, { id, source_id }: OfSource, moment: string): Promise<boolean> {
+const DAY_MS = 86_400_000;
+/** ISO; a later time was written while the clock ran ahead. */
+const latestPossible = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString();
+
+/**
+ * True when another import of the source was written, or undone, after a moment. One written while the clock ran ahead counts as later until
+ * the preview was made again (`isAgain`): then it has seen that import.
+ */
+export async function isSourceMovedSince(
+  db: Knex,
+  { id, source_id }: OfSource,
+  moment: string,
+  { isAgain, now }: { isAgain: boolean; now: Date },
+): Promise<boolean> {
+  const since = (column: string) => (query: Knex.QueryBuilder) =>
+    void query
+      .where(column, '>', moment)
+      .modify((one) => void (isAgain && one.where(column, '<=', latestPossible(now))));
   const other = await db('imports')
     .where({ source_id })
     .whereNot({ id })
     .whereNotNull('started_at')
-    .where((query) => void query.where('finished_at', '>', moment).orWhere('undone_at', '>', moment))
+    .where((query) => void query.where(since('finished_at')).orWhere(since('undone_at')))
     .first('id');
   return other !== undefined;
 }
@@ -19,13 +35,16 @@ export async function isSourceMovedSince(db: Knex, { id, source_id }: OfSource, 
 /** Most files without stock that may have come after the last one with it. */
 const NEWEST_READ = 20;
 
-/** The latest moment of stock that another file of the source wrote and that was not undone; empty without one. */
-export async function newestStock(db: Knex, { id, source_id }: OfSource): Promise<string> {
+/**
+ * The latest moment of stock that another file of the source wrote and that was not undone; empty without one. Files written while the clock
+ * ran ahead are left out: no file would be newer for years.
+ */
+export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Date): Promise<string> {
   const files = await db('imports')
     .where({ source_id })
     .whereNot({ id })
     .whereIn('state', ['applied', 'canceled'])
-    .whereNotNull('stock_at')
+    .where('stock_at', '<=', latestPossible(now))
     .orderBy('stock_at', 'desc')
     .limit(NEWEST_READ)
     .select('stock_at', 'survey');

@@ -30,13 +30,19 @@ describe.each(ENGINES)('the lease of an import on %s', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  async function send(rows: number, sourceName: string): Promise<string> {
+  async function send(
+    rows: number,
+    sourceName: string,
+    before?: (id: string) => Promise<unknown>,
+    stock = 1,
+  ): Promise<string> {
     const path = join(folder, 'sent');
-    const lines = Array.from({ length: rows }, (_, at) => `X-${at};Кран ${at};Группа ${at};100;1`);
+    const lines = Array.from({ length: rows }, (_, at) => `X-${at};Кран ${at};Группа ${at};100;${stock}`);
     await writeFile(path, ['Код;Название;Категория;Цена;Остаток', ...lines].join('\n'));
     const choice = { auto: true, full: false };
     const sent = { sourceName, path, fileName: 'прайс.csv', choice, stockAt: null, actorId: null };
     const id = await beginImport(db, folder, sent, new Date(now));
+    await before?.(id);
     await runWaiting({
       db,
       dataDir: folder,
@@ -69,5 +75,24 @@ describe.each(ENGINES)('the lease of an import on %s', (engine) => {
     db.off('query', onQuery);
     expect(await readImport(db, id)).toMatchObject({ state: 'applied', counts: { new: GROUPS - 1 } });
     expect(lapses).toEqual([]);
+  });
+
+  test('of a process that died while its clock was years ahead holds up neither its import nor the others', async () => {
+    const aheadAt = new Date(now + 3 * 365 * 86_400_000).toISOString();
+    const id = await send(2, 'Второй', () => db('imports').update({ worker: 'dead', worker_until: aheadAt }));
+    expect(await readImport(db, id)).toMatchObject({ state: 'applied' });
+  });
+
+  test('a file written while the clock was years ahead holds up no later file of its source, nor its stock', async () => {
+    const aheadAt = new Date(now + 3 * 365 * 86_400_000).toISOString();
+    await send(2, 'Третий');
+    await db('imports').where({ state: 'applied' }).update({ finished_at: aheadAt, stock_at: aheadAt });
+    now += 60_000;
+    const id = await send(2, 'Третий', undefined, 7);
+    expect(await readImport(db, id)).toMatchObject({ state: 'applied', counts: { changed: 2 } });
+    const stock = db('products')
+      .join('import_links', 'product_id', 'products.id')
+      .join('import_sources', 'import_sources.id', 'source_id');
+    expect(await stock.where({ name: 'Третий' }).pluck('stock_qty')).toEqual([7, 7]);
   });
 });

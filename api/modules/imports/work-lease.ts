@@ -9,7 +9,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { countInStates, findImport, updateImport } from './import-store.ts';
 
 /** A worker without a renewal for this long counts as dead, ms. */
-const LEASE_MS = 20_000;
+export const LEASE_MS = 20_000;
 /** Time from one renewal to the next, in steps that write nothing else, ms. */
 const RENEWAL_MS = LEASE_MS / 4;
 
@@ -32,6 +32,12 @@ export function leaseColumns(now: Date): Pick<ImportRow, 'worker' | 'worker_unti
 
 export const RELEASED = { worker: null, worker_until: null } as const;
 
+/** True within the lease; one that ends later than any taken now was taken while a clock ran ahead. */
+function isHeld({ worker_until }: ImportRow, now: Date): boolean {
+  const leftMs = Date.parse(worker_until ?? '') - now.getTime();
+  return leftMs >= 0 && leftMs <= LEASE_MS;
+}
+
 /** Takes the lease of the import in this state. Throws `LeaseLost`. */
 export function takeLease(db: Knex, id: string, state: string, clock: () => Date): Promise<ImportRow> {
   return writeTransaction(db, async (trx) => {
@@ -39,8 +45,7 @@ export function takeLease(db: Knex, id: string, state: string, clock: () => Date
     const now = clock();
     const row = await findImport(trx, id);
     if (row?.state !== state) throw new LeaseLost();
-    if (row.worker !== null && row.worker !== WORKER && (row.worker_until ?? '') >= now.toISOString())
-      throw new LeaseLost();
+    if (row.worker !== null && row.worker !== WORKER && isHeld(row, now)) throw new LeaseLost();
     if ((WRITING as readonly string[]).includes(state) && (await countInStates(trx, WRITING, id)) > 0)
       throw new LeaseLost();
     const change = state === 'reading' ? { ...leaseColumns(now), previewed_at: now.toISOString() } : leaseColumns(now);

@@ -1,5 +1,6 @@
 /** Reads and writes pictures of imports, and the pictures that each product has from a source. Knex only. */
 import type { Knex } from 'knex';
+import { isDue } from '#db/due.ts';
 import type { ImportPictureRow, ImportRow, SourcePictureRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 
@@ -17,7 +18,7 @@ const due = (db: Knex, now: string): Knex.QueryBuilder =>
   db('import_pictures as p')
     .join('imports as i', 'i.id', 'p.import_id')
     .where('p.state', 'waiting')
-    .where('p.next_at', '<=', now)
+    .where(isDue('p.next_at', now))
     .whereIn('i.state', BRINGING) as unknown as Knex.QueryBuilder;
 
 /** True when any picture is due; of one import, or of any. */

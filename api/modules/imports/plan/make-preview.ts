@@ -268,7 +268,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const prices = survey.facts.isOwn ? OWN_PRICES : mapPrices(survey.priceTypes, profile);
     const unused = unusedTypes(prices, profile);
     if (unused !== null) file.facts.notes.add(unused);
-    const isOld = !survey.facts.isOwn && stockAt < (await newestStock(db, job));
+    const isOld = !survey.facts.isOwn && stockAt < (await newestStock(db, job, clock()));
     if (isOld) file.facts.notes.add(OLD_NOTE);
     if (choice.again === true) file.facts.notes.add(AGAIN_NOTE);
     const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);

@@ -1,5 +1,6 @@
 /** Reads and writes the schedules of sources. Knex only. */
 import type { Knex } from 'knex';
+import { isDue } from '#db/due.ts';
 import type { ImportRow, ImportScheduleRow } from '#db/import-tables.ts';
 
 export function findSchedule(db: Knex, sourceId: string): Promise<ImportScheduleRow | undefined> {
@@ -34,7 +35,7 @@ export type DueSchedule = ImportScheduleRow & { name: string };
 export function dueSchedule(db: Knex, now: string): Promise<DueSchedule | undefined> {
   return db('import_schedules as c')
     .join('import_sources as s', 's.id', 'c.source_id')
-    .where('c.next_at', '<=', now)
+    .where(isDue('c.next_at', now))
     .whereNotExists(
       db('imports as i')
         .whereRaw('i.source_id = c.source_id')

@@ -1,5 +1,6 @@
 /** The outbox in the database; knex only. */
 import type { Knex } from 'knex';
+import { isDue } from '#db/due.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { MessageState, OutboxRow } from '#db/message-tables.ts';
 
@@ -13,7 +14,7 @@ export async function insertMessage(trx: Knex.Transaction, row: OutboxRow): Prom
 export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
   return db('outbox')
     .whereIn('state', [...WAITING])
-    .where('next_attempt_at', '<=', now)
+    .where(isDue('next_attempt_at', now))
     .orderBy(['next_attempt_at', 'id'])
     .first();
 }

@@ -224,6 +224,13 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       expect([smtp.letters.length, await states()]).toEqual([1, ['sent']]);
     });
 
+    test('a letter of an order that was placed while the clock ran years ahead leaves once the clock is right', async () => {
+      later(3 * 365 * 86_400_000);
+      await place();
+      now = START;
+      expect(await send()).toBe(1);
+    });
+
     test('a sender that comes back after its lease changes nothing of what another one did', async () => {
       await place();
       let fail: (error: Error) => void = () => undefined;

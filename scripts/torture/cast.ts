@@ -1,0 +1,81 @@
+/** The people and devices of a tortured shop, and its goods. */
+import { v7 as newId } from 'uuid';
+import { registerDevice } from '#contract/devices/devices.ts';
+import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
+import { liftOrderLimits } from '../../api/proofs/fixtures/sample-settings.ts';
+import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
+import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
+import type { Net } from '../../pwa/net/call.ts';
+import { CLOCKS, Device, logInDevice, type Act } from './devices.ts';
+import { leaksIn, type Role } from './privacy.ts';
+import type { TorturedShop } from './shop.ts';
+
+export const INITIAL_STOCK = 100_000;
+export const GOODS = ['tap', 'bath', 'siphon', 'pipe'] as const;
+/** Price of each product, roubles. */
+export const PRICE = 10_000;
+
+/** A till and a buyer's phone for each device, and the administrator. */
+export interface Cast {
+  readonly tills: readonly Device[];
+  readonly buyers: readonly Device[];
+  readonly admin: Net;
+  /** Acts of the administrator. */
+  readonly corrections: Act[];
+  /** What people have read that they may not. */
+  readonly leaks: string[];
+  /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
+  readonly errors: string[];
+  /** Number of calls that the shop answered with 503. */
+  unavailable: number;
+}
+
+/** Creates goods and people, and logs everybody in on a device of their own. */
+export async function castFor({ db, addresses }: TorturedShop, devices: number): Promise<Cast> {
+  await addCategories(db);
+  await liftOrderLimits(db);
+  for (const id of GOODS) {
+    await addProducts(db, [sampleProduct(id, { stock_qty: INITIAL_STOCK, price_retail: PRICE * 100 })]);
+    await db('movements').insert({
+      id: newId(),
+      product_id: id,
+      kind: 'initial',
+      delta: INITIAL_STOCK,
+      before: 0,
+      after: INITIAL_STOCK,
+      actor_id: null,
+      reason: '',
+      document_kind: '',
+      document_id: null,
+      at: '2026-01-01T00:00:00.000Z',
+    });
+  }
+  let networks = 0;
+  const cast = { leaks: [] as string[], errors: [] as string[], unavailable: 0, corrections: [] };
+  async function enter(role: Role): Promise<Device> {
+    const phone = nextPhone();
+    await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
+    networks += 1;
+    const network = `10.1.${networks >> 8}.${networks & 255}`;
+    return new Device(
+      await logInDevice(addresses, { phone, password: TEST_PASSWORD, network }, (text, call) => {
+        cast.leaks.push(...leaksIn({ role, phone }, text));
+        if (/: 5(?!0[234])/.test(call)) cast.errors.push(call);
+        if (call.endsWith(': 503')) cast.unavailable += 1;
+      }),
+    );
+  }
+  const many = (role: 'manager' | 'customer'): Promise<Device[]> =>
+    Promise.all(Array.from({ length: devices }, () => enter(role)));
+  const tills = await many('manager');
+  for (const [index, till] of tills.entries()) {
+    till.aheadMs = CLOCKS[index % CLOCKS.length] ?? 0;
+    const sentAt = new Date(till.now()).toISOString();
+    await till.net.call(registerDevice, { body: { deviceId: till.id, sentAt } });
+  }
+  return Object.assign(cast, {
+    tills,
+    buyers: await many('customer'),
+    admin: (await enter('admin')).net,
+  });
+}
