@@ -28,6 +28,6 @@ export async function createNode<T extends Node>(
   const made = await create({ id, ...typed });
   if (made.kind !== 'done') return made;
   const { name, slug } = made.answer;
-  const change = changedFields<TypedNode>({ name: name.ru, slug }, typed);
+  const change = changedFields<TypedNode>({ name: name.ru, slug }, { name: typed.name, slug: typed.slug ?? slug });
   return Object.keys(change).length === 0 ? made : save(id, change);
 }
