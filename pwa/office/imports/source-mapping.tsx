@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -12,10 +13,15 @@ export interface SourceMappingProps {
   onDone: () => void;
 }
 
-/** The mapping of an import's source. It starts from the server's current settings, not from an earlier copy in memory. */
+/**
+ * The mapping of an import's source. It starts from the server's current settings, not from an earlier copy in memory;
+ * once open it stays, whatever is fetched again.
+ */
 export function SourceMapping({ one, source, onDone }: SourceMappingProps) {
   const { isFetching, isFetchedAfterMount } = useQuery(importSourcesQuery);
-  if (isFetching && !isFetchedAfterMount)
+  const [opened, setOpened] = useState<ImportSource>();
+  if (opened === undefined && (isFetchedAfterMount || !isFetching)) setOpened(source);
+  if (opened === undefined)
     return (
       <SkeletonGroup className={styles.waiting}>
         <Skeleton width="long" />
@@ -23,5 +29,5 @@ export function SourceMapping({ one, source, onDone }: SourceMappingProps) {
         <Skeleton width="long" />
       </SkeletonGroup>
     );
-  return <ImportMapping one={one} source={source} onDone={onDone} />;
+  return <ImportMapping one={one} source={opened} onDone={onDone} />;
 }
