@@ -99,7 +99,10 @@ export const importSourcesQuery = queryOptions({
 });
 
 /** Options of a table to try out. */
-export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>>;
+export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>> & {
+  /** Roles of columns by heading, as JSON. */
+  readonly columns?: string | undefined;
+};
 
 /**
  * The interpretation of a file, with options of its table to try out; `madeAt` distinguishes one file from the next.
@@ -147,8 +150,11 @@ export interface ImportActs {
   unschedule(sourceId: string): Promise<MutationResult<ImportSource>>;
   /** Fetches it now instead of at its hour. */
   fetchSource(sourceId: string): Promise<MutationResult<ImportSource>>;
-  /** Saves the interpretation of the source and makes the preview again. */
-  setUp(id: string, sourceId: string, profile: ImportProfile): Promise<MutationResult<Import>>;
+  /** Saves the interpretation of the source over `source`, as it was read. */
+  saveSource(source: ImportSource, profile: ImportProfile): Promise<MutationResult<ImportSource>>;
+  previewAgain(id: string): Promise<MutationResult<Import>>;
+  /** The source as the server has it now; null without an answer. */
+  latestSource(id: string): Promise<ImportSource | null>;
   /** Updates queries and the device's copy after an import. */
   spread(): void;
 }
@@ -204,10 +210,13 @@ function actsWith(client: QueryClient): ImportActs {
     unschedule: async (id) => refreshed(await mutate(schedules.dropImportSchedule, { params: { id } })),
     fetchSource: async (id) => refreshed(await mutate(schedules.fetchImportSource, { params: { id } })),
     retryPictures: async (id) => keep(await mutate(imports.retryImportPictures, { params: { id } })),
-    async setUp(id, sourceId, profile) {
-      const saved = await mutate(imports.saveImportSource, { params: { id: sourceId }, body: { profile } });
-      if (saved.kind !== 'done') return saved;
-      return keep(await mutate(imports.previewImportAgain, { params: { id } }));
+    saveSource: ({ _id: id, revision }, profile) =>
+      mutate(imports.saveImportSource, { params: { id }, body: { profile, revision } }),
+    previewAgain: async (id) => keep(await mutate(imports.previewImportAgain, { params: { id } })),
+    async latestSource(id) {
+      const sources = await client.fetchQuery({ ...importSourcesQuery, staleTime: 0 }).catch(() => []);
+      void client.invalidateQueries({ queryKey: [IMPORTS, 'mapping'] });
+      return sources.find(({ _id }) => _id === id) ?? null;
     },
     spread() {
       void syncCatalogue()

@@ -6,7 +6,8 @@ import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import type { PastedRow } from '#contract/stock/pasted-list.ts';
-import type { DraftBody, FoundGoods } from '../../queries/stock-documents.ts';
+import type { DraftContent } from '../../queries/save-draft.ts';
+import type { FoundGoods } from '../../queries/stock-documents.ts';
 
 export interface DraftLine {
   readonly id: string;
@@ -58,10 +59,9 @@ export function priceProblem({ price }: Pick<DraftLine, 'price'>): string | unde
 }
 
 /** @param showsCost false for people who see no prices: they send none, and the saved ones stay */
-export function bodyOf({ lines, ...head }: Draft, version: number, showsCost: boolean): DraftBody {
+export function contentOf({ lines, ...head }: Draft, showsCost: boolean): DraftContent {
   return {
     ...head,
-    version,
     lines: lines.map((line) => ({
       id: line.id,
       productId: line.product?._id ?? null,
@@ -241,14 +241,14 @@ export function withPasted(
  * fewer pieces or another price has no quantity, because a person has to decide it. Everything when the document is gone.
  * @param current the document as the server has it; null when it was deleted
  */
-export function unsavedPart(draft: Draft, current: StockDocument | null, newId: () => string): Draft {
+export function unsavedPart(draft: Draft, current: StockDocument | null): Draft {
   const known = new Map(current?.lines.map((line) => [line.id, line]));
   const lines = draft.lines.flatMap((line) => {
     const was = known.get(line.id);
-    if (was === undefined || was.product?._id !== line.product?._id) return [{ ...line, id: newId() }];
+    if (was === undefined || was.product?._id !== line.product?._id) return [line];
     const more = (piecesOf(line) ?? 0) - (was.qty ?? 0);
     if (more === 0 && priceOf(line) === was.price) return [];
-    return [{ ...line, id: newId(), qty: more > 0 ? String(more) : '' }];
+    return [{ ...line, qty: more > 0 ? String(more) : '' }];
   });
   return { ...draft, lines };
 }

@@ -1,7 +1,7 @@
 /** /admin/documents: goods receipts, write-offs and damaged goods; a single one when its id is in the address. */
 import { FileSpreadsheet, Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
-import { v7 as newId } from 'uuid';
 import {
   DOCUMENT_KINDS,
   DOCUMENT_STATES,
@@ -19,6 +19,7 @@ import { dayText } from '#contract/values/typed-day.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
+import { createDraft, type SentDraft } from '../../queries/save-draft.ts';
 import { documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -55,15 +56,15 @@ function useNewDocument(): { busy: boolean; make: (kind: DraftKind) => void } {
   const { timezone } = useShop();
   const { show } = useToast();
   const navigate = useNavigate();
+  const created = useRef<SentDraft>(null);
   const { run, busy } = useSave();
   return {
     busy,
     make: (kind) => {
-      const id = newId();
       const day = businessDay(shopNow(), timezone);
-      const empty = { version: 0, kind, supplier: '', supplierNumber: '', day, note: '', lines: [] };
-      void run(() => acts.save(id, empty)).then((result) => {
-        if (result.kind === 'done') void navigate(paths.adminDocument(id));
+      const empty = { kind, supplier: '', supplierNumber: '', day, note: '', lines: [] };
+      void run(() => createDraft(acts, created, empty)).then((result) => {
+        if (result.kind === 'done') void navigate(paths.adminDocument(result.answer._id));
         else show({ tone: 'error', text: failureText(result) });
       });
     },

@@ -2,17 +2,17 @@
  * Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or
  * discards it.
  */
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { v7 as newId } from 'uuid';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { paths } from '../../parts/page/paths.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
+import { createDraft, type SentDraft } from '../../queries/save-draft.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { bodyOf, unsavedPart, type Draft } from './document-draft.ts';
+import { contentOf, unsavedPart, type Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 
@@ -29,20 +29,20 @@ export interface OvertakenNoticeProps {
 export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: OvertakenNoticeProps) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
-  // The id is reused, so that a repeated press makes one draft.
-  const [id] = useState(() => newId());
+  /** The new draft, so that a repeated press makes one. */
+  const created = useRef<SentDraft>(null);
   const { run, busy, failure: wrong } = useSave();
 
   async function move(): Promise<void> {
     const result = await run(async () => {
       const current = await acts.read(opened._id);
       if (current.kind !== 'done' && !(current.kind === 'refused' && current.code === 'not_found')) return current;
-      const part = unsavedPart(draft, current.kind === 'done' ? current.answer : null, newId);
-      return acts.save(id, bodyOf(part, 0, opened.showsCost));
+      const part = unsavedPart(draft, current.kind === 'done' ? current.answer : null);
+      return createDraft(acts, created, contentOf(part, opened.showsCost));
     });
     if (result.kind !== 'done') return;
     onLeave();
-    void navigate(paths.adminDocument(id));
+    void navigate(paths.adminDocument(result.answer._id));
   }
 
   return (

@@ -5,8 +5,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
+import { isOvertaken as isOvertakenBy, saveDraft, type SentDraft } from '../../queries/save-draft.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
-import { bodyOf, draftOf, type Draft } from './document-draft.ts';
+import { contentOf, draftOf, type Draft } from './document-draft.ts';
 
 const SAVE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 4_000;
@@ -23,32 +24,30 @@ export interface KeptDraft {
   flush(): Promise<number | null>;
 }
 
-const OVERTAKEN_CODES = new Set(['document_changed', 'document_state', 'not_found']);
-
 export function useDraft(opened: StockDocument): KeptDraft {
   const acts = useDocumentActs();
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [saved, setSaved] = useState(draft);
   const [failure, setFailure] = useState<MutationFailure | null>(null);
   const latest = useRef(draft);
-  const version = useRef(opened.version);
+  const sent = useRef<SentDraft>({ id: opened._id, version: opened.version, unanswered: null });
   const running = useRef<Promise<number | null> | null>(null);
-  const isOvertaken = failure?.kind === 'refused' && OVERTAKEN_CODES.has(failure.code);
+  const isOvertaken = isOvertakenBy(failure);
 
   const flush = useCallback((): Promise<number | null> => {
     const save = async (): Promise<number | null> => {
-      for (let sent: Draft | null = null; sent !== latest.current;) {
-        sent = latest.current;
-        const result = await acts.save(opened._id, bodyOf(sent, version.current, opened.showsCost));
+      for (let saving: Draft | null = null; saving !== latest.current;) {
+        saving = latest.current;
+        const { draft: known, result } = await saveDraft(acts, sent.current, contentOf(saving, opened.showsCost));
+        sent.current = known;
         if (result.kind !== 'done') {
           setFailure(result);
           return null;
         }
-        version.current = result.answer.version;
-        setSaved(sent);
+        setSaved(saving);
         setFailure(null);
       }
-      return version.current;
+      return sent.current.version;
     };
     running.current ??= save().finally(() => {
       running.current = null;
@@ -75,6 +74,6 @@ export function useDraft(opened: StockDocument): KeptDraft {
     isSaved,
     failure,
     isOvertaken,
-    flush: () => (isSaved && running.current === null ? Promise.resolve(version.current) : flush()),
+    flush: () => (isSaved && running.current === null ? Promise.resolve(sent.current.version) : flush()),
   };
 }

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import type { Import } from '#contract/imports/imports.ts';
+import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import styles from './imports.module.css';
 import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
@@ -18,15 +20,22 @@ import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
 import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
-import { draftOf, parseDraft, type MappingDraft } from './mapping-draft.ts';
+import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
+import { mergeProfiles } from './merge-profiles.ts';
+import { SourceChanged } from './source-changed.tsx';
+import { useSourceSave } from './use-source-save.ts';
+
+/** Maximum length of the columns to try, which are a part of the request's address. */
+const COLUMNS_TEXT_MAX = 2000;
 
 export interface ImportMappingProps {
   one: Import;
-  profile: ImportProfile;
+  /** The source as it was read when the form was opened. */
+  source: ImportSource;
   onDone: () => void;
 }
 
-export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
+export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
   const [tableSettings, setTableSettings] = useState<ImportMappingQuery>({});
   const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
   const retry = () => void refetch();
@@ -51,7 +60,7 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
   return (
     <MappingForm
       one={one}
-      profile={profile}
+      source={source}
       mapping={data}
       tableSettings={tableSettings}
       onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
@@ -66,20 +75,44 @@ interface MappingFormProps extends ImportMappingProps {
   onPreview: (change: ImportMappingQuery) => void;
 }
 
-function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
+function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
   const acts = useImportActs();
-  const [draft, setDraft] = useState<MappingDraft>(() => draftOf(profile, mapping));
+  const { base, setBase, save: saveProfile } = useSourceSave(acts, source);
+  const [draft, setDraft] = useState<MappingDraft>(() => draftOf(source.profile, mapping));
+  /** Saved values of what somebody else changed too; null while nobody else has saved. */
+  const [contested, setContested] = useState<readonly string[] | null>(null);
+  const [shown, setShown] = useState(mapping);
+  if (shown !== mapping) {
+    setShown(mapping);
+    setDraft(withMapping(draft, shown, mapping));
+  }
   const { run, busy, failure } = useSave();
   const { profile: parsed, errors } = parseDraft(draft);
   const isWrong = Object.keys(errors).length > 0;
+  const begun = draftOf(base.profile, mapping);
+  const isDirty =
+    Object.keys(tableSettings).length > 0 ||
+    JSON.stringify({ ...draft, former: null }) !== JSON.stringify({ ...begun, former: null });
   const change = (next: Partial<ImportProfile>) =>
     setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    const request = { ...parsed, table: { ...parsed.table, ...tableSettings } };
-    const result = await run(() => acts.setUp(one._id, one.source._id, request));
-    if (result.kind === 'done') onDone();
+    const { columns: _tried, ...table } = tableSettings;
+    const request = { ...parsed, table: { ...parsed.table, ...table } };
+    const result = await run(async () => {
+      const saved = await saveProfile(request);
+      return saved.kind === 'done' ? acts.previewAgain(one._id) : saved;
+    });
+    setContested(null);
+    if (result.kind === 'done') return onDone();
+    if (result.kind !== 'refused' || result.code !== 'settings_changed') return;
+    const latest = await acts.latestSource(base._id);
+    if (latest === null) return;
+    const met = mergeProfiles(parseDraft(begun).profile, request, latest.profile);
+    setBase(latest);
+    setDraft({ ...draftOf(met.merged, mapping), former: draft.former });
+    setContested(met.contested);
   }
 
   return (
@@ -95,7 +128,12 @@ function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }
           sheet={mapping.sheet}
           columns={draft.profile.table.columns}
           onPreview={onPreview}
-          onColumns={(columns) => change({ table: { ...draft.profile.table, columns } })}
+          onColumns={(columns) => {
+            change({ table: { ...draft.profile.table, columns } });
+            const changed = JSON.stringify(changedFields(base.profile.table.columns, columns));
+            // The address has no room for more: the prices are then told by the next preview.
+            onPreview({ columns: changed.length <= COLUMNS_TEXT_MAX ? changed : undefined });
+          }}
         />
       )}
       {mapping.groups.length > 0 && <MappingGroups groups={mapping.groups} profile={draft.profile} onChange={change} />}
@@ -107,7 +145,11 @@ function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }
         <MappingStock warehouses={mapping.warehouses} profile={draft.profile} onChange={change} />
       )}
       <MappingFields draft={draft} errors={errors} onChange={setDraft} />
-      <FormFailure failure={failure} fallback="Не сохранено" />
+      {contested === null ? (
+        <FormFailure failure={failure} fallback="Не сохранено" />
+      ) : (
+        <SourceChanged contested={contested} />
+      )}
       <div className={styles.bar}>
         <p className={styles.note}>
           {isWrong
@@ -125,6 +167,9 @@ function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }
           </Button>
         </div>
       </div>
+      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => undefined}>
+        Соответствие не сохранено. Если уйти, изменения пропадут.
+      </LeaveGuard>
     </form>
   );
 }

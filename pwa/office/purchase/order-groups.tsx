@@ -1,5 +1,5 @@
 /** Goods to order by supplier; one press creates a draft of a goods receipt. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Download, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
@@ -19,7 +19,8 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
-import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
+import { createDraft, isOvertaken, type DraftContent } from '../../queries/save-draft.ts';
+import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
 import { bySupplier, changedQuantities, missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
-
+import { sentOrder } from './sent-orders.ts';
 import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
@@ -173,7 +174,7 @@ function GroupHead({
   const shop = useShop();
   const { sheet, print } = usePrinting();
   const { show } = useToast();
-  const [id] = useState(() => newId());
+  const sent = useMemo(() => sentOrder(group.supplier), [group.supplier]);
   const { run, busy } = useSave();
   const sum = orderSum(group.rows, quantityOf);
   const missing = missingToMinimum(sum, supplier?.minimum ?? null);
@@ -181,26 +182,34 @@ function GroupHead({
   const changed = changedQuantities(group.rows, quantityOf);
 
   async function order(): Promise<void> {
-    const draft: DraftBody = {
-      version: 0,
+    const former = sent.current;
+    const lineIds = new Map(former?.unanswered?.lines.map((line) => [line.productId, line.id]));
+    const content: DraftContent = {
       kind: 'receipt',
       supplier: group.supplier,
       supplierNumber: '',
       day: daysBefore(businessDay(shopNow(), shop.timezone), -(supplier?.leadDays ?? leadDays)),
       note: 'Заказ поставщику',
       lines: ordered.map((row) => ({
-        id: newId(),
+        id: lineIds.get(row._id) ?? newId(),
         productId: row._id,
         typed: '',
         qty: quantityOf(row),
         price: row.price,
       })),
     };
-    const result = await run(() => acts.save(id, draft));
+    const result = await run(() => createDraft(acts, sent, content));
     if (result.kind === 'done') {
       onOrdered();
-      void navigate(paths.adminDocument(id));
-    } else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
+      void navigate(paths.adminDocument(result.answer._id));
+    } else if (former !== null && isOvertaken(result))
+      show({
+        tone: 'warn',
+        text: 'Прошлый заказ этому поставщику всё-таки создан, и его уже изменили. Проверьте его, прежде чем заказывать ещё раз',
+        seconds: 0,
+        action: { label: 'Открыть заказ', onPress: () => void navigate(paths.adminDocument(former.id)) },
+      });
+    else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
   }
 
   return (
