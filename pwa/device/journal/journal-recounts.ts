@@ -1,6 +1,6 @@
 /** Closing a count as a journal row: recorded like a sale, without a number of the series, and sent once. */
 import type { User } from '#contract/people/auth.ts';
-import { recountRequestSchema } from '#contract/stock/recounts.ts';
+import { RECOUNT_LINES_MAX, recountRequestSchema } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
 import { dropCount, readCount } from '../recounts/counts.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
@@ -60,7 +60,8 @@ async function writeRecount(
           startedAt,
           countedAt,
         })),
-        uncounted: uncounted.filter(({ productId }) => !lines.has(productId)),
+        // Only a list for people, so it gives way where goods were added to the scope since the count began.
+        uncounted: uncounted.filter(({ productId }) => !lines.has(productId)).slice(0, RECOUNT_LINES_MAX - lines.size),
       });
       const row = newRow('recount', {
         id: countId,
