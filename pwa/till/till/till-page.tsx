@@ -138,7 +138,7 @@ export function TillPage() {
                   )
                 }
                 onCancelSale={deal.cancelLast}
-                onPrint={({ row }) => slip.print(slipSourceOf(row))}
+                onPrint={(row) => slip.print(slipSourceOf(row))}
                 onClose={deal.word.dismiss}
               />
             }
