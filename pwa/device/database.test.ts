@@ -122,7 +122,12 @@ test.each([1, 2, 3, 4, 5])(
         .where('[authorId+recordedAt]')
         .between(['seller', Dexie.minKey], ['seller', Dexie.maxKey])
         .count(),
-    ]).toEqual([['return-1'], ['return-1'], 4]);
+      await journal.rows
+        .where('[authorId+deviceSeq]')
+        .between(['seller', Dexie.minKey], ['seller', Dexie.maxKey])
+        .reverse()
+        .primaryKeys(),
+    ]).toEqual([['return-1'], ['return-1'], 4, ['sale-3', 'return-1', 'sale-2', 'sale-1']]);
     expect(await journal.series.get('series')).toEqual(SERIES);
     expect([await journal.figures.count(), await journal.meta.get('figuresRevision')]).toEqual([
       1,
