@@ -160,6 +160,21 @@ test('a full count takes no further product, goes on with the counted ones, and 
   ]);
 });
 
+test('a piece that another window counts during the closing is in the recount, or is refused there', async () => {
+  for (const pauses of [0, 1, 2, 4, 8, 16]) {
+    const { id } = await beginCount(SCOPE, SELLER, at(0));
+    await countPieces(id, TAP, 1, at(1));
+    const other = (async () => {
+      for (let turn = 0; turn < pauses; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      return countPieces(id, TAP, 1, at(2)).catch((error: unknown) => error);
+    })();
+    const { body } = await closeCount(id, [], SELLER, at(3));
+    const shown = await other;
+    expect(shown instanceof NotCountedError ? 1 : shown).toBe(body.lines[0]?.qty);
+    expect([await journalDb.counts.count(), await journalDb.countLines.count()]).toEqual([0, 0]);
+  }
+});
+
 test('a recount is sent once, settles with its document, is no receipt, and is sent again when the till compares', async () => {
   const { id } = await beginCount(SCOPE, SELLER, at(0));
   await countPieces(id, TAP, 3, at(1));
