@@ -1,11 +1,11 @@
-/** Logout for every shell: reports unsent sales, then ends the session. */
+/** Logout for every shell: reports unsent sales and orders, then ends the session. */
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import type { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 const LogoutContext = createContext<() => void>(() => undefined);
 
-/** Returns the logout function; it asks for confirmation while sales are unsent. */
+/** Returns the logout function; it asks for confirmation while sales or orders are unsent. */
 export function useLogout(): () => void {
   return useContext(LogoutContext);
 }
@@ -48,9 +48,10 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
 
   const begin = useCallback(async () => {
     // This also loads the journal, which the storefront works without until a logout.
-    const { LOGOUT_TITLE: title, unsentWarning } = await import('./logout-warning.ts');
-    const words = await unsentWarning();
-    if (words === null) return leave();
+    const { unsentWarning } = await import('./logout-warning.ts');
+    const warning = await unsentWarning();
+    if (warning === null) return leave();
+    const { title, words } = warning;
     try {
       const { ConfirmDialog: Dialog } = await import('../ui/confirm-dialog.tsx');
       setQuestion({ Dialog, title, words });

@@ -18,6 +18,11 @@ function journalOf(version: number, name: string): Dexie {
     old.version(3).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.saleId, [authorId+recordedAt]',
     });
+  if (version >= 4)
+    old.version(4).stores({
+      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, body.saleId, [authorId+recordedAt]',
+    });
+  if (version >= 5) old.version(5).stores({ counts: 'id', countLines: '[countId+productId], countId' });
   return old;
 }
 
@@ -59,6 +64,15 @@ const REFUSED = {
   deviceSeq: 13,
   refusal: { status: 409, code: 'sale_id_reused', message: 'Нельзя', at: '2026-11-20T10:01:00.000Z' },
 };
+/** A sale that a till recorded with its clock a week behind. */
+const ACCEPTED = {
+  ...QUEUED,
+  id: 'sale-3',
+  state: 'accepted',
+  number: 'A7-000015',
+  deviceSeq: 15,
+  receipt: { id: 'sale-3', number: 'A7-000015', soldAt: '2026-11-27T10:00:00.000Z' },
+};
 const SERIES = { key: 'series', deviceId: 'device', prefix: 'A7', lastSeq: 13, skewMs: 0 };
 
 const RETURN = {
@@ -73,12 +87,12 @@ const RETURN = {
 };
 const CLOSED = { id: 'shift-1', state: 'queued', closedAt: '2026-11-20T18:00:00.000Z', toSeq: 13 };
 
-test.each([1, 2, 3, 4])(
+test.each([1, 2, 3, 4, 5])(
   'a journal of version %i opens with its queued and refused rows, its series, figures and shifts, finds rows by day, returns and a seller’s sales, and can take counts',
   async (version) => {
     const name = `journal-${Math.random()}`;
     const old = journalOf(version, name);
-    await old.table('rows').bulkAdd([QUEUED, REFUSED, RETURN]);
+    await old.table('rows').bulkAdd([QUEUED, REFUSED, RETURN, ACCEPTED]);
     await old.table('series').add(SERIES);
     await old
       .table('figures')
@@ -88,7 +102,7 @@ test.each([1, 2, 3, 4])(
     old.close();
 
     const journal = new JournalDatabase(name);
-    expect(await journal.rows.orderBy('id').toArray()).toEqual([RETURN, QUEUED, REFUSED]);
+    expect(await journal.rows.orderBy('id').toArray()).toEqual([RETURN, QUEUED, REFUSED, ACCEPTED]);
     expect(
       await journal.rows
         .where('[state+recordedAt]')
@@ -98,7 +112,9 @@ test.each([1, 2, 3, 4])(
     expect(await journal.rows.where('body.soldAt').aboveOrEqual('2026-11-20').primaryKeys()).toEqual([
       'sale-1',
       'sale-2',
+      'sale-3',
     ]);
+    expect(await journal.rows.where('receipt.soldAt').aboveOrEqual('2026-11-20').primaryKeys()).toEqual(['sale-3']);
     expect([
       await journal.rows.where('kind').equals('return').primaryKeys(),
       await journal.rows.where('body.saleId').equals('sale-1').primaryKeys(),
@@ -106,14 +122,19 @@ test.each([1, 2, 3, 4])(
         .where('[authorId+recordedAt]')
         .between(['seller', Dexie.minKey], ['seller', Dexie.maxKey])
         .count(),
-    ]).toEqual([['return-1'], ['return-1'], 3]);
+      await journal.rows
+        .where('[authorId+deviceSeq]')
+        .between(['seller', Dexie.minKey], ['seller', Dexie.maxKey])
+        .reverse()
+        .primaryKeys(),
+    ]).toEqual([['return-1'], ['return-1'], 4, ['sale-3', 'return-1', 'sale-2', 'sale-1']]);
     expect(await journal.series.get('series')).toEqual(SERIES);
     expect([await journal.figures.count(), await journal.meta.get('figuresRevision')]).toEqual([
       1,
       { key: 'figuresRevision', value: 9 },
     ]);
     expect(await journal.shifts.toArray()).toEqual(version >= 2 ? [CLOSED] : []);
-    expect([await journal.counts.toArray(), await journal.countLines.count(), journal.verno]).toEqual([[], 0, 5]);
+    expect([await journal.counts.toArray(), await journal.countLines.count(), journal.verno]).toEqual([[], 0, 6]);
     journal.close();
   },
 );

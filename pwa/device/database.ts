@@ -246,6 +246,12 @@ export class JournalDatabase extends Dexie {
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, body.saleId, [authorId+recordedAt]',
     });
     this.version(5).stores({ counts: 'id', countLines: '[countId+productId], countId' });
+    // Index by the server's correction of the day: receipts of a till whose clock was wrong are shown under that day.
+    // Index by number: the clock doesn't say which sale was the last. The index by [authorId+recordedAt] serves a build
+    // that an operator rolls back to.
+    this.version(6).stores({
+      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, receipt.soldAt, body.saleId, [authorId+recordedAt], [authorId+deviceSeq]',
+    });
     // A series of another shape would give out wrong numbers. It reads as lost: the mirror's takes its place, or a new
     // one with a prefix of its own.
     this.series.hook('reading', (stored) => validOrUndefined(seriesShape, stored) as Series);

@@ -12,7 +12,7 @@ import type { Outcome } from '../net/request.ts';
 import type { DrainReport } from './engine.ts';
 import { backoffMs, deferralNote, verdictOf } from './verdict.ts';
 
-const SHIFT_TIMEOUT_MS = 20_000;
+const SHIFT_TIMEOUT_MS = 45_000;
 
 export interface ShiftDrain {
   send(shift: ClosedShift): Promise<Outcome<ShiftAnswer>>;

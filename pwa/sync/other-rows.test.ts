@@ -10,11 +10,13 @@ import { blankDraft } from '../device/journal/drafts.ts';
 import { forgetOld, forgetOwnOrders, recordSale, unsentSummary, voidSale } from '../device/journal/journal.ts';
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
 import {
+  countForeignOrders,
   forgetPlaced,
   isUnseenAcceptance,
   keptOrders,
   markSending,
   markAcceptanceSeen,
+  ownWaitingOrders,
   recordOrder,
   rememberPlaced,
   withdrawOrder,
@@ -389,6 +391,23 @@ describe('orders', () => {
     await recordOrder(waiting, { id: 'anna', name: 'Анна' });
     await forgetOwnOrders();
     expect(new Set(await journalDb.rows.toCollection().primaryKeys())).toEqual(new Set([guests.id, waiting.id]));
+  });
+  test('an account’s order that the shop does not have is counted for everybody else until then, queued or refused', async () => {
+    const counts = () => Promise.all([null, 'boris', 'anna'].map(countForeignOrders));
+    await recordOrder(order(), { id: null, name: '' });
+    const body = order();
+    await recordOrder(body, { id: 'anna', name: 'Анна' });
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect((await ownWaitingOrders('anna')).map(({ id }) => id)).toEqual([body.id]);
+    expect(await ownWaitingOrders('boris')).toEqual([]);
+    const anna: queue.Principal = { id: 'anna', isStaff: false };
+    await drain(engineOf(() => refuse('quote_changed'), anna));
+    expect([await counts(), (await ownWaitingOrders('anna')).length]).toEqual([[1, 1, 0], 1]);
+    await withdrawOrder(body.id);
+    expect([await counts(), await ownWaitingOrders('anna')]).toEqual([[0, 0, 0], []]);
+    await recordOrder(order(), { id: 'anna', name: 'Анна' });
+    await drain(engineOf(accept, anna));
+    expect([await counts(), await ownWaitingOrders('anna')]).toEqual([[0, 0, 0], []]);
   });
 });
 

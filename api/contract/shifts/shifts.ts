@@ -18,13 +18,16 @@ import { ADMIN, STAFF } from '../roles.ts';
 import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 
-/** Maximum receipts in one closing: more than a device keeps. */
-const SHIFT_RECEIPTS_MAX = 10_000;
+/**
+ * Maximum receipts in one closing. A device keeps all receipts of its open shift, and a shop may close none for months: years of a busy
+ * till stay below this.
+ */
+export const SHIFT_RECEIPTS_MAX = 50_000;
 export const SHIFT_NOTE_MAX = 500;
 export const SHIFTS_PAGE_SIZE = 30;
 /** Maximum receipts listed for each kind of change. */
 export const SHIFT_CHANGES_SHOWN = 20;
-const SHIFT_BYTES = 3_000_000;
+const SHIFT_BYTES = 12_000_000;
 
 const seq = z.number().int().min(0).max(SEQ_MAX);
 
@@ -35,8 +38,8 @@ const seq = z.number().int().min(0).max(SEQ_MAX);
 const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
 const shiftStateSchema = z.enum(SHIFT_STATES);
 
-/** Maximum cash moves of one shift. */
-const CASH_MOVES_MAX = 500;
+/** Maximum cash moves of one shift; each prepayment of an order is one. */
+export const CASH_MOVES_MAX = 5_000;
 export const CASH_REASON_MAX = 200;
 
 export const cashMoveSchema = z.object({

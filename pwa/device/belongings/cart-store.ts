@@ -18,13 +18,25 @@ export type CartGoods = Omit<CartItem, 'qty' | 'addedAt'>;
 
 /** Adds a product, or more of one that is already there; at most 999 in all. */
 export async function addToCart(goods: CartGoods, qty = 1, db: DeviceDatabase = deviceDb): Promise<void> {
+  await addAllToCart([{ goods, qty }], db);
+}
+
+/** Adds these goods like `addToCart`, in their order: all of them or, when it rejects, none. */
+export async function addAllToCart(
+  rows: readonly { goods: CartGoods; qty: number }[],
+  db: DeviceDatabase = deviceDb,
+): Promise<void> {
+  const now = Date.now();
   await db.transaction('rw', db.cart, async () => {
-    const known = await db.cart.get(goods.id);
-    await db.cart.put({
-      ...goods,
-      qty: clampCartQty((known?.qty ?? 0) + clampCartQty(qty)),
-      addedAt: known?.addedAt ?? new Date().toISOString(),
-    });
+    for (const [index, { goods, qty }] of rows.entries()) {
+      const known = await db.cart.get(goods.id);
+      await db.cart.put({
+        ...goods,
+        qty: clampCartQty((known?.qty ?? 0) + clampCartQty(qty)),
+        // The cart is sorted by these moments, so each row has one of its own.
+        addedAt: known?.addedAt ?? new Date(now + index).toISOString(),
+      });
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  addAllToCart,
   addToCart,
   clearCart,
   importOldCart,
@@ -62,6 +63,23 @@ describe('the cart', () => {
     await addToCart(goods('a'), 1, db);
     await Promise.all(Array.from({ length: 10 }, () => addToCart(goods('a'), 1, db)));
     expect(await quantities()).toEqual({ a: 11 });
+  });
+
+  test('several goods are added in their order, all of them or none', async () => {
+    await addToCart(goods('b'), 3, db);
+    const rows = ['d', 'b', 'c', 'a', 'b'].map((id) => ({ goods: goods(id), qty: 2 }));
+    await addAllToCart(rows, db);
+    const added = [
+      ['b', 7],
+      ['d', 2],
+      ['c', 2],
+      ['a', 2],
+    ];
+    const stored = async () => (await readCart(db)).items.map(({ id, qty }) => [id, qty]);
+    expect(await stored()).toEqual(added);
+    const broken = { ...goods('e'), id: null as unknown as string };
+    await expect(addAllToCart([...rows, { goods: broken, qty: 1 }], db)).rejects.toThrow();
+    expect(await stored()).toEqual(added);
   });
 
   test('a quantity stays whole and within 1 to 999', async () => {

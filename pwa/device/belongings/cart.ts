@@ -11,6 +11,7 @@ export type { Cart, CartGoods };
 const store = () => import('./cart-store.ts');
 
 export const addToCart: typeof CartStore.addToCart = async (...given) => (await store()).addToCart(...given);
+export const addAllToCart: typeof CartStore.addAllToCart = async (...given) => (await store()).addAllToCart(...given);
 export const setCartQty: typeof CartStore.setCartQty = async (...given) => (await store()).setCartQty(...given);
 export const removeFromCart: typeof CartStore.removeFromCart = async (...given) =>
   (await store()).removeFromCart(...given);

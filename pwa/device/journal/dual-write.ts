@@ -3,7 +3,7 @@
  * The mirror takes the rows first, unsealed; then the journal's transaction commits; then the mirror's seal follows. So
  * a failure before the commit leaves nothing that could ever be sent, and only recorded rows come back from the mirror.
  */
-import { Dexie } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import { v7 as newId } from 'uuid';
 import { hasSeries, prepareJournal, isJournalPrepared } from './restore-from-mirror.ts';
 import { catalogueDb, journalDb } from '../database.ts';
@@ -28,19 +28,20 @@ export type MirrorWrite = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[]; 
  * pictures and the reserve have been deleted, and once more after the copy of the catalogue has. An error of the work
  * itself is thrown on, and nothing is written.
  * @param options.isOfTill false for a shopper's order, which needs no series
+ * @param options.tables further tables of the journal's database that the transaction includes
  */
 export async function dualWrite<T>(
   work: (keep: MirrorWrite) => Promise<T>,
-  { isOfTill = true }: { isOfTill?: boolean } = {},
+  { isOfTill = true, tables = [] }: { isOfTill?: boolean; tables?: readonly Table[] } = {},
 ): Promise<T> {
   // The till is made ready when its page starts. The first attempt's own transaction then detects a lost journal, which
   // saves a read.
   const isReady = isOfTill && (await isJournalPrepared().catch(() => false));
   for (const makeRoom of [dropPicturesAndReserve, dropCatalogue, null]) {
     try {
-      return await attemptWrite(work, { isOfTill, isReady }).catch((error: unknown) => {
+      return await attemptWrite(work, { isOfTill, isReady, tables }).catch((error: unknown) => {
         if (!isReady || !(error instanceof JournalLostError)) throw error;
-        return attemptWrite(work, { isOfTill, isReady: false });
+        return attemptWrite(work, { isOfTill, isReady: false, tables });
       });
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
@@ -58,7 +59,7 @@ export async function dualWrite<T>(
 
 async function attemptWrite<T>(
   work: (keep: MirrorWrite) => Promise<T>,
-  { isOfTill, isReady }: { isOfTill: boolean; isReady: boolean },
+  { isOfTill, isReady, tables }: { isOfTill: boolean; isReady: boolean; tables: readonly Table[] },
 ): Promise<T> {
   const mirror = await openMirror();
   noteStorageHealth({ places: placesWith(mirror) });
@@ -70,7 +71,8 @@ async function attemptWrite<T>(
   };
   let result: T;
   try {
-    result = await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
+    const stores = [journalDb.rows, journalDb.series, journalDb.shifts, ...tables];
+    result = await journalDb.transaction('rw', stores, async () => {
       const [done] = await Promise.all([work(keep), isReady ? refuseLost() : undefined]);
       return done;
     });

@@ -111,6 +111,24 @@ export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
   return rows.sort((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1));
 }
 
+/** True for an order that its buyer placed while logged in and that the shop has not acknowledged. */
+const isWaitingOfAccount = ({ state, authorId }: JournalRow): boolean =>
+  authorId !== null && state !== 'accepted' && state !== 'voided';
+
+/**
+ * Number of orders here that belong to accounts other than this person's and that the shop doesn't have: they wait
+ * until their buyers log in on this device.
+ */
+export async function countForeignOrders(personId: string | null): Promise<number> {
+  const orders = await journalDb.rows.where('kind').equals('order').toArray();
+  return orders.filter((row) => isWaitingOfAccount(row) && row.authorId !== personId).length;
+}
+
+/** Orders of this person that the shop doesn't have; a guest's are not among them, since they need no login. */
+export async function ownWaitingOrders(personId: string): Promise<OrderRow[]> {
+  return (await keptOrders(personId)).filter(isWaitingOfAccount);
+}
+
 /**
  * Keeps a guest's order that the shop accepted at once: number, sum and link stay on the device, since without an
  * account nothing else leads back to it. No personal data of the buyer is kept.

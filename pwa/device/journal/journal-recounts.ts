@@ -1,6 +1,6 @@
 /** Closing a count as a journal row: recorded like a sale, without a number of the series, and sent once. */
 import type { User } from '#contract/people/auth.ts';
-import { recountRequestSchema } from '#contract/stock/recounts.ts';
+import { RECOUNT_LINES_MAX, recountRequestSchema } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
 import { dropCount, readCount } from '../recounts/counts.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
@@ -12,7 +12,8 @@ import { readSeries } from './series.ts';
 
 /**
  * Closes a count: one strictly durable write in both places, under the count's own id, so that closing it again gives
- * the same row. Only then is the count deleted. Throws `NotRecordedError` when nothing was written.
+ * the same row. The same transaction deletes the count: a piece counted in another window either is in the row, or is
+ * refused there. Throws `NotRecordedError` when nothing was written.
  * @param uncounted goods of its scope that have no counted line
  */
 export async function closeCount(
@@ -21,61 +22,61 @@ export async function closeCount(
   author: User,
   now = new Date(),
 ): Promise<RecountRow> {
-  const row = await writeRecount(countId, uncounted, author, now.toISOString());
-  // A count whose row exists is closed; one left behind by a killed page is deleted by the next press.
-  await dropCount(countId).catch((error: unknown) => console.error('A closed count was not let go of', error));
-  return row;
+  const at = now.toISOString();
+  try {
+    return await dualWrite(
+      async (keep) => {
+        const known = await journalDb.rows.get(countId);
+        const row = known?.kind === 'recount' ? known : await addRecount(countId, uncounted, author, at);
+        await keep({ rows: [row] });
+        await dropCount(countId);
+        return row;
+      },
+      { tables: [journalDb.counts, journalDb.countLines] },
+    );
+  } catch (error) {
+    throw new NotRecordedError('The recount was not written', { cause: error });
+  }
 }
 
-async function writeRecount(
+/** Adds the count's row within the caller's transaction. */
+async function addRecount(
   countId: string,
   uncounted: readonly { productId: string; title: string }[],
   author: User,
   at: string,
 ): Promise<RecountRow> {
-  try {
-    // Read before the transaction, which doesn't include the store of counts.
-    const read = await readCount(countId);
-    return await dualWrite(async (keep) => {
-      const known = await journalDb.rows.get(countId);
-      if (known?.kind === 'recount') {
-        await keep({ rows: [known] });
-        return known;
-      }
-      if (read === null) throw new Error('There is no such count');
-      const { deviceId } = await readSeries();
-      const { count, lines } = read;
-      const body = recountRequestSchema.parse({
-        id: countId,
-        deviceId,
-        authorId: author._id,
-        scope: count.scope.title,
-        startedAt: count.startedAt,
-        closedAt: at,
-        lines: [...lines.values()].map(({ productId, title, qty, first, isAwaited, startedAt, countedAt }) => ({
-          productId,
-          title,
-          qty,
-          ...(first === undefined || isAwaited === true ? {} : { firstQty: first }),
-          startedAt,
-          countedAt,
-        })),
-        uncounted: uncounted.filter(({ productId }) => !lines.has(productId)),
-      });
-      const row = newRow('recount', {
-        id: countId,
-        authorId: author._id,
-        authorName: author.name,
-        number: RECOUNT,
-        total: 0,
-        recordedAt: at,
-        body,
-      });
-      await journalDb.rows.add(row);
-      await keep({ rows: [row] });
-      return row;
-    });
-  } catch (error) {
-    throw new NotRecordedError('The recount was not written', { cause: error });
-  }
+  const read = await readCount(countId);
+  if (read === null) throw new Error('There is no such count');
+  const { deviceId } = await readSeries();
+  const { count, lines } = read;
+  const body = recountRequestSchema.parse({
+    id: countId,
+    deviceId,
+    authorId: author._id,
+    scope: count.scope.title,
+    startedAt: count.startedAt,
+    closedAt: at,
+    lines: [...lines.values()].map(({ productId, title, qty, first, isAwaited, startedAt, countedAt }) => ({
+      productId,
+      title,
+      qty,
+      ...(first === undefined || isAwaited === true ? {} : { firstQty: first }),
+      startedAt,
+      countedAt,
+    })),
+    // Only a list for people, so it gives way where goods were added to the scope since the count began.
+    uncounted: uncounted.filter(({ productId }) => !lines.has(productId)).slice(0, RECOUNT_LINES_MAX - lines.size),
+  });
+  const row = newRow('recount', {
+    id: countId,
+    authorId: author._id,
+    authorName: author.name,
+    number: RECOUNT,
+    total: 0,
+    recordedAt: at,
+    body,
+  });
+  await journalDb.rows.add(row);
+  return row;
 }

@@ -66,7 +66,10 @@ export interface VisibleJournal {
 
 /** Receipts to read, in addition to those the server has not acknowledged and all returns. */
 export interface ReceiptsWanted {
-  /** Range of the moments of sale, ISO instants: from `since` (included) to `before` (excluded), or without an end. */
+  /**
+   * Range of the moments of sale, by the device's clock or by the server's correction of it; ISO instants from `since`
+   * (included) to `before` (excluded), or without an end.
+   */
   since: string;
   before: string | undefined;
   /** Further ones by their ids. */
@@ -93,16 +96,21 @@ export async function readVisibleJournal(person: User | null, wanted: ReceiptsWa
 async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<JournalRow[]> {
   const { rows } = journalDb;
   return journalDb.transaction('r', rows, async () => {
-    const soldAt = rows.where('body.soldAt');
-    const [sales, returns, unsettled, named] = await Promise.all([
-      (before === undefined ? soldAt.aboveOrEqual(since) : soldAt.between(since, before)).toArray(),
+    const inRange = (index: string) => {
+      const at = rows.where(index);
+      return (before === undefined ? at.aboveOrEqual(since) : at.between(since, before)).toArray();
+    };
+    const [sales, corrected, returns, unsettled, named] = await Promise.all([
+      inRange('body.soldAt'),
+      inRange('receipt.soldAt'),
       rows.where('kind').equals('return').toArray(),
       rowsIn(...UNSETTLED),
       rows.bulkGet([...ids]),
     ]);
     const ended = await rows.bulkGet(unsettled.flatMap((row) => (row.kind === 'void' ? [row.body.saleId] : [])));
     const found = new Map<string, JournalRow>();
-    for (const row of [...sales, ...returns, ...unsettled, ...named, ...ended]) if (row) found.set(row.id, row);
+    for (const row of [...sales, ...corrected, ...returns, ...unsettled, ...named, ...ended])
+      if (row) found.set(row.id, row);
     const endings = [...found.values()].flatMap((row) =>
       isReceipt(row) && row.voidedBy !== null ? [row.voidedBy] : [],
     );

@@ -4,13 +4,17 @@ import { journalDb } from '../database.ts';
 import type { SaleRow } from './journal-types.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 
-/** This person's latest sale that was not voided; undefined when there is none. */
+/**
+ * This person's latest sale that was not voided; undefined when there is none. The series' number tells which one is
+ * the latest, since the clock may have been set back. Sales brought from another device have that device's numbers.
+ */
 export async function readLastSale(authorId: string): Promise<SaleRow | undefined> {
+  const deviceId = (await journalDb.series.get('series'))?.deviceId;
   const last = await journalDb.rows
-    .where('[authorId+recordedAt]')
+    .where('[authorId+deviceSeq]')
     .between([authorId, Dexie.minKey], [authorId, Dexie.maxKey])
     .reverse()
-    .filter((row) => row.kind === 'sale' && row.state !== 'voided')
+    .filter((row) => row.kind === 'sale' && row.state !== 'voided' && row.body.deviceId === deviceId)
     .first();
   return last?.kind === 'sale' ? last : undefined;
 }

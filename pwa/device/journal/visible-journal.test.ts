@@ -65,6 +65,31 @@ describe('the journal of a shared till', () => {
     expect((await read(day)).sort()).toEqual([first?.id, second?.id].sort());
   });
 
+  test('includes a receipt that the server has put into the day, however wrong the device’s clock was', async () => {
+    const [row] = await journalDb.rows.toArray();
+    const id = row?.id ?? '';
+    const days = ['2026-11-19', '2026-11-20', '2026-11-21'].map((since) => ({ since, before: `${since}T24`, ids: [] }));
+    const seenOn = () =>
+      Promise.all(days.map(async (day) => (await readVisibleJournal(olga, day)).sales.some((sale) => sale.id === id)));
+    for (const [clock, seen] of [
+      ['2026-11-19T23:50:00.000Z', [true, true, false]],
+      ['2026-11-21T00:10:00.000Z', [false, true, true]],
+    ] as const) {
+      await journalDb.rows
+        .where('id')
+        .equals(id)
+        .modify(
+          (one) =>
+            void Object.assign(one, {
+              state: 'accepted',
+              body: { ...one.body, soldAt: clock },
+              receipt: { soldAt: '2026-11-20T12:00:00.000Z' },
+            }),
+        );
+      expect(await seenOn()).toEqual(seen);
+    }
+  });
+
   test('includes a receipt of another day that was voided here and whose void the server has not acknowledged', async () => {
     const [row] = await journalDb.rows.toArray();
     await journalDb.rows

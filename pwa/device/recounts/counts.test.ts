@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
+import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { drain, type Engine } from '../../sync/engine.ts';
 import { journalDb } from '../database.ts';
 import { forgetOld, unsentSummary } from '../journal/journal.ts';
@@ -9,6 +10,7 @@ import { readJournalFile, unsentRows, writeJournalFile } from '../journal/journa
 import * as queue from '../journal/journal-queue.ts';
 import { closeCount } from '../journal/journal-recounts.ts';
 import { askAgain, beginCount, countPieces, dropCount, openCounts, readCount, setCounted, uncount } from './counts.ts';
+import { NotCountedError, type CountLine } from './recount-types.ts';
 
 const SELLER: User = {
   _id: 'seller',
@@ -131,7 +133,46 @@ test('closing a count twice gives one row and lists uncounted goods, and a count
   // As left by a kill between the two writes.
   await journalDb.counts.add(count);
   expect([await openCounts(), await readCount(count.id)]).toEqual([{ open: [], unreadable: [] }, null]);
-  expect(await countPieces('never begun', TAP, 1)).toBeNull();
+  await expect(countPieces('never begun', TAP, 1)).rejects.toEqual(new NotCountedError('ended'));
+});
+
+test('a full count takes no further product, goes on with the counted ones, and can be closed', async () => {
+  const { id } = await beginCount(SCOPE, SELLER, at(0));
+  await countPieces(id, TAP, 1, at(1));
+  const line = await journalDb.countLines.get([id, TAP.id]);
+  const goods = Array.from({ length: RECOUNT_LINES_MAX - 2 }, (_, index) => `p${index}`);
+  await journalDb.countLines.bulkAdd(goods.map((productId) => ({ ...line, productId }) as CountLine));
+  await setCounted(id, BATH, 2, at(2));
+  const sink = { id: 'sink', title: 'Раковина' };
+  await expect(countPieces(id, sink, 1, at(3))).rejects.toEqual(new NotCountedError('full'));
+  await expect(setCounted(id, sink, 1, at(3))).rejects.toEqual(new NotCountedError('full'));
+  expect(await countPieces(id, TAP, 1, at(4))).toBe(2);
+  await uncount(id, 'p0');
+  const { body } = await closeCount(
+    id,
+    ['p0', sink.id].map((productId) => ({ productId, title: productId })),
+    SELLER,
+    at(5),
+  );
+  expect([body.lines.length, body.uncounted.map(({ productId }) => productId)]).toEqual([
+    RECOUNT_LINES_MAX - 1,
+    ['p0'],
+  ]);
+});
+
+test('a piece that another window counts during the closing is in the recount, or is refused there', async () => {
+  for (const pauses of [0, 1, 2, 4, 8, 16]) {
+    const { id } = await beginCount(SCOPE, SELLER, at(0));
+    await countPieces(id, TAP, 1, at(1));
+    const other = (async () => {
+      for (let turn = 0; turn < pauses; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      return countPieces(id, TAP, 1, at(2)).catch((error: unknown) => error);
+    })();
+    const { body } = await closeCount(id, [], SELLER, at(3));
+    const shown = await other;
+    expect(shown instanceof NotCountedError ? 1 : shown).toBe(body.lines[0]?.qty);
+    expect([await journalDb.counts.count(), await journalDb.countLines.count()]).toEqual([0, 0]);
+  }
 });
 
 test('a recount is sent once, settles with its document, is no receipt, and is sent again when the till compares', async () => {

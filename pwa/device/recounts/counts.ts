@@ -5,10 +5,10 @@
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
-import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
+import { RECOUNT_LINES_MAX, RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
 import { shownFigures } from '../journal/use-journal.ts';
-import type { Count, CountLine, CountScope } from './recount-types.ts';
+import { NotCountedError, type Count, type CountLine, type CountScope } from './recount-types.ts';
 
 export async function beginCount(scope: CountScope, author: User, now = new Date()): Promise<Count> {
   const count: Count = {
@@ -28,13 +28,16 @@ interface Counted {
   readonly title: string;
 }
 
-/** Adds pieces of a product, or removes them when negative; returns the new quantity, null when the count has ended. */
+/**
+ * Adds pieces of a product, or removes them when negative; returns the new quantity. Throws `NotCountedError`, as
+ * `setCounted` does.
+ */
 export async function countPieces(
   countId: string,
   product: Counted,
   pieces: number,
   now = new Date(),
-): Promise<number | null> {
+): Promise<number> {
   return change(countId, product, (line) => ({
     qty: Math.min(RECOUNT_QTY_MAX, Math.max(0, (line?.qty ?? 0) + pieces)),
     startedAt: line?.startedAt ?? now.toISOString(),
@@ -43,12 +46,7 @@ export async function countPieces(
 }
 
 /** Sets the counted quantity of a product; it replaces all earlier counting of it. */
-export async function setCounted(
-  countId: string,
-  product: Counted,
-  qty: number,
-  now = new Date(),
-): Promise<number | null> {
+export async function setCounted(countId: string, product: Counted, qty: number, now = new Date()): Promise<number> {
   const at = now.toISOString();
   return change(countId, product, () => ({ qty, startedAt: at, countedAt: at }));
 }
@@ -57,11 +55,13 @@ async function change(
   countId: string,
   { id, title }: Counted,
   after: (line: CountLine | undefined) => Pick<CountLine, 'qty' | 'startedAt' | 'countedAt'>,
-): Promise<number | null> {
+): Promise<number> {
   const expected = (await shownFigures([id])).get(id)?.shownStock ?? null;
   return journalDb.transaction('rw', journalDb.counts, journalDb.countLines, async () => {
-    if ((await journalDb.counts.get(countId)) === undefined) return null;
+    if ((await journalDb.counts.get(countId)) === undefined) throw new NotCountedError('ended');
     const before = await journalDb.countLines.get([countId, id]);
+    if (before === undefined && (await journalDb.countLines.where({ countId }).count()) >= RECOUNT_LINES_MAX)
+      throw new NotCountedError('full');
     const line: CountLine = {
       countId,
       productId: id,

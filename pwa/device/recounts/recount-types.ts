@@ -36,3 +36,17 @@ export interface CountLine {
   /** True until the second count begins; `qty` is then still the first one. */
   isAwaited?: boolean;
 }
+
+/**
+ * Thrown when a product was not counted and nothing was stored: the count has ended, or it holds as many goods as one
+ * recount may have.
+ */
+export class NotCountedError extends Error {
+  override name = 'NotCountedError';
+  readonly reason: 'ended' | 'full';
+
+  constructor(reason: NotCountedError['reason']) {
+    super(`The count is ${reason}`);
+    this.reason = reason;
+  }
+}

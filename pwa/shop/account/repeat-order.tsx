@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
-import { addToCart } from '../../device/belongings/cart.ts';
+import { addAllToCart } from '../../device/belongings/cart.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
@@ -32,10 +32,12 @@ export function RepeatOrder({ order }: { order: Order }) {
       return;
     }
     const cards = new Map(data.items.map((card) => [card._id, card]));
-    for (const item of order.items) {
-      const card = cards.get(item.productId);
-      if (card !== undefined) await addToCart(cartGoods(card), item.qty);
-    }
+    await addAllToCart(
+      order.items.flatMap(({ productId, qty }) => {
+        const card = cards.get(productId);
+        return card === undefined ? [] : [{ goods: cartGoods(card), qty }];
+      }),
+    );
     show(repeatWords(order, cards, data.missing));
     if (cards.size > 0) void navigate(paths.cart());
   }

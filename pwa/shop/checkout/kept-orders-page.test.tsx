@@ -1,15 +1,35 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
 import type { Presence } from '../../device/person/session.ts';
 import { render } from '../../testing.tsx';
 import { KeptOrdersPage } from './kept-orders-page.tsx';
 
-const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
+const GUEST: Presence = { person: null, status: 'guest' };
+const here = vi.hoisted(() => ({ presence: {} as Presence, foreign: 0 }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
-vi.mock('../../device/journal/use-kept-orders.ts', () => ({ useKeptOrders: () => [] }));
+vi.mock('../../device/journal/use-kept-orders.ts', () => ({
+  useKeptOrders: () => [],
+  useForeignOrders: () => here.foreign,
+}));
+
+beforeEach(() => Object.assign(here, { presence: GUEST, foreign: 0 }));
 
 test('the empty state is shown once it is known who is logged in', () => {
-  here.presence = { person: null, status: 'guest' };
   expect(render(<KeptOrdersPage />).text).toContain('Заказов пока нет.');
   here.presence = { person: null, status: 'loading' };
   expect(render(<KeptOrdersPage />).text).toBe('Мои заказы на этом устройстве');
+});
+
+test('orders that wait for a login are reported without their contents', () => {
+  here.foreign = 1;
+  const guest = render(<KeptOrdersPage />);
+  expect(guest.text).toMatch(
+    /На этом устройстве ждёт заявка: она отправится, когда вы войдёте .*сам покупатель\. Войти$/,
+  );
+  expect(guest.text).not.toContain('Заказов пока нет');
+  expect(guest.links).toEqual(['/auth']);
+  here.presence = { person: { _id: 'boris' } as User, status: 'online' };
+  const another = render(<KeptOrdersPage />);
+  expect(another.text).toContain('ждёт заявка другого покупателя: она отправится, когда он войдёт здесь');
+  expect(another.links).toEqual([]);
 });

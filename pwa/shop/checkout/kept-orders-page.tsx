@@ -1,11 +1,12 @@
 /** /order/kept: orders made on this device that wait for a connection or for the buyer's decision, and those the shop has accepted. */
-import { CircleCheck, Package } from 'lucide-react';
+import { CircleCheck, CloudUpload, Package } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isUnseenAcceptance, markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { LoginLink, useForeignOrdersText } from '../../parts/orders/foreign-orders.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -21,12 +22,22 @@ export function KeptOrdersPage() {
   usePageTitle(TITLE);
   const { person, status } = usePerson();
   const rows = useKeptOrders(person?._id ?? null);
+  const foreign = useForeignOrdersText();
   const news = useDeliveredOrders(rows);
   // Until the session is known, only a guest's orders were looked for.
-  if (rows?.length === 0 && (person !== null || status !== 'loading')) return <NothingKept />;
+  if (rows?.length === 0 && foreign === null && (person !== null || status !== 'loading')) return <NothingKept />;
   return (
     <div className={`container ${styles.page}`}>
       <h1>{TITLE}</h1>
+      {foreign !== null && (
+        <Notice
+          icon={<CloudUpload size={20} strokeWidth={1.75} aria-hidden />}
+          title={foreign.text}
+          action={foreign.isGuest && <LoginLink className={buttonClass({ variant: 'outline' })} />}
+        >
+          Что заказано, увидит здесь только сам покупатель.
+        </Notice>
+      )}
       {news.map((row) => (
         <Accepted key={row.id} row={row} />
       ))}

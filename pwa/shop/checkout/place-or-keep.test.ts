@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderRequestSchema, type Order, type OrderRequest } from '#contract/orders/orders.ts';
+import { addToCart, readCart } from '../../device/belongings/cart-store.ts';
 import { deviceDb, journalDb } from '../../device/database.ts';
 import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts';
 import { setPresence } from '../../device/person/session.ts';
@@ -84,7 +85,7 @@ beforeEach(async () => {
     const answer = take(JSON.parse(init?.body as string) as OrderRequest);
     return answerHangs ? new Promise<never>(() => undefined) : answer;
   });
-  await Promise.all([deviceDb.forms.clear(), journalDb.rows.clear()]);
+  await Promise.all([deviceDb.forms.clear(), deviceDb.cart.clear(), journalDb.rows.clear()]);
   setPresence(null, 'guest');
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -129,6 +130,29 @@ describe('pressing «Оформить заказ»', () => {
     expect(storedOrders.size).toBe(1);
     expect(await answerOf(order('Позвоните'))).toMatchObject({ placed: { order: { number: '1002' } } });
   });
+
+  test.each([
+    ['placed', true],
+    ['kept', false],
+  ])(
+    'an order that is %s has its row first, then leaves the cart, and is settled last: a killed page finds it again',
+    async (kind, onLine) => {
+      vi.stubGlobal('navigator', { onLine });
+      await addToCart({ id: 'p1', slug: 'smesitel', title: 'Смеситель', img: '', price: 100 }, 3);
+      const steps: string[] = [];
+      const note = (step: string) => () => void steps.push(step);
+      const watched = [
+        [journalDb.rows.hook('creating'), note('row')],
+        [deviceDb.cart.hook('updating'), note('cart')],
+        [deviceDb.forms.hook('deleting'), note('settled')],
+      ] as const;
+      for (const [event, noted] of watched) event.subscribe(noted);
+      expect(await answerOf(order())).toHaveProperty(kind);
+      for (const [event, noted] of watched) event.unsubscribe(noted);
+      expect(steps).toEqual(['row', 'cart', 'settled']);
+      expect((await readCart()).qtyById.get('p1')).toBe(1);
+    },
+  );
 
   test('an order that neither the server nor the device can store says so', async () => {
     vi.stubGlobal('navigator', { onLine: false });

@@ -1,6 +1,7 @@
 /** Places an order now, or queues it until there is a connection; in either case exactly once. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderRequest } from '#contract/orders/orders.ts';
+import { removeOrdered } from '../../device/belongings/cart.ts';
 import { readConnection } from '../../device/connection.ts';
 import { recordOrder, rememberPlaced } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
@@ -15,7 +16,7 @@ export type PlacementResult = { placed: Placed } | { kept: OrderRow } | { earlie
 export const NOT_KEPT = 'not_kept';
 
 /**
- * Places the order, or keeps it on the device until there is a connection. It reuses the id of the previous press while
+ * Places the order, or keeps it on the device until there is a connection; its goods leave the cart. It reuses the id of the previous press while
  * that one is unanswered, so an order whose answer was lost is not placed twice.
  */
 export async function placeOrKeep(
@@ -26,7 +27,8 @@ export async function placeOrKeep(
   const { order, isRepeat } = await noteAttempt(given);
   const result = await placeNow(client, order);
   if (result.kind === 'done') {
-    await settle(order, result.answer);
+    await keepLink(order, result.answer);
+    await finish(order);
     return { kind: 'done', answer: { placed: result.answer } };
   }
   if (result.kind === 'refused' && result.code === 'order_id_reused') return findEarlier(client, order, result);
@@ -48,7 +50,7 @@ async function keep(
 ): Promise<MutationResult<PlacementResult>> {
   try {
     const kept = await recordOrder(order, { id: person?._id ?? null, name: person?.name ?? '' }, options);
-    await settleAttempt(order.id);
+    await finish(order);
     return { kind: 'done', answer: { kept } };
   } catch (error) {
     console.error('The order is not kept on this device', error);
@@ -67,7 +69,9 @@ async function findEarlier(
     const result = await placeOrder(client, sent);
     if (result.kind === 'out-of-reach') return result;
     if (result.kind === 'refused') continue;
-    await settle(sent, result.answer);
+    // Its goods stay in the cart, which the buyer has changed since.
+    await keepLink(sent, result.answer);
+    await settleAttempt(sent.id);
     return { kind: 'done', answer: { earlier: result.answer } };
   }
   // The order belongs to another account: the next press gets a new id.
@@ -75,9 +79,21 @@ async function findEarlier(
   return refusal;
 }
 
-/** The shop has the order: the next press is a new order, and a guest's device keeps the link to this one. */
-async function settle({ id, items }: OrderRequest, { order: { number, total }, trackingToken }: Placed): Promise<void> {
+/**
+ * Takes the ordered goods out of the cart; then the next press is another order. The attempt is settled last: a page
+ * that is killed before that finds this order at the next press, and places no second one.
+ */
+async function finish({ id, items }: OrderRequest): Promise<void> {
+  // The order is placed or kept even when the device fails to remove its goods from the cart.
+  await removeOrdered(items).catch((error: unknown) => console.error('The ordered goods are still in the cart', error));
   await settleAttempt(id);
+}
+
+/** A guest's device keeps the link to a placed order. */
+async function keepLink(
+  { id, items }: OrderRequest,
+  { order: { number, total }, trackingToken }: Placed,
+): Promise<void> {
   if (trackingToken === null) return;
   const goods = items.map(({ title, qty }) => ({ title, qty }));
   await rememberPlaced({ id, number, total, trackingToken }, goods).catch((error: unknown) =>

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
-import { removeOrdered, useCart } from '../../device/belongings/cart.ts';
+import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -129,15 +129,11 @@ export function useCheckout(): Checkout {
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
       return result;
     },
-    onDone: async (done, sent) => {
+    onDone: (done) => {
       if ('earlier' in done) {
         setEarlier(orderLinkOf(done.earlier));
         return setOrderId(newId());
       }
-      // The order is placed even when the device fails to remove its goods from the cart.
-      await removeOrdered(sent.items).catch((error: unknown) =>
-        console.error('The ordered goods are still in the cart', error),
-      );
       if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
       const { order, trackingToken } = done.placed;
       const state = trackingToken === null ? { placed: order.number } : { placed: true };

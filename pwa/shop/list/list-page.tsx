@@ -1,13 +1,13 @@
 /** /list: goods with quantities that somebody has sent as a link, at the reader's own prices. Works offline from the device's copy. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, ListX } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles, lineTotal, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { addToCart } from '../../device/belongings/cart.ts';
+import { addAllToCart } from '../../device/belongings/cart.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { parseList } from '../../parts/goods/list-address.ts';
@@ -121,9 +121,10 @@ const COLUMNS: TableColumn<Line>[] = [
 function Lines({ lines }: { lines: readonly Line[] }) {
   const { show } = useToast();
   const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
   const total = saleTotal(lines.map(({ card, qty }) => ({ price: card.price.effective, qty })));
   const add = async (): Promise<void> => {
-    for (const { card, qty } of lines) await addToCart(cartGoods(card), qty);
+    await addAllToCart(lines.map(({ card, qty }) => ({ goods: cartGoods(card), qty })));
     show({ tone: 'ok', text: `В корзине ${counted(lines.length, 'товар', 'товара', 'товаров')} из списка` });
     void navigate(paths.cart());
   };
@@ -136,9 +137,16 @@ function Lines({ lines }: { lines: readonly Line[] }) {
         </p>
         <Button
           size={52}
-          onClick={() =>
-            void add().catch(() => show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' }))
-          }
+          busy={busy}
+          onClick={() => {
+            // Stays set after the write: this page is shown until the cart's has loaded, and a press there adds again.
+            setBusy(true);
+            void add().catch((error: unknown) => {
+              console.error(error);
+              show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
+              setBusy(false);
+            });
+          }}
         >
           Добавить в корзину
         </Button>

@@ -1,13 +1,13 @@
 /** /quick-order: an approved wholesale buyer pastes SKUs and quantities from a spreadsheet; all of them go into the cart at once. */
 import { CloudOff, ListPlus, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { PIECE } from '#contract/products/unit.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
-import { addToCart } from '../../device/belongings/cart.ts';
+import { addAllToCart } from '../../device/belongings/cart.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
@@ -125,11 +125,12 @@ function Found({ form }: { form: QuickOrderForm }) {
   const { rows } = form;
   const { show } = useToast();
   const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
   const ready = orderable(rows);
   const rest = rows.length - ready.length;
 
   const add = async () => {
-    for (const { card, qty } of ready) await addToCart(cartGoods(card), qty);
+    await addAllToCart(ready.map(({ card, qty }) => ({ goods: cartGoods(card), qty })));
     const added = counted(ready.length, 'позиция', 'позиции', 'позиций');
     // Lines that could not be added stay, so that the buyer can settle them.
     form.keepOnly(rows.filter((row) => !ready.includes(row as (typeof ready)[number])));
@@ -153,13 +154,17 @@ function Found({ form }: { form: QuickOrderForm }) {
         </p>
         <Button
           size={52}
+          busy={busy}
           disabled={ready.length === 0}
-          onClick={() =>
-            void add().catch((error: unknown) => {
-              console.error(error);
-              show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
-            })
-          }
+          onClick={() => {
+            setBusy(true);
+            void add()
+              .catch((error: unknown) => {
+                console.error(error);
+                show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
+              })
+              .finally(() => setBusy(false));
+          }}
         >
           В корзину
         </Button>

@@ -1,10 +1,14 @@
-/** Strips about this device's orders: one while the shop does not have them yet, one that leads to orders delivered in the background. */
+/**
+ * Strips about this device's orders: one while the shop does not have them yet, one that leads to orders delivered in the
+ * background, one about orders that wait for a login of their buyers.
+ */
 import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '#contract/values/plural.ts';
 import { isUnseenAcceptance } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { LoginLink, useForeignOrdersText } from '../../parts/orders/foreign-orders.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './kept-orders-strip.module.css';
@@ -14,6 +18,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function KeptOrdersStrip() {
   const { person } = usePerson();
   const rows = useKeptOrders(person?._id ?? null) ?? [];
+  const foreign = useForeignOrdersText();
   const { pathname } = useLocation();
   const waiting = rows.filter(({ state }) => state === 'queued' || state === 'sending');
   const attention = rows.filter(({ state }) => state === 'attention');
@@ -39,6 +44,18 @@ export function KeptOrdersStrip() {
     return (
       <Strip tone="low" className={styles.strip} icon={<CloudUpload {...ICON} />} action={<Look />}>
         {plural(waiting.length, 'Заявка отправится', 'Заявки отправятся', 'Заявки отправятся')}, когда появится связь
+      </Strip>
+    );
+  }
+  if (foreign !== null) {
+    return (
+      <Strip
+        tone="low"
+        className={styles.strip}
+        icon={<CloudUpload {...ICON} />}
+        action={foreign.isGuest && <LoginLink className={styles.look} />}
+      >
+        {foreign.text}
       </Strip>
     );
   }

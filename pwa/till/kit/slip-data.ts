@@ -55,8 +55,8 @@ export function buyerOf(note: string, customer?: { name: string; companyName: st
   return [customer?.companyName ?? '', customer?.name ?? '', typed].filter((text) => text !== '').join(', ');
 }
 
-/** Slip data of a sale just recorded on this device. */
-export function slipSourceOf({ id, number, total, authorName, body, customer }: SaleRow): SlipSource {
+/** Slip data of a sale just recorded on this device; its time is the server's as soon as there is one, as in the journal. */
+export function slipSourceOf({ id, number, total, authorName, body, customer, receipt }: SaleRow): SlipSource {
   const lines = body.items.map(({ title = '', qty, unit, price = 0, override }) => ({
     title,
     qty,
@@ -64,7 +64,8 @@ export function slipSourceOf({ id, number, total, authorName, body, customer }: 
     price,
     override,
   }));
-  return { kind: 'sale', id, number, at: body.soldAt, total, authorName, lines, buyer: buyerOf(body.note, customer) };
+  const at = receipt?.soldAt ?? body.soldAt;
+  return { kind: 'sale', id, number, at, total, authorName, lines, buyer: buyerOf(body.note, customer) };
 }
 
 /** Slip data of an order taken on this device. The server gives its number, so a slip printed before that has none. */

@@ -33,6 +33,7 @@ import {
   goodsShown,
   isInScope,
   emptyTexts,
+  notCountedText,
   progressOf,
   type CountedGood,
   type CountFilter,
@@ -103,14 +104,11 @@ function useScanning(count: Count, tell: (result: ScanResult) => void) {
     }
     before.current = before.current
       .then(() => countPieces(count.id, { id: product._id, title: product.title }, 1))
-      .then((qty) => {
-        if (qty === null) throw new Error('The count is over');
-        tell({ found: true, text: `${inUnits(qty, product.unit)} · ${product.title}` });
-      })
+      .then((qty) => tell({ found: true, text: `${inUnits(qty, product.unit)} · ${product.title}` }))
       .catch((error: unknown) => {
         console.error('A piece was not counted', error);
         signal(false, { silent });
-        tell({ found: false, text: `НЕ посчитано: ${product.title}. Отсканируйте ещё раз` });
+        tell({ found: false, text: notCountedText(product.title, error, 'Отсканируйте ещё раз') });
       });
     return answer;
   };
@@ -148,7 +146,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const kept = (good: CountedGood, write: Promise<unknown>) => {
     write.catch((error: unknown) => {
       console.error('A figure was not kept', error);
-      setScanResult({ found: false, text: `НЕ посчитано: ${good.title}. Попробуйте ещё раз` });
+      setScanResult({ found: false, text: notCountedText(good.title, error, 'Попробуйте ещё раз') });
     });
   };
   const put = (good: CountedGood, qty: number | null) =>

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { inUnits } from '#contract/products/unit-words.ts';
+import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { closeCount } from '../../device/journal/journal-recounts.ts';
@@ -95,7 +97,7 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
       cancelLabel="Считать дальше"
       onConfirm={() => void close()}
     >
-      {isFailed && <Notice tone="sale" urgent title="Пересчёт НЕ записан. Посчитанное на месте: попробуйте ещё раз" />}
+      {isFailed && <Notice tone="sale" urgent title={notClosedText(lines.size)} />}
       Посчитано {counted(lines.size, 'товар', 'товара', 'товаров')}: их остатки станут такими, как вы нашли, минус то,
       что продали после.{' '}
       {awaited > 0 &&
@@ -104,6 +106,13 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
         `Не посчитано: ${counted(left.length, 'товар', 'товара', 'товаров')}, их остатки не изменятся. Если их нет на полке, отметьте «Нет на полке».`}
     </ConfirmDialog>
   );
+}
+
+/** Counts begun by an earlier version may hold more goods than one recount. */
+function notClosedText(goods: number): string {
+  return goods > RECOUNT_LINES_MAX
+    ? `Пересчёт НЕ записан: один пересчёт вмещает ${counted(RECOUNT_LINES_MAX, 'товар', 'товара', 'товаров')}, а здесь ${formatNumber(goods)}. Отметьте лишние как непосчитанные, закончите его и посчитайте их в новом`
+    : 'Пересчёт НЕ записан. Посчитанное на месте: попробуйте ещё раз';
 }
 
 export function DropDialog({ count, lines, onClose }: EndProps) {

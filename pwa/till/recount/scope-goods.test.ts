@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import type { CountLine, CountScope } from '../../device/recounts/recount-types.ts';
-import { countedGoods, goodsShown, isInScope, emptyTexts, progressOf } from './scope-goods.ts';
+import { NotCountedError, type CountLine, type CountScope } from '../../device/recounts/recount-types.ts';
+import { countedGoods, goodsShown, isInScope, emptyTexts, notCountedText, progressOf } from './scope-goods.ts';
 
 const product = (id: string, title: string, subcategoryId: string, topCategorySlug = 'smesiteli') =>
   ({ _id: id, title, topCategorySlug, subcategoryId, images: [], sku: `SKU-${id}` }) as unknown as FeedProduct;
@@ -63,4 +63,15 @@ test('a count of a category cannot be closed with an incomplete copy, nor is its
   expect(progressOf(WHOLE, 40, 55, false).mayClose).toBe(false);
   // A count by scanning records no goods as uncounted.
   expect(progressOf({ kind: 'scanned', title: '' }, 3, 3, false).mayClose).toBe(true);
+});
+
+test('a product that was not counted is told with the reason', () => {
+  const texts = [new NotCountedError('ended'), new NotCountedError('full'), new Error('No room')].map((error) =>
+    notCountedText('Ванна', error, 'Отсканируйте ещё раз').replace(/\u00a0/g, ' '),
+  );
+  expect(texts).toEqual([
+    'НЕ посчитано: Ванна. Этот пересчёт уже закончен',
+    'НЕ посчитано: Ванна. В этом пересчёте уже 3 000 товаров: закончите его и начните новый',
+    'НЕ посчитано: Ванна. Отсканируйте ещё раз',
+  ]);
 });

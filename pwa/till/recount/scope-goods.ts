@@ -1,8 +1,9 @@
 /** The goods within a count's scope, from the device's copy. Pure. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { counted } from '#contract/values/plural.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
-import type { CountLine, CountScope } from '../../device/recounts/recount-types.ts';
+import { NotCountedError, type CountLine, type CountScope } from '../../device/recounts/recount-types.ts';
 
 /** A product in the count's list. */
 export interface CountedGood {
@@ -98,6 +99,16 @@ export function progressOf(
       mayClose: false,
     };
   return { text: `Посчитано ${done} из ${counted(all, 'товара', 'товаров', 'товаров')}`, mayClose: true };
+}
+
+/** Why a product was not counted, and what helps. @param again what a person may repeat: «Отсканируйте ещё раз» */
+export function notCountedText(title: string, error: unknown, again: string): string {
+  const reason = error instanceof NotCountedError ? error.reason : null;
+  const help = {
+    ended: 'Этот пересчёт уже закончен',
+    full: `В этом пересчёте уже ${counted(RECOUNT_LINES_MAX, 'товар', 'товара', 'товаров')}: закончите его и начните новый`,
+  };
+  return `НЕ посчитано: ${title}. ${reason === null ? again : help[reason]}`;
 }
 
 /** Texts for a count without goods; `isWhole`: the device's copy is complete. */

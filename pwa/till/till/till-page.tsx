@@ -22,6 +22,7 @@ import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { GoodsPanel } from './goods/goods-panel.tsx';
 import { OrderedNotice } from './notices/ordered-notice.tsx';
+import { NoWholesalePrices } from './prices/no-wholesale-prices.tsx';
 import { PriceNewsNotice } from './prices/price-news-notice.tsx';
 import { rememberReceipt } from './receipt/receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt/receipt-panel.tsx';
@@ -137,11 +138,17 @@ export function TillPage() {
                   )
                 }
                 onCancelSale={deal.cancelLast}
-                onPrint={({ row }) => slip.print(slipSourceOf(row))}
+                onPrint={(row) => slip.print(slipSourceOf(row))}
                 onClose={deal.word.dismiss}
               />
             }
-            news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
+            news={
+              customer.lacksPrices ? (
+                <NoWholesalePrices />
+              ) : prices.news.length === 0 ? null : (
+                <PriceNewsNotice news={prices.news} onTake={prices.take} />
+              )
+            }
             repeated={
               <>
                 <UnreadableDrafts />

@@ -1,5 +1,6 @@
 /** Shows the notice of the last sale or the last order, whichever is later. */
 import { useSyncExternalStore, type ReactNode } from 'react';
+import type { SaleRow } from '../../../device/journal/journal-types.ts';
 import type { LastNotice, Recorded } from './last-notice.ts';
 import styles from '../receipt/receipt-panel.module.css';
 import { RecordedNotice } from './recorded-notice.tsx';
@@ -11,7 +12,7 @@ export interface NoticeSlotProps {
   /** The order's notice; null when there is none. It is shown unless a later sale has one. */
   ordered: ReactNode;
   onCancelSale: (sale: Recorded) => void;
-  onPrint: (sale: Recorded) => void;
+  onPrint: (row: SaleRow) => void;
   onClose: () => void;
 }
 
@@ -28,8 +29,8 @@ export function NoticeSlot({ notice, authorId, ordered, onCancelSale, onPrint, o
           key={sale.row.id}
           row={sale.row}
           change={sale.change}
-          onCancelSale={sale.draft.corrects === null ? () => onCancelSale(sale) : null}
-          onPrint={() => onPrint(sale)}
+          onCancelSale={sale.draft.corrects === null ? (row) => onCancelSale({ ...sale, row }) : null}
+          onPrint={onPrint}
           onClose={onClose}
         />
       )}

@@ -1,31 +1,62 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RowState, SaleRow } from '../../../device/journal/journal-types.ts';
 import { render } from '../../../testing.tsx';
-import { RecordedNotice } from './recorded-notice.tsx';
+import type * as button from '../../../ui/button.tsx';
+import type { ButtonProps } from '../../../ui/button.tsx';
+import { slipSourceOf } from '../../kit/slip-data.ts';
+import { RecordedNotice, type RecordedNoticeProps } from './recorded-notice.tsx';
 
-vi.mock('../../../device/journal/use-journal.ts', () => ({ useRow: () => undefined }));
+const here = vi.hoisted(() => ({ row: undefined as SaleRow | undefined, presses: [] as (() => void)[] }));
+vi.mock('../../../device/journal/use-journal.ts', () => ({ useRow: () => here.row }));
+vi.mock('../../../ui/button.tsx', async (original) => {
+  const { Button } = await original<typeof button>();
+  return {
+    Button: (props: ButtonProps) => {
+      here.presses.push(props.onClick as unknown as () => void);
+      return <Button {...props} />;
+    },
+  };
+});
 
-function seen(state: RowState, onCancelSale: (() => void) | null = () => undefined): string {
-  const row = { id: 's1', number: 'A7-000124', total: 6715, state } as SaleRow;
+beforeEach(() => {
+  here.row = undefined;
+  here.presses = [];
+});
+
+const rowIn = (state: RowState) => ({ id: 's1', kind: 'sale', number: 'A7-000124', total: 6715, state }) as SaleRow;
+
+function seen(row: SaleRow, change: Partial<RecordedNoticeProps> = {}): string {
+  const nothing = () => undefined;
   return render(
-    <RecordedNotice
-      row={row}
-      change={285}
-      onCancelSale={onCancelSale}
-      onPrint={() => undefined}
-      onClose={() => undefined}
-    />,
+    <RecordedNotice row={row} change={285} onCancelSale={nothing} onPrint={nothing} onClose={nothing} {...change} />,
   ).text;
 }
 
 describe('the notice of a recorded sale', () => {
   test('shows number, sum and change, and offers to print', () => {
-    expect(seen('accepted')).toMatch(/Продажа проведена A7-000124 · 6 715 ₽ на сервере Сдача 285 ₽ Печать Отменить$/);
+    expect(seen(rowIn('accepted'))).toMatch(
+      /Продажа проведена A7-000124 · 6 715 ₽ на сервере Сдача 285 ₽ Печать Отменить$/,
+    );
   });
 
   test('offers to undo a sale that is neither refused nor voided, sent or not', () => {
-    for (const state of ['queued', 'sending', 'accepted'] as const) expect(seen(state)).toContain('Отменить');
-    for (const state of ['attention', 'voided'] as const) expect(seen(state)).not.toContain('Отменить');
-    expect(seen('queued', null)).not.toContain('Отменить');
+    for (const state of ['queued', 'sending', 'accepted'] as const) expect(seen(rowIn(state))).toContain('Отменить');
+    for (const state of ['attention', 'voided'] as const) expect(seen(rowIn(state))).not.toContain('Отменить');
+    expect(seen(rowIn('queued'), { onCancelSale: null })).not.toContain('Отменить');
+  });
+
+  test('prints and undoes the sale as it is now, with the number and the time that it has got since', () => {
+    const recorded = { ...rowIn('queued'), number: '№000001' };
+    here.row = { ...rowIn('accepted'), number: 'A1-000001' };
+    const acts: string[] = [];
+    const note = ({ number, state }: SaleRow) => acts.push(`${number} ${state}`);
+    seen(recorded, { onPrint: note, onCancelSale: note });
+    for (const press of here.presses) press();
+    expect(acts).toEqual(['A1-000001 accepted', 'A1-000001 accepted']);
+    const body = { soldAt: '2026-11-19T10:00:00.000Z', note: '', items: [] };
+    const receipt = { soldAt: '2026-11-20T10:00:00.000Z' };
+    const slip = (change: object) =>
+      slipSourceOf({ ...here.row, body, receipt: null, ...change } as unknown as SaleRow);
+    expect([slip({}).at, slip({ receipt }).at]).toEqual([body.soldAt, receipt.soldAt]);
   });
 });

@@ -6,7 +6,7 @@ import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { JournalRow } from '../../../device/journal/journal-types.ts';
+import type { JournalRow, SaleRow } from '../../../device/journal/journal-types.ts';
 import { useRow } from '../../../device/journal/use-journal.ts';
 import { canCancel, CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
 import { paths } from '../../../parts/page/paths.ts';
@@ -15,17 +15,19 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './recorded-notice.module.css';
 
 export interface RecordedNoticeProps {
-  row: JournalRow;
+  row: SaleRow;
   /** Change to give back, roubles; null when no cash was entered. */
   change: number | null;
   /** Null when the sale can't be undone, as for a correction. */
-  onCancelSale: (() => void) | null;
-  onPrint: () => void;
+  onCancelSale: ((row: SaleRow) => void) | null;
+  /** Both are called with the current row: its number and time may have changed since the recording. */
+  onPrint: (row: SaleRow) => void;
   onClose: () => void;
 }
 
 export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: RecordedNoticeProps) {
-  const now = useRow(row.id) ?? row;
+  const current = useRow(row.id);
+  const now = current?.kind === 'sale' ? current : row;
   const needsPerson = now.state === 'attention';
   useEffect(() => {
     if (needsPerson) return;
@@ -45,11 +47,19 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
         </span>
         {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
         <div className={styles.acts}>
-          <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
+          <Button
+            variant="outline"
+            icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={() => onPrint(now)}
+          >
             Печать
           </Button>
           {onCancelSale !== null && canCancel(now.state) && (
-            <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={onCancelSale}>
+            <Button
+              variant="outline"
+              icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
+              onClick={() => onCancelSale(now)}
+            >
               Отменить
             </Button>
           )}

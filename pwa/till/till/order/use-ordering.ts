@@ -6,8 +6,7 @@ import type { Draft, TillOrderRow } from '../../../device/journal/journal-types.
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { orderNotice } from '../notices/last-notice.ts';
-
-const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
+import { positionsProblem } from '../recording/lines-to-confirm.ts';
 
 export interface Ordering {
   /** The receipt in the dialog; null while the dialog is closed. */
@@ -35,10 +34,8 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   const begin = useCallback(() => {
     const draft = form.latest();
     if (draft === null || person === null) return;
-    if (!draft.positions.some(({ qty }) => qty > 0)) {
-      show({ text: NO_POSITIONS, tone: 'warn' });
-      return;
-    }
+    const problem = positionsProblem(draft.positions);
+    if (problem !== null) return void show({ text: problem, tone: 'warn' });
     setFailed(false);
     setOrderedDraft(draft);
   }, [form, person, show]);

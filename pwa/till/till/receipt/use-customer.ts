@@ -1,5 +1,5 @@
 /** The wholesale buyer of the current receipt, chosen from the device's list, with prices by the buyer's terms. */
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { figuresInMemory, readFigures, subscribeFigures } from '../../../device/catalogue/catalog-cache-figures.ts';
@@ -20,6 +20,8 @@ const SYNC_EVERY_MS = 600_000;
 export interface CustomerOfSale {
   /** Current price of a product in this receipt; null while the buyer's prices are not on this device. */
   priceFor: PriceFor | null;
+  /** True for a wholesale receipt whose prices are not on this device: its new positions take retail prices. */
+  lacksPrices: boolean;
   /** Sets the buyer, or null for none; positions get current prices, and discounts on other prices are removed. */
   choose: (customer: SaleCustomer | null) => void;
   /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
@@ -28,11 +30,26 @@ export interface CustomerOfSale {
   refresh: () => void;
 }
 
+/**
+ * State of the wholesale prices on this device, which depend on the figures and on the buyer's own terms; `loading` while
+ * it is being read.
+ * @param isRead the device's figures have been read
+ * @param buyers null when this device has no list
+ */
+export function wholesalePricesState(given: {
+  figures: unknown;
+  isRead: boolean;
+  buyers: readonly unknown[] | null | undefined;
+}): 'here' | 'loading' | 'absent' {
+  const { figures, isRead, buyers } = given;
+  if (figures !== undefined && buyers != null) return 'here';
+  return buyers === null || (isRead && figures === undefined) ? 'absent' : 'loading';
+}
+
 export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null): CustomerOfSale {
   const viewer = viewerOf(person).holder;
   const { reachable } = useConnection();
   const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(viewer));
-  const isWholesale = draft?.customer !== undefined;
   const buyers = useWholesaleBuyers(viewer);
   const known = useCallback((id: string | undefined) => buyers?.find(({ _id }) => _id === id), [buyers]);
   const phone = known(draft?.customer?.id)?.phone ?? '';
@@ -48,20 +65,24 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
   }, [refresh, reachable, viewer]);
 
   // The figures are loaded after the first screen, so that choosing a buyer changes all prices at once.
+  const [readFor, setReadFor] = useState<string | null>(null);
   useEffect(() => {
-    readFigures(viewer).catch((error: unknown) => console.error('Wholesale prices cannot be read', error));
+    readFigures(viewer)
+      .catch((error: unknown) => console.error('Wholesale prices cannot be read', error))
+      .finally(() => setReadFor(viewer));
   }, [viewer]);
 
   const priceFor = useCallback<PriceFor>(
     (productId, { customer }) => {
       const product = catalogueCopy.products.get(productId);
       if (product === undefined) return undefined;
-      const prices = customer === undefined ? undefined : figuresInMemory(viewer);
+      // Without the list the buyer's own terms are unknown.
+      const prices = customer === undefined || buyers == null ? undefined : figures;
       if (prices === undefined) return goodOf(product).price;
       const discount = known(customer?.id)?.discount ?? 0;
       return cardOf(product, { role: 'wholesale', discount, figures: prices }, shopNow()).price.effective;
     },
-    [viewer, known],
+    [figures, known, buyers],
   );
   useEffect(() => form.priceBy(priceFor), [form, priceFor]);
 
@@ -78,10 +99,7 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     },
     [form, priceFor],
   );
-  // Depends on the figures and the buyer's terms, since both change wholesale prices.
-  const shown = useMemo(
-    () => (isWholesale && (figures === undefined || buyers === undefined) ? null : priceFor),
-    [isWholesale, figures, buyers, priceFor],
-  );
-  return { priceFor: shown, choose, phone, refresh };
+  const isWholesale = draft?.customer !== undefined;
+  const state = isWholesale ? wholesalePricesState({ figures, isRead: readFor === viewer, buyers }) : 'here';
+  return { priceFor: state === 'here' ? priceFor : null, lacksPrices: state === 'absent', choose, phone, refresh };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
-import { linesToConfirm } from './lines-to-confirm.ts';
+import { linesToConfirm, positionsProblem } from './lines-to-confirm.ts';
 
 const position = (productId: string, qty: number) => ({
   productId,
@@ -46,4 +46,15 @@ test('so does a quantity above the stock, and both at once', () => {
     ['a', 2, false],
     ['b', 23_990, true],
   ]);
+});
+
+test('a receipt without pieces, or with more positions than a sale may have, says why it cannot be recorded', () => {
+  const positions = (count: number) => Array.from({ length: count }, (_, index) => position(`p${index}`, 1));
+  const problem = (count: number) =>
+    positionsProblem([...positions(count), position('none', 0)])?.replace(/\u00a0/g, ' ');
+  expect(problem(0)).toBe('Добавьте хотя бы одну позицию с количеством > 0.');
+  expect([problem(1), problem(500)]).toEqual([undefined, undefined]);
+  expect(problem(501)).toBe(
+    'В одном чеке не больше 500 позиций, а здесь их 501. Уберите лишние и проведите их следующим чеком.',
+  );
 });

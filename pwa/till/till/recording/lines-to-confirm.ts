@@ -1,5 +1,7 @@
 /** Positions that need a confirmation before a sale: more than the stock figures say, and quantities that may be typing errors. */
 import { lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { SALE_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import type { DraftPosition } from '../../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { shortagesOf, type Shortage } from './shortages.ts';
@@ -9,6 +11,14 @@ export const CONFIRM_ABOVE_QTY = 100;
 
 /** A line above this sum needs a confirmation, whatever its quantity. Roubles. */
 const ASKS_ABOVE_ROUBLES = 1_000_000;
+
+/** Why these positions can be neither a sale nor an order; null when they can. */
+export function positionsProblem(positions: readonly DraftPosition[]): string | null {
+  const filled = positions.filter(({ qty }) => qty > 0).length;
+  if (filled === 0) return 'Добавьте хотя бы одну позицию с количеством > 0.';
+  if (filled <= SALE_POSITIONS_MAX) return null;
+  return `В одном чеке не больше ${counted(SALE_POSITIONS_MAX, 'позиции', 'позиций', 'позиций')}, а здесь их ${filled}. Уберите лишние и проведите их следующим чеком.`;
+}
 
 export interface LineToConfirm {
   position: DraftPosition;

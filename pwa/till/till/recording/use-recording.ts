@@ -12,12 +12,11 @@ import { useFlag } from '../../../device/use-flag.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { changeDue, NOTHING_RECEIVED } from '../receipt/change.ts';
-import { CONFIRM_ABOVE_QTY, linesToConfirm, type LineToConfirm } from './lines-to-confirm.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm, positionsProblem, type LineToConfirm } from './lines-to-confirm.ts';
 import type { LastNotice, Recorded } from '../notices/last-notice.ts';
 import { scheduleReceiptSwitch, afterPaint } from './receipt-switch.ts';
 import { signal } from '../../kit/signals.ts';
 
-const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
 const NOT_RECORDED = 'Продажа НЕ записана';
 const SALE_FAILED = 'Ошибка проведения продажи';
 
@@ -114,10 +113,8 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const entered = form.latest();
     if (entered === null || person === null || recording.current) return;
-    if (!entered.positions.some((position) => position.qty > 0)) {
-      show({ text: NO_POSITIONS, tone: 'warn' });
-      return;
-    }
+    const problem = positionsProblem(entered.positions);
+    if (problem !== null) return void show({ text: problem, tone: 'warn' });
     confirm(() => {
       const lines = linesToConfirm(entered.positions, figures, asksAbove);
       if (lines.length > 0) setToConfirm(lines);

@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
+import { expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { orderRequestSchema } from '#contract/orders/orders.ts';
+import { blankDraft } from '../device/journal/drafts.ts';
+import { recordSale } from '../device/journal/journal.ts';
+import { recordOrder } from '../device/journal/journal-orders.ts';
+import { setPresence } from '../device/person/session.ts';
+import { unsentWarning } from './logout-warning.ts';
+
+const ANNA: User = {
+  _id: 'anna',
+  phone: '+79120000002',
+  name: 'Анна',
+  role: 'admin',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const orderOf = (total: number) =>
+  orderRequestSchema.parse({
+    id: newId(),
+    items: [{ productId: 'p1', qty: 1, price: total, title: 'Смеситель' }],
+    buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
+    delivery: 'pickup',
+    payment: 'cash',
+    comment: '',
+    deliveryPrice: 0,
+    total,
+    consents: { personalData: '1', offer: '1' },
+  });
+
+/** With plain spaces. */
+async function warning() {
+  const given = await unsentWarning();
+  return given === null ? null : [given.title, given.words].map((text) => text.replace(/\u00a0/g, ' '));
+}
+
+test('a logout asks about the person’s own orders and about unsent receipts', async () => {
+  setPresence(ANNA, 'online');
+  await recordOrder(orderOf(900), { id: null, name: '' });
+  await recordOrder(orderOf(900), { id: 'boris', name: 'Борис' });
+  expect(await warning()).toBeNull();
+  await recordOrder(orderOf(1000.5), { id: 'anna', name: 'Анна' });
+  expect(await warning()).toEqual([
+    'Есть неотправленные заявки',
+    'Магазин ещё не подтвердил вашу заявку на 1 000,50 ₽. После выхода она отправится, только когда вы снова войдёте на этом устройстве.',
+  ]);
+  await recordOrder(orderOf(2000), { id: 'anna', name: 'Анна' });
+  const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }];
+  await recordSale({ ...blankDraft(ANNA._id), positions }, ANNA, { catalogRev: 1 });
+  const [title, words] = (await warning()) ?? [];
+  expect(title).toBe('Есть неотправленные чеки и заявки');
+  expect(words).toMatch(
+    /^На этом устройстве ждёт отправки 1 чек на 100 ₽\. .* Магазин ещё не подтвердил ваши заявки на 3 000,50 ₽\./,
+  );
+});
