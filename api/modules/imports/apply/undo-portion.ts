@@ -37,6 +37,8 @@ function undoProduct(
   const kept: string[] = [];
   for (const { field, before, after: wrote } of changes) {
     if (fieldOf(product, field) !== wrote) kept.push(field);
+    // Somebody has taken the published goods off sale since.
+    else if (field === 'draft' && product.deleted_at !== null) kept.push('deleted');
     else if (
       field === 'sku' &&
       typeof before === 'string' &&
@@ -47,7 +49,14 @@ function undoProduct(
   }
   let after = changeProduct(product, fields);
   if ((fields.has('deleted') || fields.has('draft')) && state !== null)
-    after = { ...after, deleted_at: state.deleted_at, draft: state.draft, created_at: state.created_at };
+    after = {
+      ...after,
+      deleted_at: state.deleted_at,
+      draft: state.draft,
+      created_at: state.created_at,
+      // Devices have received the published goods.
+      withdrawn: Boolean(state.draft) || product.withdrawn,
+    };
   // Only a draft may have no category.
   if (after.category_id === null && !Boolean(after.draft)) {
     after = { ...after, category_id: product.category_id, subcategory_id: product.subcategory_id };

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/memory.ts';
 import { commerceMl, csv, makePriceList, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
+import { readHead } from '../../catalogue/feed/head.ts';
+import { readChanges, readFigures } from '../../catalogue/feed/read-catalogue.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport, cancelImport, undoImport } from '../move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
@@ -80,6 +82,36 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     const [line] = await bench.db('import_lines').where({ import_id: second.id });
     expect(line?.outcome).toBe('kept');
     expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: ['placeId'] });
+  });
+
+  test('devices are told that goods are gone which an import had published', async () => {
+    const text = (group: string, price: string) => `Артикул;Название;Категория;Цена\nA-1;Кран;${group};${price}`;
+    await bench.apply(text('', '90'));
+    const published = await bench.apply(text('Краны', '100'));
+    const head = await readHead(bench.db);
+    const [product] = await bench.products();
+    const { id = '' } = product ?? {};
+    expect(product).toMatchObject({ deleted_at: null, price_retail: 10_000 });
+    await bench.undo(published.id);
+    expect(await bench.products()).toMatchObject([{ category_id: null, price_retail: 9000 }]);
+    const now = await readHead(bench.db);
+    const goods = { products: [], removed: [id] };
+    expect(await readChanges(bench.db, now, { since: head.revision, limit: 10 })).toMatchObject(goods);
+    const figures = await readFigures(bench.db, now, 'admin', { since: head.figures, limit: 10 }, bench.now);
+    expect(figures).toMatchObject({ figures: [], removed: [id] });
+  });
+
+  test('goods that a person took off sale since stay off sale when the import that published them is undone', async () => {
+    const text = (group: string) => `Артикул;Название;Категория;Цена\nA-1;Кран;${group};100`;
+    await bench.apply(text(''));
+    const published = await bench.apply(text('Краны'));
+    const deleted_at = bench.now.toISOString();
+    await bench.db('products').update({ deleted_at });
+    await bench.undo(published.id);
+    expect(await bench.products()).toMatchObject([{ deleted_at }]);
+    expect((await bench.products()).map(({ draft }) => Boolean(draft))).toEqual([false]);
+    const [line] = await bench.db('import_lines').where({ import_id: published.id });
+    expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: expect.arrayContaining(['deleted']) });
   });
 
   test('one import is written at a time; a canceled one keeps what is done, says so, and can be taken back', async () => {
