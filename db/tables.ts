@@ -140,6 +140,8 @@ export interface ProductRow {
   deleted_at: string | null;
   /** Not published yet: visible in the back office only. Missing prices of a draft are 0. */
   draft: StoredFlag;
+  /** True for a draft that was more than one before: devices may hold it, and are told that it is gone. */
+  withdrawn: StoredFlag;
 }
 
 /** A product whose optional fields are all empty; new rows begin with it. */
@@ -165,6 +167,7 @@ export const EMPTY_PRODUCT = {
   revision: 0,
   figures_revision: 0,
   unit: PIECE,
+  withdrawn: false,
 } as const satisfies Partial<ProductRow>;
 
 export interface ProductPictureRow {

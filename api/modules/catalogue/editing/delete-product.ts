@@ -7,7 +7,7 @@ import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProduct } from './bump-products.ts';
 import { readProduct } from './edit-store.ts';
 import { fieldChanges } from './product-changes.ts';
-import { canBeSold, draftColumns } from './publish.ts';
+import { canBeSold, draftColumns, withdrawnColumns } from './publish.ts';
 import { recordEdit } from './record-edit.ts';
 
 /**
@@ -21,7 +21,8 @@ function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now
     const wasDeleted = before.deleted_at !== null && !Boolean(before.draft);
     if (wasDeleted === deleted) return;
     const at = now.toISOString();
-    const state = deleted ? { draft: false, deleted_at: at } : draftColumns(!canBeSold(before), at);
+    const restored = canBeSold(before) ? draftColumns(false, at) : withdrawnColumns(at);
+    const state = deleted ? { draft: false, deleted_at: at } : restored;
     const after = { ...before, ...state };
     await trx('products')
       .where({ id })

@@ -136,6 +136,21 @@ describe.each(ENGINES)('drafts on %s', (engine) => {
     expect((await drafts('отложенная')).map(({ _id }) => _id)).toEqual([draft._id]);
   });
 
+  test('devices hear of no draft that was never on sale, and that goods are gone which came back as a draft', async () => {
+    const sold = await create(admin, { title: 'Кран проданный' });
+    const { to: since } = await guest.call(catalogChanges, { query: { limit: 2000 } });
+    const draft = await makeDraft({ title: 'Кран неведомый', topCategorySlug: CATEGORIES.mixers.slug });
+    await admin.call(deleteProduct, { params: { id: sold._id } });
+    // As after an import that had brought its price was undone.
+    await app.db('products').where({ id: sold._id }).update({ price_retail: 0 });
+    const restored = await admin.call(restoreProduct, { params: { id: sold._id } });
+    expect(restored.editing).toMatchObject({ draft: true });
+    const changes = await guest.call(catalogChanges, { query: { since, limit: 2000 } });
+    expect(changes.products.map(({ _id }) => _id)).not.toContain(sold._id);
+    expect(changes.removed).toContain(sold._id);
+    expect(changes.removed).not.toContain(draft._id);
+  });
+
   test('a unit is one that the shop knows; none is pieces, which go without saying', async () => {
     const made = await create(admin, { unit: 'пара' });
     expect((await admin.call(productById, { params: { id: made._id } })).unit).toBe('пара');

@@ -13,6 +13,11 @@ export function draftColumns(draft: boolean, at: string): State {
   return { draft, deleted_at: draft ? at : null };
 }
 
+/** Columns that make goods a draft again; devices that may hold them are told that they are gone. `at`: ISO instant. */
+export function withdrawnColumns(at: string): State & Pick<ProductRow, 'withdrawn'> {
+  return { ...draftColumns(true, at), withdrawn: true };
+}
+
 /** Columns that put a draft on sale; for buyers it is created now. */
 export function publishedColumns(at: string): State & Pick<ProductRow, 'created_at'> {
   return { draft: false, deleted_at: null, created_at: at };

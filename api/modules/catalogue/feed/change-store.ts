@@ -43,13 +43,19 @@ export type ChangedRow = Pick<
   draft: boolean;
 };
 
-/** Reader of the feed: devices get goods that are or were on sale, this process gets drafts too. */
+/** Reader of the feed: devices get goods that are or were on sale, this process gets all drafts too. */
 export type Audience = 'devices' | 'process';
 
 /** Products as `p`, removed ones too. */
 export function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
   const goods: Knex.QueryBuilder = db('products as p');
-  return audience === 'devices' ? goods.where('p.draft', false).whereNotNull('p.category_id') : goods;
+  if (audience === 'process') return goods;
+  return goods.where(
+    (told) =>
+      void told
+        .where('p.withdrawn', true)
+        .orWhere((published) => void published.where('p.draft', false).whereNotNull('p.category_id')),
+  );
 }
 
 const COLUMNS = [

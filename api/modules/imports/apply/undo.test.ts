@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/memory.ts';
 import { commerceMl, csv, makePriceList, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
+import { addProducts, CREATED_AT, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
+import { readHead } from '../../catalogue/feed/head.ts';
+import { readChanges, readFigures } from '../../catalogue/feed/read-catalogue.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport, cancelImport, undoImport } from '../move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
@@ -80,6 +83,103 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     const [line] = await bench.db('import_lines').where({ import_id: second.id });
     expect(line?.outcome).toBe('kept');
     expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: ['placeId'] });
+  });
+
+  test('devices are told that goods are gone which an import had published', async () => {
+    const text = (group: string, price: string) => `Артикул;Название;Категория;Цена\nA-1;Кран;${group};${price}`;
+    await bench.apply(text('', '90'));
+    const published = await bench.apply(text('Краны', '100'));
+    const head = await readHead(bench.db);
+    const [product] = await bench.products();
+    const { id = '' } = product ?? {};
+    expect(product).toMatchObject({ deleted_at: null, price_retail: 10_000 });
+    await bench.undo(published.id);
+    expect(await bench.products()).toMatchObject([{ category_id: null, price_retail: 9000 }]);
+    const now = await readHead(bench.db);
+    const goods = { products: [], removed: [id] };
+    expect(await readChanges(bench.db, now, { since: head.revision, limit: 10 })).toMatchObject(goods);
+    const figures = await readFigures(bench.db, now, 'admin', { since: head.figures, limit: 10 }, bench.now);
+    expect(figures).toMatchObject({ figures: [], removed: [id] });
+  });
+
+  test('goods that a person took off sale since stay off sale when the import that published them is undone', async () => {
+    const text = (group: string) => `Артикул;Название;Категория;Цена\nA-1;Кран;${group};100`;
+    await bench.apply(text(''));
+    const published = await bench.apply(text('Краны'));
+    const deleted_at = bench.now.toISOString();
+    await bench.db('products').update({ deleted_at });
+    await bench.undo(published.id);
+    expect(await bench.products()).toMatchObject([{ deleted_at }]);
+    expect((await bench.products()).map(({ draft }) => Boolean(draft))).toEqual([false]);
+    const [line] = await bench.db('import_lines').where({ import_id: published.id });
+    expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: expect.arrayContaining(['deleted']) });
+  });
+
+  test('a price that an import gave a draft stays when a person has put the draft on sale since', async () => {
+    const draft = { draft: true, deleted_at: CREATED_AT, category_id: null, subcategory_id: null };
+    const prices = { price_retail: 0, price_wholesale: 0, cost_price: null };
+    await addProducts(bench.db, [sampleProduct('a', { ...draft, ...prices, sku: 'A-1', attributes: '{}' })]);
+    await bench.apply('Артикул;Название;Категория;Цена\nL-1;Лейка;Лейки;50', 'Другой поставщик');
+    const priced = await bench.apply('Артикул;Название;Цена\nA-1;Смеситель a;100');
+    const other = await bench.db('categories').where({ name: 'Лейки' }).first();
+    const published = { draft: false, deleted_at: null, category_id: other?.id ?? '' };
+    await bench.db('products').where({ sku: 'A-1' }).update(published);
+    await bench.undo(priced.id);
+    const row = await bench.db('products').where({ sku: 'A-1' }).first();
+    expect(row).toMatchObject({ deleted_at: null, price_retail: 10_000, price_wholesale: expect.any(Number) });
+    const [line] = await bench.db('import_lines').where({ import_id: priced.id });
+    expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: ['priceRetail', 'priceWholesale'] });
+  });
+
+  test('of imports that wrote the same goods the later one is undone first: stock and links are what they were', async () => {
+    const text = (price: number, stock: number) =>
+      `Артикул;Название;Категория;Цена;Остаток\nA-1;Кран;Краны;${price};${stock}`;
+    const later = () => (bench.now = new Date(bench.now.getTime() + 60_000));
+    const state = async () => [
+      await bench.db('products').where({ sku: 'A-1' }).select('price_retail', 'stock_qty'),
+      await bench.db('import_links').where('external_id', 'like', '%a-1'),
+    ];
+    await bench.apply(text(100, 0));
+    const before = await state();
+    later();
+    const first = await bench.apply(text(110, 10));
+    later();
+    const second = await bench.apply(text(120, 5));
+    later();
+    await bench.apply('Артикул;Название;Категория;Цена;Остаток\nA-2;Лейка;Лейки;50;1', undefined, { full: false });
+    const [current, traces] = [await state(), await bench.traces()];
+    await expect(bench.undo(first.id)).rejects.toMatchObject({
+      code: 'imported_later',
+      message: expect.stringContaining('«прайс» (источник «Сантех-Опт»)'),
+    });
+    expect([await state(), await bench.traces()]).toEqual([current, traces]);
+    await bench.undo(second.id);
+    await bench.undo(first.id);
+    expect(await state()).toEqual(before);
+    later();
+    const next = await bench.apply(text(130, 7));
+    expect(next.counts).toMatchObject({ changed: 1 });
+    expect(await bench.db('products').where({ sku: 'A-1' }).first()).toMatchObject({
+      price_retail: 13_000,
+      stock_qty: 7,
+    });
+    expect(await proveStock(bench.db)).toEqual([]);
+  });
+
+  test('another source that wrote the stock of the same goods later is undone first, one that wrote their prices is not', async () => {
+    const later = () => (bench.now = new Date(bench.now.getTime() + 60_000));
+    const stockOf = async () => (await bench.db('products').where({ sku: 'A-1' }).first())?.stock_qty;
+    const first = await bench.apply('Артикул;Название;Категория;Цена;Остаток\nA-1;Кран;Краны;100;10');
+    later();
+    await bench.apply('Артикул;Название;Цена\nA-1;Кран;110', 'Цены');
+    later();
+    const other = await bench.apply('Артикул;Название;Остаток\nA-1;Кран;5', 'Склад');
+    await expect(bench.undo(first.id)).rejects.toMatchObject({ code: 'imported_later' });
+    expect(await stockOf()).toBe(5);
+    await bench.undo(other.id);
+    await bench.undo(first.id);
+    expect(await stockOf()).toBe(0);
+    expect(await proveStock(bench.db)).toEqual([]);
   });
 
   test('one import is written at a time; a canceled one keeps what is done, says so, and can be taken back', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Feature } from '#contract/catalogue/catalog.ts';
 import { beginBulk, type BulkAct } from '#contract/imports/bulk.ts';
 import * as contract from '#contract/imports/imports.ts';
 import type { Import } from '#contract/imports/imports.ts';
@@ -126,14 +127,90 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     const shown = await preview({ kind: 'show' }, { ids });
     await apply(shown);
     expect(await of('a')).toMatchObject({ brand: 'Roca', deleted_at: null });
-    for (const one of [shown, hidden, brand, sale]) await undo(one);
+    // The undo would put goods on sale about which another change has decided since.
+    await expect(undo(hidden)).rejects.toMatchObject({ code: 'imported_later' });
+    for (const one of [brand, shown, hidden, sale]) await undo(one);
+    expect(await shop()).toEqual(before);
+  });
+
+  test('goods without a price or a category never go on sale: they are refused, or come back as a draft', async () => {
+    const off = { deleted_at: '2026-11-10T00:00:00.000Z' };
+    await addProducts(app.db, [
+      sampleProduct('free', { ...off, price_retail: 0 }),
+      sampleProduct('homeless', { ...off, category_id: null, subcategory_id: null }),
+      sampleProduct('whole', off),
+    ]);
+    const before = await shop();
+    const shown = await preview({ kind: 'show' }, { ids: ['free', 'homeless', 'whole'] });
+    expect(shown.counts).toMatchObject({ rows: 3, changed: 1, refused: 2 });
+    // The price goes between the preview and the writing.
+    await app.db('products').where({ id: 'whole' }).update({ price_retail: 0 });
+    await apply(shown);
+    const whole = await of('whole');
+    expect([whole?.draft, whole?.withdrawn].map(Boolean)).toEqual([true, true]);
+    expect(whole?.deleted_at).not.toBeNull();
+    await undo(shown);
+    const { withdrawn, price_retail } = sampleProduct('whole');
+    await app.db('products').where({ id: 'whole' }).update({ withdrawn, price_retail });
     expect(await shop()).toEqual(before);
   });
 });
 
+const NOW = '2026-11-22T09:00:00.000Z';
+
+test('a discount is left alone while it is in force, and one that is over does not stand in the way', () => {
+  const [past, future] = ['2026-10-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'];
+  const discounted = (change: Partial<ProductRow>) => sampleProduct('a', { price_sale: 900_000, ...change });
+  const plan = (row: ProductRow, percent: number, skipDiscounted: boolean) => {
+    const act = { kind: 'prices', which: 'retail', by: { percent }, step: 0, skipDiscounted } as const;
+    const { kind, notes, changes } = planBulk(row, act, null, NOW);
+    return { kind, notes, changes: JSON.parse(changes) as unknown };
+  };
+  const retail = (after: number) => ({ field: 'priceRetail', before: 10_000, after });
+  const skipped = { kind: 'same', notes: 'Со скидкой: не трогаем', changes: [] };
+  expect(plan(discounted({}), 10, true)).toEqual(skipped);
+  expect(plan(discounted({ sale_from: past, sale_to: future }), 10, true)).toEqual(skipped);
+  for (const row of [discounted({ sale_to: past }), discounted({ sale_from: future })])
+    expect(plan(row, 10, true)).toEqual({ kind: 'changed', notes: '', changes: [retail(11_000)] });
+  expect(plan(discounted({ sale_to: past }), -20, true)).toEqual({
+    kind: 'changed',
+    notes: '',
+    changes: [
+      retail(8000),
+      { field: 'salePrice', before: 9000, after: null },
+      { field: 'saleTo', before: past, after: null },
+    ],
+  });
+  expect(plan(discounted({ sale_from: future }), -20, true)).toMatchObject({ kind: 'refused' });
+  expect(plan(discounted({ sale_to: future }), -20, false)).toMatchObject({ kind: 'refused' });
+});
+
+test('another subcategory keeps no value of a feature that has another type or unit there', () => {
+  const feature = (code: string, unit: string, type: Feature['type'] = 'number'): Feature => ({
+    ...{ code, name: { ru: code }, unit, type },
+    ...{ values: [], min: null, max: null, step: null },
+  });
+  const place = {
+    categoryId: CATEGORIES.showers.id,
+    subcategoryId: SUBCATEGORIES.sets.id,
+    features: [feature('length', 'см'), feature('weight', 'кг'), feature('note', '', 'text')],
+    featuresOf: new Map([
+      [SUBCATEGORIES.basin.id, [feature('length', 'мм'), feature('weight', 'кг'), feature('note', '')]],
+    ]),
+  };
+  const row = sampleProduct('a', { attributes: '{"length":1200,"weight":3,"note":7}' });
+  expect(
+    JSON.parse(planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, place, NOW).changes),
+  ).toEqual([
+    { field: 'placeId', before: 'cat-mixers/sub-basin', after: 'cat-showers/sub-sets' },
+    { field: 'attributes.length', before: 1200, after: null },
+    { field: 'attributes.note', before: 7, after: null },
+  ]);
+});
+
 test('what cannot be is refused with its reason', () => {
   const reason = (act: BulkAct, row: ProductRow) =>
-    (JSON.parse(planBulk(row, act, null).problem || '{}') as { reason?: string }).reason;
+    (JSON.parse(planBulk(row, act, null, NOW).problem || '{}') as { reason?: string }).reason;
   const prices = { kind: 'prices', which: 'retail', step: 0, skipDiscounted: false } as const;
   expect(reason({ ...prices, by: { sum: -10_000 } }, sampleProduct('a'))).toBe('Цена стала бы нулём или меньше');
   expect(reason({ ...prices, by: { percent: -20 } }, sampleProduct('a', { price_sale: 900_000 }))).toMatch(
@@ -142,5 +219,11 @@ test('what cannot be is refused with its reason', () => {
   const sale = { kind: 'sale', percent: 1, step: 1000, from: null, to: null } as const;
   expect(reason(sale, sampleProduct('a'))).toMatch(/скидки не остаётся/);
   expect(reason({ kind: 'show' }, sampleProduct('a', { draft: true }))).toMatch(/Черновик/);
+  const off = { deleted_at: '2026-11-10T00:00:00.000Z' };
+  expect(reason({ kind: 'show' }, sampleProduct('a', { ...off, price_wholesale: 0 }))).toMatch(
+    /Нет цены или категории/,
+  );
+  expect(reason({ kind: 'show' }, sampleProduct('a', { ...off, category_id: null }))).toMatch(/Нет цены или категории/);
+  expect(reason({ kind: 'show' }, sampleProduct('a', off))).toBeUndefined();
   expect(reason({ ...prices, by: { percent: 7 } }, sampleProduct('a'))).toBeUndefined();
 });

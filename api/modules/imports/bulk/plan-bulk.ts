@@ -1,8 +1,10 @@
 /** Effect of a bulk change on one product. Pure. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { BulkAct } from '#contract/imports/bulk.ts';
+import { activeSale } from '#contract/products/price.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { canBeSold } from '../../catalogue/editing/publish.ts';
 import { fieldOf, priceMoveOf, type LineChange } from '../plan/compare-product.ts';
 import { BLANK_LINE, type PlannedLine } from '../plan/plan-line.ts';
 
@@ -11,6 +13,8 @@ export interface BulkPlace {
   readonly categoryId: string;
   readonly subcategoryId: string | null;
   readonly features: readonly Feature[];
+  /** Features of all subcategories, by subcategory. */
+  readonly featuresOf: ReadonlyMap<string, readonly Feature[]>;
 }
 
 /** Rounded to the nearest multiple, in roubles. */
@@ -32,9 +36,17 @@ class Refused extends Error {
 
 type Wanted = Record<string, LineChange['after']>;
 
-function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }>): Wanted {
-  const isDiscounted = product.price_sale !== null;
-  if (isDiscounted && act.skipDiscounted) return {};
+const NO_SALE: Wanted = { salePrice: null, saleFrom: null, saleTo: null };
+
+const isDiscounted = ({ price_retail, price_sale, sale_from, sale_to }: ProductRow, now: string): boolean =>
+  activeSale({ retail: price_retail, sale: price_sale, saleFrom: sale_from, saleTo: sale_to }, now) !== null;
+
+/** Goods whose discount the change leaves alone. `now`: ISO instant. */
+const isSkipped = (product: ProductRow, act: BulkAct, now: string): boolean =>
+  act.kind === 'prices' && act.skipDiscounted && isDiscounted(product, now);
+
+function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }>, now: string): Wanted {
+  if (isSkipped(product, act, now)) return {};
   const moved = (kopecks: number, word: string): number => {
     const roubles = toRoubles(kopecks);
     const next = rounded('percent' in act.by ? roubles * (1 + act.by.percent / 100) : roubles + act.by.sum, act.step);
@@ -47,17 +59,19 @@ function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }
   if (act.which !== 'retail' && product.price_wholesale > 0)
     wanted['priceWholesale'] = moved(product.price_wholesale, 'Оптовая цена');
   const retail = wanted['priceRetail'];
-  if (typeof retail === 'number' && product.price_sale !== null && retail <= toRoubles(product.price_sale))
-    throw new Refused(
-      'Цена со скидкой',
-      formatRoubles(toRoubles(product.price_sale)),
-      'Цена со скидкой оказалась бы не ниже розничной',
-    );
-  return wanted;
+  if (typeof retail !== 'number' || product.price_sale === null || retail > toRoubles(product.price_sale))
+    return wanted;
+  // A discount that is over would only stand in the way.
+  if (product.sale_to !== null && product.sale_to <= now) return { ...wanted, ...NO_SALE };
+  throw new Refused(
+    'Цена со скидкой',
+    formatRoubles(toRoubles(product.price_sale)),
+    'Цена со скидкой оказалась бы не ниже розничной',
+  );
 }
 
 function newSale(product: ProductRow, { percent, step, from, to }: Extract<BulkAct, { kind: 'sale' }>): Wanted {
-  if (percent === null) return { salePrice: null, saleFrom: null, saleTo: null };
+  if (percent === null) return NO_SALE;
   const retail = toRoubles(product.price_retail);
   if (retail === 0) throw new Refused('Розничная цена', '', 'Нет розничной цены: скидку не от чего считать');
   const sale = rounded(retail * (1 - percent / 100), step);
@@ -67,20 +81,27 @@ function newSale(product: ProductRow, { percent, step, from, to }: Extract<BulkA
   return { salePrice: sale, saleFrom: iso(from), saleTo: iso(to) };
 }
 
-/** Features that the new subcategory doesn't have are lost; each is a change of its own. */
-function newPlace(product: ProductRow, { categoryId, subcategoryId, features }: BulkPlace): Wanted {
-  const known = new Set(features.map(({ code }) => code));
-  const lost = Object.keys(JSON.parse(product.attributes) as object).filter((code) => !known.has(code));
+/**
+ * Features that the new subcategory doesn't have are lost, those of another type or unit too: 1200 mm must not become 1200 cm. Each is a
+ * change of its own.
+ */
+function newPlace(product: ProductRow, { categoryId, subcategoryId, features, featuresOf }: BulkPlace): Wanted {
+  const known = new Map(features.map((feature) => [feature.code, feature]));
+  const former = new Map(featuresOf.get(product.subcategory_id ?? '')?.map((feature) => [feature.code, feature]));
+  const lost = Object.keys(JSON.parse(product.attributes) as object).filter((code) => {
+    const [to, from] = [known.get(code), former.get(code)];
+    return to === undefined || (from !== undefined && (from.type !== to.type || from.unit !== to.unit));
+  });
   return {
     placeId: `${categoryId}/${subcategoryId ?? ''}`,
     ...Object.fromEntries(lost.map((code) => [`attributes.${code}`, null])),
   };
 }
 
-function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null): Wanted {
+function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null, now: string): Wanted {
   switch (act.kind) {
     case 'prices':
-      return newPrices(product, act);
+      return newPrices(product, act, now);
     case 'sale':
       return newSale(product, act);
     case 'place':
@@ -90,6 +111,8 @@ function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null): W
     case 'hide':
     case 'show':
       if (Boolean(product.draft)) throw new Refused('Публикация', 'черновик', 'Черновик публикуют из его формы');
+      if (act.kind === 'show' && !canBeSold(product))
+        throw new Refused('Публикация', '', 'Нет цены или категории: из карточки товар вернётся черновиком');
       return { deleted: act.kind === 'hide' };
   }
 }
@@ -101,19 +124,18 @@ function belowCost(product: ProductRow, changes: readonly LineChange[]): string 
   return cost !== null && typeof price === 'number' && price < cost ? `Ниже закупки: ${formatRoubles(cost)}` : '';
 }
 
-/** The line of one product. `place`: its target, when the change moves goods. */
-export function planBulk(product: ProductRow, act: BulkAct, place: BulkPlace | null): PlannedLine {
+/** The line of one product. `place`: its target, when the change moves goods. `now`: ISO instant. */
+export function planBulk(product: ProductRow, act: BulkAct, place: BulkPlace | null, now: string): PlannedLine {
   const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
   try {
-    const changes = Object.entries(wantedOf(product, act, place))
+    const changes = Object.entries(wantedOf(product, act, place, now))
       .map(([field, after]): LineChange => ({ field, before: fieldOf(product, field), after }))
       .filter(({ before, after }) => before !== after);
-    const skipped = act.kind === 'prices' && act.skipDiscounted && product.price_sale !== null;
     return {
       ...line,
       kind: changes.length > 0 ? 'changed' : 'same',
       changes: JSON.stringify(changes),
-      notes: skipped ? 'Со скидкой: не трогаем' : belowCost(product, changes),
+      notes: isSkipped(product, act, now) ? 'Со скидкой: не трогаем' : belowCost(product, changes),
       price_move: priceMoveOf(changes),
       to_write: changes.length > 0,
     };

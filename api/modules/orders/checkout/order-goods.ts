@@ -17,6 +17,7 @@ export interface OrderGoods {
   /** On hand minus reserved. */
   readonly available: number;
   readonly pictureId: string | null;
+  /** Empty texts for goods that have lost their category. */
   readonly category: { readonly slug: string; readonly name: string };
   readonly subcategory: { readonly id: string; readonly name: string } | null;
 }
@@ -54,7 +55,7 @@ export async function orderGoods(
   { alsoRemoved = false }: { alsoRemoved?: boolean } = {},
 ): Promise<Map<string, OrderGoods>> {
   const rows: Row[] = await db('products')
-    .join('categories', 'categories.id', 'products.category_id')
+    .leftJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
     .whereIn('products.id', [...ids])
     .modify((query) => {
@@ -75,7 +76,11 @@ export async function orderGoods(
       'products.stock_qty',
       'products.reserved_qty',
       'products.subcategory_id',
-      { category_slug: 'categories.slug', category_name: 'categories.name', subcategory_name: 'subcategories.name' },
+      {
+        category_slug: db.raw("COALESCE(categories.slug, '')"),
+        category_name: db.raw("COALESCE(categories.name, '')"),
+        subcategory_name: 'subcategories.name',
+      },
     );
   const pictures = await mainPictures(
     db,

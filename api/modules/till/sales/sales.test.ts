@@ -8,6 +8,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type Browser } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
+import { addProducts, CREATED_AT, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 
 type SaleBody = BodyFor<typeof recordSale>;
@@ -103,6 +104,31 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     });
     expect(receipt.total).toBe(20_000);
     expect(receipt.warnings).toEqual([{ code: 'price_differs', productId: goods.bath, serverPrice: 24_900 }]);
+  });
+
+  test('goods that became a draft without a category meanwhile are sold by a till, and by nobody else', async () => {
+    const id = newId();
+    await addProducts(app.db, [
+      sampleProduct(id, {
+        category_id: null,
+        subcategory_id: null,
+        draft: true,
+        withdrawn: true,
+        deleted_at: CREATED_AT,
+        stock_qty: 0,
+      }),
+    ]);
+    const items = [{ productId: id, qty: 1, price: 10_000, title: 'Кран' }];
+    expect(await manager.request('POST', '/api/sales', { json: { items } })).toMatchObject(
+      refusal(422, 'product_unknown'),
+    );
+    const sale = deviceSale({ ...anotherTill(), items });
+    const receipt = await manager.call(recordSale, { body: sale });
+    expect(receipt).toMatchObject({ total: 10_000, items: [{ productId: id, stockQty: -1 }] });
+    expect(receipt.warnings.map(({ code }) => code)).toEqual(['product_removed', 'stock_negative']);
+    expect(await app.db('sale_lines').where({ sale_id: sale.id })).toMatchObject([
+      { product_id: id, category_slug: '', category_name: '', subcategory_id: null },
+    ]);
   });
 
   test('a price changed after the sale is not held against it', async () => {

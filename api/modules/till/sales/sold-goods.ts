@@ -21,10 +21,13 @@ export type SoldProduct = Pick<
   | 'subcategory_id'
 > & { category_slug: string; category_name: string; subcategory_name: string | null };
 
-/** Products by id, with the names of their categories; includes removed products. */
+/**
+ * Products by id, with the names of their categories; includes removed products and drafts. A product whose category was taken back has
+ * empty names: a till may have sold it before it learned of that.
+ */
 export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<Map<string, SoldProduct>> {
   const rows: SoldProduct[] = await trx('products')
-    .join('categories', 'categories.id', 'products.category_id')
+    .leftJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
     .whereIn('products.id', [...ids])
     .select(
@@ -42,7 +45,11 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
       'products.reserved_qty',
       'products.deleted_at',
       'products.subcategory_id',
-      { category_slug: 'categories.slug', category_name: 'categories.name', subcategory_name: 'subcategories.name' },
+      {
+        category_slug: trx.raw("COALESCE(categories.slug, '')"),
+        category_name: trx.raw("COALESCE(categories.name, '')"),
+        subcategory_name: 'subcategories.name',
+      },
     );
   return new Map(rows.map((row) => [row.id, row]));
 }
