@@ -7,8 +7,9 @@ import type { DocumentProduct, StockDocument } from '#contract/stock/stock-docum
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import type { MutationFailure } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,9 +44,8 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [choosing, choose] = useState<DraftLine | null>(null);
   const [touched, touch] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<MutationFailure | null>(null);
+  const { run, busy, failure: wrong } = useSave();
   const [isConfirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
   const left = useRef(false);
   const sums = sumsOf(draft);
   const unknown = useUnknownCodes();
@@ -74,26 +74,19 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) }));
 
   async function book(): Promise<void> {
-    setBusy(true);
-    setWrong(null);
-    const version = await flush();
-    const result = version === null ? null : await acts.book(opened._id, version);
-    setBusy(false);
+    const result = await run(async (): Promise<MutationResult<StockDocument> | null> => {
+      const version = await flush();
+      return version === null ? null : acts.book(opened._id, version);
+    });
     if (result?.kind === 'done') show({ tone: 'ok', text: `${documentName(opened)}: проведено, ${inWords}` });
-    else if (result !== null) setWrong(result);
   }
 
   async function remove(): Promise<void> {
-    setBusy(true);
     left.current = true;
-    const result = await acts.remove(opened._id);
-    setBusy(false);
+    const result = await run(() => acts.remove(opened._id));
     setConfirming(false);
-    if (result.kind === 'done') void navigate(paths.adminDocuments());
-    else {
-      left.current = false;
-      setWrong(result);
-    }
+    left.current = result.kind === 'done';
+    if (left.current) void navigate(paths.adminDocuments());
   }
 
   const waits =

@@ -4,6 +4,7 @@ import type { AdminProduct, SavedProduct } from '#contract/products/products.ts'
 import type { Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { galleryOf, sameGallery } from './gallery.ts';
 import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
@@ -57,7 +58,7 @@ export function useSending(): SendingState {
   const acts = useProductActs();
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   /** True until the whole request has left: the browser reports its last byte too. */
   const isPartial = useRef(true);
   /** The last request that got no answer: the server may have saved it. */
@@ -124,34 +125,33 @@ export function useSending(): SendingState {
     progress,
     busy,
     cancel: () => running.current?.abort(),
-    async send(opened, mine, productId, sending) {
-      const abort = new AbortController();
-      running.current = abort;
-      setBusy(true);
-      isPartial.current = true;
-      const files = mine.gallery.pictures.some(({ file }) => file !== null);
-      const upload: Upload = {
-        signal: abort.signal,
-        onProgress: (sent, total) => {
-          isPartial.current = sent < total;
-          if (files) setProgress({ sent, total });
-        },
-      };
-      try {
-        const sent: Sent =
-          opened.product === null
-            ? await create(mine, productId, upload, sending).then((result) =>
-                result.kind === 'done' ? { kind: 'done', product: result.answer } : result,
-              )
-            : await save(opened, opened.product._id, mine, upload, sending);
-        lost.current = sent.kind === 'out-of-reach' ? mine : null;
-        if (!abort.signal.aborted || sent.kind !== 'out-of-reach') return sent;
-        return { kind: 'cancelled', mayBeSaved: sent.undone !== true && !isPartial.current };
-      } finally {
-        running.current = null;
-        setBusy(false);
-        setProgress(null);
-      }
-    },
+    send: (opened, mine, productId, sending) =>
+      run<Sent>(async () => {
+        const abort = new AbortController();
+        running.current = abort;
+        isPartial.current = true;
+        const files = mine.gallery.pictures.some(({ file }) => file !== null);
+        const upload: Upload = {
+          signal: abort.signal,
+          onProgress: (sent, total) => {
+            isPartial.current = sent < total;
+            if (files) setProgress({ sent, total });
+          },
+        };
+        try {
+          const sent: Sent =
+            opened.product === null
+              ? await create(mine, productId, upload, sending).then((result) =>
+                  result.kind === 'done' ? { kind: 'done', product: result.answer } : result,
+                )
+              : await save(opened, opened.product._id, mine, upload, sending);
+          lost.current = sent.kind === 'out-of-reach' ? mine : null;
+          if (!abort.signal.aborted || sent.kind !== 'out-of-reach') return sent;
+          return { kind: 'cancelled', mayBeSaved: sent.undone !== true && !isPartial.current };
+        } finally {
+          running.current = null;
+          setProgress(null);
+        }
+      }),
   };
 }
