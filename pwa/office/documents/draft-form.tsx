@@ -17,10 +17,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { AddLines, type AddLinesProps } from './add-lines.tsx';
 import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
+import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { documentName, failureText, sumsText } from './document-words.ts';
 import styles from './documents.module.css';
-import { DraftFields, DraftHead } from './draft-fields.tsx';
+import { DraftFields } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
@@ -105,9 +106,15 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
                 : '';
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
-    <div className={styles.page} data-draft>
-      <DraftHead
-        opened={opened}
+    <>
+      <DocumentHead
+        document={opened}
+        state="draft"
+        note={
+          <span className={styles.note}>
+            {isReceipt && opened.showsCost ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
+          </span>
+        }
         hasFile={isKept}
         onPrint={draft.lines.length === 0 ? null : () => print(<DocumentSheet document={documentOf(opened, draft)} />)}
       />
@@ -191,6 +198,6 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         Последние изменения документа ещё не сохранились.
       </LeaveGuard>
       {sheet}
-    </div>
+    </>
   );
 }

@@ -6,11 +6,10 @@ import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { SaveBar } from '../kit/save-bar.tsx';
 import styles from './imports.module.css';
 import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
@@ -28,35 +27,20 @@ export interface ImportMappingProps {
 
 export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
   const [tableSettings, setTableSettings] = useState<ImportMappingQuery>({});
-  const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  if (data === undefined)
-    return error !== null ? (
-      <div className={styles.card}>
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Файл на устройстве не хранится"
-          busy={isFetching}
-          onRetry={retry}
-        />
-      </div>
-    ) : (
-      <SkeletonGroup className={styles.waiting}>
-        <Skeleton width="long" />
-        <Skeleton width="half" />
-        <Skeleton width="long" />
-      </SkeletonGroup>
-    );
+  const answer = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
   return (
-    <MappingForm
-      one={one}
-      profile={profile}
-      mapping={data}
-      tableSettings={tableSettings}
-      onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
-      onDone={onDone}
-    />
+    <OfficeAnswer isForm answer={answer} notKept="Файл на устройстве не хранится">
+      {(mapping) => (
+        <MappingForm
+          one={one}
+          profile={profile}
+          mapping={mapping}
+          tableSettings={tableSettings}
+          onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
+          onDone={onDone}
+        />
+      )}
+    </OfficeAnswer>
   );
 }
 
@@ -76,7 +60,7 @@ function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }
     setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
 
   async function save(): Promise<void> {
-    if (isWrong) return;
+    if (isWrong || busy) return;
     const request = { ...parsed, table: { ...parsed.table, ...tableSettings } };
     const result = await run(() => acts.setUp(one._id, one.source._id, request));
     if (result.kind === 'done') onDone();
@@ -107,24 +91,23 @@ function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }
         <MappingStock warehouses={mapping.warehouses} profile={draft.profile} onChange={change} />
       )}
       <MappingFields draft={draft} errors={errors} onChange={setDraft} />
-      <FormFailure failure={failure} fallback="Не сохранено" />
-      <div className={styles.bar}>
-        <p className={styles.note}>
-          {isWrong
+      <SaveBar
+        failure={failure !== null && <FormFailure failure={failure} fallback="Не сохранено" />}
+        state={
+          isWrong
             ? 'Исправьте отмеченные поля.'
-            : 'Запомним для следующих файлов этого источника и проверим файл заново.'}
-        </p>
-        <div className={styles.press}>
-          {one.state !== 'failed' && (
-            <Button variant="outline" onClick={onDone} disabled={busy}>
-              Не менять
-            </Button>
-          )}
-          <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={isWrong}>
-            Сохранить и проверить
+            : 'Запомним для следующих файлов этого источника и проверим файл заново.'
+        }
+      >
+        {one.state !== 'failed' && (
+          <Button variant="outline" onClick={onDone} disabled={busy}>
+            Не менять
           </Button>
-        </div>
-      </div>
+        )}
+        <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={isWrong}>
+          Сохранить и проверить
+        </Button>
+      </SaveBar>
     </form>
   );
 }

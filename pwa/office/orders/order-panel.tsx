@@ -10,11 +10,10 @@ import { severalLines } from '#contract/people/person-name.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure } from '../kit/office-failure.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { useSave, type Save } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -40,7 +39,7 @@ import styles from './orders.module.css';
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: order, error, isFetching, refetch } = useQuery(deskOrderQuery(id));
+  const answer = useQuery(deskOrderQuery(id));
   const place = useScrollIntoView<HTMLElement>();
   return (
     <aside ref={place} className={styles.panel} aria-label="Заказ">
@@ -52,15 +51,9 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
           <X {...ICON} />
         </IconButton>
       </div>
-      {order === undefined && error !== null && (
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Заказы на устройстве не хранятся"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {order !== undefined && <Order key={order._id} order={order} />}
+      <OfficeAnswer isForm inCard={false} answer={answer} notKept="Заказы на устройстве не хранятся" skeleton={null}>
+        {(order) => <Order key={order._id} order={order} />}
+      </OfficeAnswer>
     </aside>
   );
 }
