@@ -66,7 +66,18 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   const order = desk.getByRole('complementary', { name: 'Заказ' });
   await expect(order.getByText('Доставка ещё не рассчитана')).toBeVisible();
   await expect(order.getByRole('button', { name: 'Отметить оплату' })).toHaveCount(0);
-  await order.getByRole('button', { name: 'Взять в работу' }).click();
+  // A second press before anything is painted sends nothing more.
+  const moves: string[] = [];
+  desk.on('request', (request) => {
+    if (request.url().endsWith('/move')) moves.push(request.url());
+  });
+  await order.getByRole('button', { name: 'Взять в работу' }).evaluate(async (button: HTMLElement) => {
+    button.click();
+    await Promise.resolve();
+    button.click();
+  });
+  await expect(order.getByRole('button', { name: 'Взять в работу' })).toHaveCount(0);
+  expect(moves).toHaveLength(1);
   // A colleague's price is not overwritten unseen; what was typed stays, and a saved price is grouped.
   const price = order.getByRole('textbox', { name: 'Транспортная компания' });
   await price.fill('1200');

@@ -165,7 +165,7 @@ function HideDialog({ action, onClose }: { action: Hiding; onClose: () => void }
   const what = action.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
   async function toggleHidden(): Promise<void> {
     const body = { hidden: !hidden };
-    const result = await run<unknown>(() =>
+    const result = await run<MutationResult<unknown>>(() =>
       action.kind === 'hide-category' ? acts.saveCategory(id, body) : acts.saveSubcategory(id, body),
     );
     if (result.kind !== 'done') return;

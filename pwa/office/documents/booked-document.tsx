@@ -1,39 +1,29 @@
 /** A booked or reversed document: its paper form, its file and its reversal. */
-import { ArrowLeft, Download, Printer, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import { DOCUMENT_STATES, type DocumentLine, type StockDocument } from '#contract/stock/stock-documents.ts';
+import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { documentTable, useDocumentActs } from '../../queries/stock-documents.ts';
+import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { countColumns } from './count-columns.tsx';
-import {
-  costsText,
-  countsInOrder,
-  countsText,
-  signed,
-  documentName,
-  failureText,
-  STATE_TONES,
-} from './document-words.ts';
+import { costsText, countsInOrder, countsText, signed, documentName, failureText } from './document-words.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
@@ -63,37 +53,23 @@ export function BookedDocument({ document }: { document: StockDocument }) {
         },
       ];
   return (
-    <div className={styles.page}>
-      <header>
-        <Link to={paths.adminDocuments()} className={styles.back}>
-          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
-          Документы склада
-        </Link>
-        <div className={styles.head}>
-          <div className={styles.title}>
-            <h1>{documentName(document)}</h1>
-            <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>
-          </div>
-          <div className={styles.acts}>
-            <Button
-              variant="outline"
-              icon={<Printer {...ICON} />}
-              onClick={() => print(<DocumentSheet document={document} />)}
-            >
-              Печать
-            </Button>
-            <a href={documentTable(document._id)} download className={buttonClass({ variant: 'outline' })}>
-              <Download {...ICON} />
-              Скачать CSV
-            </a>
-            {state === 'booked' && reverses === null && (
-              <Button variant="danger" icon={<Undo2 {...ICON} />} onClick={() => setConfirming(true)}>
-                Отменить проведение
-              </Button>
-            )}
-          </div>
-        </div>
-      </header>
+    <>
+      <DocumentHead
+        document={document}
+        state={state}
+        hasFile
+        onPrint={() => print(<DocumentSheet document={document} />)}
+      >
+        {state === 'booked' && reverses === null && (
+          <Button
+            variant="danger"
+            icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setConfirming(true)}
+          >
+            Отменить проведение
+          </Button>
+        )}
+      </DocumentHead>
       <div className={styles.card}>
         <dl className={styles.facts}>
           {supplier !== '' && <Fact name="Поставщик">{supplier}</Fact>}
@@ -134,7 +110,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
       />
       {isConfirming && <ReverseDialog document={document} onClose={() => setConfirming(false)} />}
       {sheet}
-    </div>
+    </>
   );
 }
 

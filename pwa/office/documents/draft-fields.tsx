@@ -1,19 +1,14 @@
-/** A draft's head: supplier or reason, day, note. */
+/** Fields of a draft: supplier or reason, and day. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
-import { DOCUMENT_STATES, type DraftKind, type StockDocument } from '#contract/stock/stock-documents.ts';
+import type { DraftKind } from '#contract/stock/stock-documents.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { documentTable, suppliersQuery, supplierTable } from '../../queries/stock-documents.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { suppliersQuery } from '../../queries/stock-documents.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { documentName } from './document-words.ts';
 import styles from './documents.module.css';
 import type { KeptDraft } from './use-draft.ts';
 
@@ -23,55 +18,6 @@ const REASONS: Readonly<Record<DraftKind, string>> = {
   damaged: 'Скол эмали, витринный образец',
   mended: 'Починили, заменили картридж',
 };
-
-export interface DraftHeadProps {
-  opened: StockDocument;
-  /** The server makes the file, so it would lack unsaved changes. */
-  hasFile: boolean;
-  /** Null without lines. */
-  onPrint: (() => void) | null;
-}
-
-export function DraftHead({ opened, hasFile, onPrint }: DraftHeadProps) {
-  return (
-    <header>
-      <Link to={paths.adminDocuments()} className={styles.back}>
-        <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
-        Документы склада
-      </Link>
-      <div className={styles.head}>
-        <div className={styles.title}>
-          <h1>{documentName(opened)}</h1>
-          <Pill tone="low">{DOCUMENT_STATES.draft}</Pill>
-          <span className={styles.note}>
-            {opened.kind === 'receipt' && opened.showsCost
-              ? 'остатки и себестоимость пока прежние'
-              : 'остатки пока прежние'}
-          </span>
-        </div>
-        {onPrint !== null && (
-          <div className={styles.acts}>
-            <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
-              Печать
-            </Button>
-            {hasFile && opened.kind === 'receipt' && opened.showsCost && (
-              <a href={supplierTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
-                <Download size={20} strokeWidth={1.75} aria-hidden />
-                Для поставщика
-              </a>
-            )}
-            {hasFile && (
-              <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
-                <Download size={20} strokeWidth={1.75} aria-hidden />
-                Скачать CSV
-              </a>
-            )}
-          </div>
-        )}
-      </div>
-    </header>
-  );
-}
 
 export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change'>) {
   const { data: suppliers } = useQuery(suppliersQuery);

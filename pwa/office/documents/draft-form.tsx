@@ -7,8 +7,9 @@ import type { DocumentProduct, StockDocument } from '#contract/stock/stock-docum
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import type { MutationFailure } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,10 +17,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { AddLines, type AddLinesProps } from './add-lines.tsx';
 import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
+import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { documentName, failureText, sumsText } from './document-words.ts';
 import styles from './documents.module.css';
-import { DraftFields, DraftHead } from './draft-fields.tsx';
+import { DraftFields } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
@@ -43,9 +45,8 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [choosing, choose] = useState<DraftLine | null>(null);
   const [touched, touch] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<MutationFailure | null>(null);
+  const { run, busy, failure: wrong } = useSave();
   const [isConfirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
   const left = useRef(false);
   const sums = sumsOf(draft);
   const unknown = useUnknownCodes();
@@ -74,26 +75,19 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) }));
 
   async function book(): Promise<void> {
-    setBusy(true);
-    setWrong(null);
-    const version = await flush();
-    const result = version === null ? null : await acts.book(opened._id, version);
-    setBusy(false);
+    const result = await run(async (): Promise<MutationResult<StockDocument> | null> => {
+      const version = await flush();
+      return version === null ? null : acts.book(opened._id, version);
+    });
     if (result?.kind === 'done') show({ tone: 'ok', text: `${documentName(opened)}: проведено, ${inWords}` });
-    else if (result !== null) setWrong(result);
   }
 
   async function remove(): Promise<void> {
-    setBusy(true);
     left.current = true;
-    const result = await acts.remove(opened._id);
-    setBusy(false);
+    const result = await run(() => acts.remove(opened._id));
     setConfirming(false);
-    if (result.kind === 'done') void navigate(paths.adminDocuments());
-    else {
-      left.current = false;
-      setWrong(result);
-    }
+    left.current = result.kind === 'done';
+    if (left.current) void navigate(paths.adminDocuments());
   }
 
   const waits =
@@ -112,9 +106,15 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
                 : '';
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
-    <div className={styles.page} data-draft>
-      <DraftHead
-        opened={opened}
+    <>
+      <DocumentHead
+        document={opened}
+        state="draft"
+        note={
+          <span className={styles.note}>
+            {isReceipt && opened.showsCost ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
+          </span>
+        }
         hasFile={isKept}
         onPrint={draft.lines.length === 0 ? null : () => print(<DocumentSheet document={documentOf(opened, draft)} />)}
       />
@@ -198,6 +198,6 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         Последние изменения документа ещё не сохранились.
       </LeaveGuard>
       {sheet}
-    </div>
+    </>
   );
 }

@@ -7,12 +7,11 @@ import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { SaveBar } from '../kit/save-bar.tsx';
 import styles from './imports.module.css';
 import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
@@ -37,35 +36,20 @@ export interface ImportMappingProps {
 
 export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
   const [tableSettings, setTableSettings] = useState<ImportMappingQuery>({});
-  const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  if (data === undefined)
-    return error !== null ? (
-      <div className={styles.card}>
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Файл на устройстве не хранится"
-          busy={isFetching}
-          onRetry={retry}
-        />
-      </div>
-    ) : (
-      <SkeletonGroup className={styles.waiting}>
-        <Skeleton width="long" />
-        <Skeleton width="half" />
-        <Skeleton width="long" />
-      </SkeletonGroup>
-    );
+  const answer = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
   return (
-    <MappingForm
-      one={one}
-      source={source}
-      mapping={data}
-      tableSettings={tableSettings}
-      onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
-      onDone={onDone}
-    />
+    <OfficeAnswer isForm answer={answer} notKept="Файл на устройстве не хранится">
+      {(mapping) => (
+        <MappingForm
+          one={one}
+          source={source}
+          mapping={mapping}
+          tableSettings={tableSettings}
+          onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
+          onDone={onDone}
+        />
+      )}
+    </OfficeAnswer>
   );
 }
 
@@ -97,7 +81,7 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
     setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
 
   async function save(): Promise<void> {
-    if (isWrong) return;
+    if (isWrong || busy) return;
     const { columns: _tried, ...table } = tableSettings;
     const request = { ...parsed, table: { ...parsed.table, ...table } };
     const result = await run(async () => {
@@ -145,28 +129,29 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
         <MappingStock warehouses={mapping.warehouses} profile={draft.profile} onChange={change} />
       )}
       <MappingFields draft={draft} errors={errors} onChange={setDraft} />
-      {contested === null ? (
-        <FormFailure failure={failure} fallback="Не сохранено" />
-      ) : (
-        <SourceChanged contested={contested} />
-      )}
-      <div className={styles.bar}>
-        <p className={styles.note}>
-          {isWrong
+      <SaveBar
+        failure={
+          contested === null ? (
+            failure !== null && <FormFailure failure={failure} fallback="Не сохранено" />
+          ) : (
+            <SourceChanged contested={contested} />
+          )
+        }
+        state={
+          isWrong
             ? 'Исправьте отмеченные поля.'
-            : 'Запомним для следующих файлов этого источника и проверим файл заново.'}
-        </p>
-        <div className={styles.press}>
-          {one.state !== 'failed' && (
-            <Button variant="outline" onClick={onDone} disabled={busy}>
-              Не менять
-            </Button>
-          )}
-          <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={isWrong}>
-            Сохранить и проверить
+            : 'Запомним для следующих файлов этого источника и проверим файл заново.'
+        }
+      >
+        {one.state !== 'failed' && (
+          <Button variant="outline" onClick={onDone} disabled={busy}>
+            Не менять
           </Button>
-        </div>
-      </div>
+        )}
+        <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={isWrong}>
+          Сохранить и проверить
+        </Button>
+      </SaveBar>
       <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => undefined}>
         Соответствие не сохранено. Если уйти, изменения пропадут.
       </LeaveGuard>

@@ -29,7 +29,7 @@ import { ProposedFeatures } from './proposed-features.tsx';
 export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps) {
   const acts = useImportActs();
   const [agreed, agree] = useState<readonly ImportStop[]>([]);
-  const [busy, setBusy] = useState<'apply' | 'cancel' | null>(null);
+  const { run, busy, running } = useSave();
   const [failure, setFailure] = useState<MutationFailure | null>(null);
   const shown = shownKind(one);
   const open = one.stops.filter(({ code }) => !agreed.includes(code));
@@ -38,9 +38,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
 
   async function press(what: 'apply' | 'cancel'): Promise<void> {
     setFailure(null);
-    setBusy(what);
-    const result = await (what === 'apply' ? acts.apply(one._id, agreed) : acts.cancel(one._id));
-    setBusy(null);
+    const result = await run(() => (what === 'apply' ? acts.apply(one._id, agreed) : acts.cancel(one._id)), what);
     if (result.kind !== 'done') setFailure(result);
   }
 
@@ -105,17 +103,17 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
         <div className={styles.press}>
           <Button
             variant="outline"
-            busy={busy === 'cancel'}
+            busy={running === 'cancel'}
             busyLabel="Отменяем…"
-            disabled={busy !== null}
+            disabled={busy}
             onClick={() => void press('cancel')}
           >
             Не загружать
           </Button>
           <Button
-            busy={busy === 'apply'}
+            busy={running === 'apply'}
             busyLabel="Начинаем…"
-            disabled={busy !== null || open.length > 0}
+            disabled={busy || open.length > 0}
             onClick={() => void press('apply')}
           >
             {applyLabel(count, one.counts.pictures)}

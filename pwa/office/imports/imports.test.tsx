@@ -19,7 +19,7 @@ import { ImportPage } from './import-page.tsx';
 import { everyText, picturesText, resultText, stopWords } from './import-words.ts';
 import { ImportsPage } from './imports-page.tsx';
 import { SourceSchedule } from './source-schedule.tsx';
-import { proposedName, refusedFile } from './upload-panel.tsx';
+import { proposedName, refusedFile } from './upload-file.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),

@@ -7,6 +7,7 @@ import type { Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { importMappingQuery, useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './imports.module.css';
@@ -34,18 +35,16 @@ export interface ProposedFeaturesProps {
 /** Renders nothing without suggestions. */
 export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
   const acts = useImportActs();
-  const [busy, setBusy] = useState<Proposal | 'all' | null>(null);
+  const { run, busy, running } = useSave();
   const [isWhole, showWhole] = useState(false);
   const queryOptions = { ...importMappingQuery(one._id, {}, one.createdAt), enabled: one.counts.proposed > 0 };
   const proposals = useQuery(queryOptions).data?.proposals ?? [];
   if (one.counts.proposed === 0 || proposals.length === 0) return null;
   const isOpen = one.state === 'ready' || one.state === 'waiting';
 
-  async function accept(what: Proposal | 'all'): Promise<void> {
+  async function accept(what: 'all' | [Proposal], name: string): Promise<void> {
     onFailure(null);
-    setBusy(what);
-    const result = await acts.acceptFeatures(one._id, what === 'all' ? 'all' : [what]);
-    setBusy(null);
+    const result = await run(() => acts.acceptFeatures(one._id, what), name);
     if (result.kind !== 'done') onFailure(result);
   }
 
@@ -73,10 +72,10 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
               <Button
                 variant="outline"
                 aria-label={`Завести характеристики: ${place}`}
-                busy={busy === proposal}
+                busy={running === place}
                 busyLabel="Заводим…"
-                disabled={busy !== null}
-                onClick={() => void accept(proposal)}
+                disabled={busy}
+                onClick={() => void accept([proposal], place)}
               >
                 Завести
               </Button>
@@ -87,10 +86,10 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
       <div className={styles.press}>
         {proposals.length > 1 && (
           <Button
-            busy={busy === 'all'}
+            busy={running === 'all'}
             busyLabel="Заводим…"
-            disabled={busy !== null}
-            onClick={() => void accept('all')}
+            disabled={busy}
+            onClick={() => void accept('all', 'all')}
           >
             Завести для всех подкатегорий
           </Button>

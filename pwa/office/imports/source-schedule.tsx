@@ -8,7 +8,8 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useImportActs } from '../../queries/imports.ts';
-import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,8 +33,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   const { show } = useToast();
   const schedule = source?.schedule ?? null;
   const [isConfirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState<'fetch' | 'drop' | null>(null);
-  const [failure, setFailure] = useState<MutationFailure | null>(null);
+  const { run, running, failure } = useSave();
   const form = useServerForm({
     schema: saveImportSchedule.body,
     initial: {
@@ -57,14 +57,11 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
     },
   });
 
-  async function press(what: 'fetch' | 'drop', act: Promise<MutationResult<ImportSource>>): Promise<void> {
-    setFailure(null);
-    setBusy(what);
-    const result = await act;
-    setBusy(null);
+  async function press(what: 'fetch' | 'drop', act: () => Promise<MutationResult<ImportSource>>): Promise<void> {
+    const result = await run(act, what);
     setConfirming(false);
-    if (result.kind !== 'done') setFailure(result);
-    else if (what === 'fetch') show({ tone: 'ok', text: 'Загружаем. Файл появится в списке ниже' });
+    if (result.kind !== 'done') return;
+    if (what === 'fetch') show({ tone: 'ok', text: 'Загружаем. Файл появится в списке ниже' });
     else onDone(result.answer.name);
   }
 
@@ -124,9 +121,9 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
               <>
                 <Button
                   variant="outline"
-                  busy={busy === 'fetch'}
+                  busy={running === 'fetch'}
                   busyLabel="Начинаем…"
-                  onClick={() => void press('fetch', acts.fetchSource(source._id))}
+                  onClick={() => void press('fetch', () => acts.fetchSource(source._id))}
                 >
                   Загрузить сейчас
                 </Button>
@@ -144,9 +141,9 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
           onOpenChange={setConfirming}
           title="Больше не загружать по адресу?"
           confirmLabel="Не загружать"
-          busy={busy === 'drop'}
+          busy={running === 'drop'}
           busyLabel="Отключаем…"
-          onConfirm={() => void press('drop', acts.unschedule(source._id))}
+          onConfirm={() => void press('drop', () => acts.unschedule(source._id))}
         >
           Адрес, логин и пароль забудем. Источник, его настройки и загруженные товары останутся.
         </ConfirmDialog>

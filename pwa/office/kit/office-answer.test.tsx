@@ -74,3 +74,25 @@ test('after a failure rows of another page are not shown as this page’s', asyn
 test('an empty answer to another filter does not make this one look empty', async () => {
   expect(render(<Screen busy standIn={[]} />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
 });
+
+function Form() {
+  const answer = useQuery<Rows>({
+    queryKey: ['rows'],
+    queryFn: () => Promise.reject(new Error('Nobody asks while a screen is rendered to text')),
+  });
+  return (
+    <OfficeAnswer isForm answer={answer} notKept="Строки на устройстве не хранятся">
+      {({ items }) => <p>{items.join(', ')}</p>}
+    </OfficeAnswer>
+  );
+}
+
+test('a form that is open stays as it is when its data can’t be refetched', async () => {
+  const client = await clientWith({ items: ['первая'] }, new UnreachableError('timeout'));
+  expect(render(<Form />, { client }).text).toBe('первая');
+});
+
+test('a form without data says why, and offers a retry', async () => {
+  const client = await clientWith(undefined, new UnreachableError('timeout'));
+  expect(render(<Form />, { client }).text).toContain('Повторить');
+});

@@ -10,7 +10,11 @@ export interface OfficeAnswerProps<T> {
   answer: UseQueryResult<T>;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
   notKept: string;
-  /** Shown until the first answer; by default rows of a table. */
+  /**
+   * True for a form, which holds what a person typed: a failed refetch neither replaces it nor puts a notice above it.
+   */
+  isForm?: boolean;
+  /** Shown until the first answer; by default rows of a table, or a card of a form. */
   skeleton?: ReactNode;
   /** False inside a card, a drawer or a dialog. */
   inCard?: boolean;
@@ -30,7 +34,8 @@ export interface OfficeAnswerProps<T> {
 export function OfficeAnswer<T>({
   answer: { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch },
   notKept,
-  skeleton = <RowsSkeleton />,
+  isForm = false,
+  skeleton = isForm ? <CardSkeleton /> : <RowsSkeleton />,
   inCard = true,
   empty,
   children,
@@ -38,7 +43,7 @@ export function OfficeAnswer<T>({
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const frame = (node: ReactNode) => (inCard ? <div className={styles.card}>{node}</div> : node);
-  const failure = error === null ? null : failureOf(error);
+  const failure = error === null || (isForm && data !== undefined) ? null : failureOf(error);
   if (failure !== null && (data === undefined || isPlaceholderData)) {
     return frame(<OfficeFailure failure={failure} notKept={notKept} busy={isFetching} onRetry={retry} />);
   }
@@ -50,6 +55,16 @@ export function OfficeAnswer<T>({
       {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
       {nothing ? frame(nothing) : children(data, isPlaceholderData)}
     </>
+  );
+}
+
+export function CardSkeleton() {
+  return (
+    <SkeletonGroup className={styles.waiting}>
+      <Skeleton width="long" />
+      <Skeleton width="long" />
+      <Skeleton width="half" />
+    </SkeletonGroup>
   );
 }
 

@@ -5,6 +5,8 @@ import styles from './office.module.css';
 
 export interface OfficeHeadProps {
   title: string;
+  /** Beside the title: a state. */
+  beside?: ReactNode;
   /** «12 писем», announced to screen readers when it changes; undefined while unknown. */
   count?: string | undefined;
   /** The purpose of the page, where a number says too little. */
@@ -24,11 +26,14 @@ export interface OfficeSearch {
 /** Maximum length of a search text in the API. */
 export const SEARCH_MAX = 200;
 
-export function OfficeHead({ title, count, lead, search, children }: OfficeHeadProps) {
+export function OfficeHead({ title, beside, count, lead, search, children }: OfficeHeadProps) {
   return (
     <header className={styles.head}>
       <div>
-        <h1>{title}</h1>
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {beside}
+        </div>
         {count !== undefined && (
           <p className={styles.count} role="status">
             {count}
@@ -37,7 +42,7 @@ export function OfficeHead({ title, count, lead, search, children }: OfficeHeadP
         {lead}
       </div>
       {search !== undefined && <SearchField className={styles.search} maxLength={SEARCH_MAX} {...search} />}
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </header>
   );
 }

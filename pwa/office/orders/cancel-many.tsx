@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { moveOrder } from '../../queries/order-desk.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ function Question({
 
   async function cancel(): Promise<void> {
     const canceled: string[] = [];
-    const result = await run<unknown>(async (client) => {
+    const result = await run<MutationResult<unknown>>(async (client) => {
       for (const { _id, number } of orders) {
         const one = await moveOrder(client, _id, { status: 'canceled', note: note.trim() });
         if (one.kind === 'refused') return { ...one, message: `Заказ № ${number} не отменён. ${one.message}` };

@@ -10,11 +10,11 @@ import { severalLines } from '#contract/people/person-name.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure } from '../kit/office-failure.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
-import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
-import { failureOf } from '../../queries/failure.ts';
+import { useSave, type Save } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,7 +39,7 @@ import styles from './orders.module.css';
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: order, error, isFetching, refetch } = useQuery(deskOrderQuery(id));
+  const answer = useQuery(deskOrderQuery(id));
   const place = useScrollIntoView<HTMLElement>();
   return (
     <aside ref={place} className={styles.panel} aria-label="Заказ">
@@ -51,15 +51,9 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
           <X {...ICON} />
         </IconButton>
       </div>
-      {order === undefined && error !== null && (
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Заказы на устройстве не хранятся"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {order !== undefined && <Order key={order._id} order={order} />}
+      <OfficeAnswer isForm inCard={false} answer={answer} notKept="Заказы на устройстве не хранятся" skeleton={null}>
+        {(order) => <Order key={order._id} order={order} />}
+      </OfficeAnswer>
     </aside>
   );
 }
@@ -67,8 +61,8 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
 function Order({ order }: { order: DeskOrder }) {
   const client = useQueryClient();
   const { show } = useToast();
-  const [failure, setFailure] = useState<MutationFailure | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const [moved, priced, noted] = [useSave(), useSave(), useSave()];
+  const failure = moved.failure ?? priced.failure ?? noted.failure;
   const [asking, setAsking] = useState<ConfirmedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -76,24 +70,22 @@ function Order({ order }: { order: DeskOrder }) {
   /** A request sent without an answer: it may have been booked, so it is kept and repeated unchanged. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
-  async function run(name: string, result: Promise<MutationResult<DeskOrder>>, done: string): Promise<void> {
-    setFailure(null);
-    setBusy(name);
-    const came = await result.finally(() => setBusy(null));
-    if (came.kind !== 'done') return setFailure(came);
+  const forget = () => [moved, priced, noted].forEach((save) => save.reset());
+  async function run(save: Save, work: () => Promise<MutationResult<DeskOrder>>, done: string, name?: string) {
+    forget();
+    if ((await save.run(work, name)).kind !== 'done') return;
     setAsking(null);
     show({ tone: 'ok', text: done });
   }
-  const move = (status: OrderStatus, { note = '', rest }: MoveChoice = {}) =>
-    void run(
-      status,
-      sendWithCash(order, cashOfRest(rest), () =>
-        moveOrder(client, order._id, { status, note, ...(rest === undefined ? {} : { rest }) }),
-      ),
-      `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`,
-    );
+  const move = (status: OrderStatus, { note = '', rest }: MoveChoice = {}) => {
+    const body = { status, note, ...(rest === undefined ? {} : { rest }) };
+    const send = () => sendWithCash(order, cashOfRest(rest), () => moveOrder(client, order._id, body));
+    void run(moved, send, `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`, status);
+  };
+  /** While one move is being sent, the others wait for its answer. */
+  const stateOf = (status: OrderStatus) => (moved.running === status ? { busy: true } : { disabled: moved.busy });
   const ask = (status: ConfirmedMove) => {
-    setFailure(null);
+    forget();
     setAsking(status);
   };
   // A move whose answer was lost may have been made: the order read again then no longer allows it.
@@ -122,7 +114,7 @@ function Order({ order }: { order: DeskOrder }) {
                 <Button
                   key={status}
                   variant={status === order.moves[0] ? 'filled' : 'outline'}
-                  busy={busy === status}
+                  {...stateOf(status)}
                   onClick={() => (needsConfirmation(status) ? ask(status) : move(status))}
                 >
                   {moveVerb(order, status)}
@@ -138,7 +130,7 @@ function Order({ order }: { order: DeskOrder }) {
               <Button
                 variant="outline"
                 icon={<Pencil {...ICON} />}
-                disabled={busy !== null}
+                disabled={moved.busy || priced.busy || noted.busy}
                 onClick={() => setEditing(true)}
               >
                 Изменить
@@ -149,7 +141,7 @@ function Order({ order }: { order: DeskOrder }) {
             </Button>
             {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
             {order.moves.includes('canceled') && (
-              <Button variant="danger" busy={busy === 'canceled'} onClick={() => ask('canceled')}>
+              <Button variant="danger" {...stateOf('canceled')} onClick={() => ask('canceled')}>
                 {moveVerb(order, 'canceled')}
               </Button>
             )}
@@ -161,17 +153,21 @@ function Order({ order }: { order: DeskOrder }) {
       {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
         <DeliveryPrice
           order={order}
-          busy={busy === 'price'}
+          busy={priced.busy}
           onSave={(price, base) =>
-            void run('price', priceDelivery(client, order._id, { price, base }), `Доставка: ${formatRoubles(price)}`)
+            void run(
+              priced,
+              () => priceDelivery(client, order._id, { price, base }),
+              `Доставка: ${formatRoubles(price)}`,
+            )
           }
         />
       )}
       <Comment
         order={order}
-        busy={busy === 'comment'}
+        busy={noted.busy}
         onSave={(text, base) =>
-          void run('comment', commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')
+          void run(noted, () => commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')
         }
       />
       <Panel title="История">
@@ -191,7 +187,7 @@ function Order({ order }: { order: DeskOrder }) {
         <MoveDialog
           order={order}
           to={asked}
-          busy={busy === asked}
+          busy={moved.busy}
           failure={failure}
           onMove={(choice) => move(asked, choice)}
           onClose={() => setAsking(null)}

@@ -12,7 +12,6 @@ import { isLocalOrigin, siteOrigin } from '../../parts/page/site-origin.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { dayAndClock, numericDay } from '../../parts/time/moments.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { priceTagsQuery, useNotePrinted } from '../../queries/price-tags.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -23,7 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { barcodeOf } from './codes.tsx';
 import { paperOf, sheetsOf } from './papers.ts';
 import styles from './price-tags.module.css';
@@ -45,6 +44,12 @@ const EMPTY_TEXTS: Record<Source, { title: string; text: string }> = {
   },
   selected: { title: 'Таких товаров нет в продаже', text: 'Выберите товары на странице «Склад».' },
 };
+
+const COMING = (
+  <SkeletonGroup>
+    <Skeleton shape="block" className={styles.coming} />
+  </SkeletonGroup>
+);
 
 function selectionOf(state: unknown): GoodsSelection | null {
   const parsed = goodsSelectionSchema.safeParse(state);
@@ -84,8 +89,9 @@ export function PriceTagsPage() {
   const selection = selectionOf(location.state);
   const [source, setSource] = useState<Source>(selection === null ? 'changed' : 'selected');
   const of = source === 'selected' && selection !== null ? selection : source === 'selected' ? 'changed' : source;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(priceTagsQuery(of));
-  useRetryOnReturn(error !== null, () => void refetch());
+  const answer = useQuery(priceTagsQuery(of));
+  const { data, isPlaceholderData } = answer;
+  const { title, text } = EMPTY_TEXTS[source];
   const [choice, change] = useTagChoice();
   const [typed, type] = useState<PaperTyped>(ON_PAPER);
   const printing = usePrinting();
@@ -173,25 +179,19 @@ export function PriceTagsPage() {
         </div>
       </div>
       <div className={styles.shown}>
-        {error === null && chosen === undefined && (
-          <SkeletonGroup>
-            <Skeleton shape="block" className={styles.coming} />
-          </SkeletonGroup>
-        )}
-        {data === undefined && error !== null && (
-          <OfficeFailure
-            failure={failureOf(error)}
-            notKept="Цены для печати читаются с сервера"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {chosen !== undefined && tags.length === 0 && (
-          <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={EMPTY_TEXTS[source].title}>
-            {EMPTY_TEXTS[source].text}
-          </EmptyState>
-        )}
-        {tags.length > 0 && <Preview sheets={sheets} {...drawn} />}
+        <OfficeAnswer
+          answer={answer}
+          inCard={false}
+          notKept="Цены для печати читаются с сервера"
+          skeleton={COMING}
+          empty={({ items }) =>
+            items.length === 0 && (
+              <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={title} children={text} />
+            )
+          }
+        >
+          {(_, busy) => (busy ? COMING : <Preview sheets={sheets} {...drawn} />)}
+        </OfficeAnswer>
       </div>
       {printing.sheet}
       <ConfirmDialog

@@ -11,20 +11,14 @@ import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { Cancelled, Progress } from '../kit/use-upload.ts';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
 import { changedFields, priceJumps, type PriceJump } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-values.ts';
 import { useInvalidFocus } from './use-invalid-focus.ts';
 import { useProductFields } from './use-product-fields.ts';
-import {
-  snapshotOf,
-  useSending,
-  type Cancelled,
-  type Conflict,
-  type OpenedForm,
-  type Progress,
-} from './use-sending.ts';
+import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 
 export type FormFailureNow = MutationFailure | Cancelled;
 
@@ -43,6 +37,7 @@ export interface ProductForm {
   /** Names of the fields that differ from when the form was opened. */
   readonly changed: readonly string[];
   readonly busy: boolean;
+  /** Null without pictures to send. */
   readonly progress: Progress | null;
   readonly failure: FormFailureNow | null;
   /** The server's errors about pictures, each invalid one by name. */
@@ -217,7 +212,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     fill,
     submit,
     busy: sending.busy,
-    progress: sending.progress,
+    progress: gallery.pictures.some(({ file }) => file !== null) ? sending.progress : null,
     cancel: sending.cancel,
     dismissMade: () => setMade(null),
     jumps,

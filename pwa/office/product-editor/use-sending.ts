@@ -1,19 +1,14 @@
 /** Sends a product form: progress, errors, and conflicts with others' edits. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import type { Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
+import { useUpload, type Cancelled, type Uploading } from '../kit/use-upload.ts';
 import { galleryOf, sameGallery } from './gallery.ts';
 import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
 import { valuesOf, type Sending } from './product-values.ts';
-
-export interface Progress {
-  /** Bytes. */
-  readonly sent: number;
-  readonly total: number;
-}
 
 /** The fields that both have changed, for a person to decide. */
 export interface Conflict extends Merge {
@@ -29,24 +24,13 @@ export interface OpenedForm {
   readonly product: Pick<AdminProduct, '_id' | 'editing'> | null;
 }
 
-export interface Cancelled {
-  readonly kind: 'cancelled';
-  /** False when a part of the request certainly had not left. */
-  readonly mayBeSaved: boolean;
-}
+type Answered = { kind: 'done'; product: SavedProduct } | { kind: 'conflict'; conflict: Conflict } | MutationFailure;
 
-export type Sent =
-  | { kind: 'done'; product: SavedProduct }
-  | { kind: 'conflict'; conflict: Conflict }
-  | Cancelled
-  | MutationFailure;
+export type Sent = Answered | Cancelled;
 
-export interface SendingState {
-  readonly progress: Progress | null;
-  readonly busy: boolean;
+export interface SendingState extends Pick<Uploading, 'busy' | 'progress' | 'cancel'> {
   /** @param productId id of the new product */
   send(opened: OpenedForm, mine: FormSnapshot, productId: string, sending: Omit<Sending, 'opened'>): Promise<Sent>;
-  cancel(): void;
 }
 
 export function snapshotOf(product: AdminProduct, timeZone: string): FormSnapshot {
@@ -55,11 +39,7 @@ export function snapshotOf(product: AdminProduct, timeZone: string): FormSnapsho
 
 export function useSending(): SendingState {
   const acts = useProductActs();
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const running = useRef<AbortController>(null);
-  const [busy, setBusy] = useState(false);
-  /** True until the whole request has left: the browser reports its last byte too. */
-  const isPartial = useRef(true);
+  const uploading = useUpload();
   /** The last request that got no answer: the server may have saved it. */
   const lost = useRef<FormSnapshot>(null);
 
@@ -89,7 +69,7 @@ export function useSending(): SendingState {
     mine: FormSnapshot,
     upload: Upload,
     sending: Omit<Sending, 'opened'>,
-  ): Promise<Sent> {
+  ): Promise<Answered> {
     const revision = opened.product?.editing.revision ?? 0;
     const result = await acts.save(
       id,
@@ -121,37 +101,17 @@ export function useSending(): SendingState {
   }
 
   return {
-    progress,
-    busy,
-    cancel: () => running.current?.abort(),
-    async send(opened, mine, productId, sending) {
-      const abort = new AbortController();
-      running.current = abort;
-      setBusy(true);
-      isPartial.current = true;
-      const files = mine.gallery.pictures.some(({ file }) => file !== null);
-      const upload: Upload = {
-        signal: abort.signal,
-        onProgress: (sent, total) => {
-          isPartial.current = sent < total;
-          if (files) setProgress({ sent, total });
-        },
-      };
-      try {
-        const sent: Sent =
+    ...uploading,
+    send: (opened, mine, productId, sending) =>
+      uploading.send(async (upload) => {
+        const sent: Answered =
           opened.product === null
             ? await create(mine, productId, upload, sending).then((result) =>
                 result.kind === 'done' ? { kind: 'done', product: result.answer } : result,
               )
             : await save(opened, opened.product._id, mine, upload, sending);
         lost.current = sent.kind === 'out-of-reach' ? mine : null;
-        if (!abort.signal.aborted || sent.kind !== 'out-of-reach') return sent;
-        return { kind: 'cancelled', mayBeSaved: sent.undone !== true && !isPartial.current };
-      } finally {
-        running.current = null;
-        setBusy(false);
-        setProgress(null);
-      }
-    },
+        return sent;
+      }),
   };
 }

@@ -11,6 +11,7 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { addVat, removeVat, vatQuery } from '../../queries/vat.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -41,7 +42,7 @@ function Rates({ rates, earliest }: VatSettings) {
   const [failure, setFailure] = useState('');
   const { run, busy } = useSave();
 
-  async function act(send: Parameters<typeof run<VatSettings>>[0], done: string): Promise<void> {
+  async function act(send: Parameters<typeof run<MutationResult<VatSettings>>>[0], done: string): Promise<void> {
     setFailure('');
     const result = await run(send);
     if (result.kind === 'done') {

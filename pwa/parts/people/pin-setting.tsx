@@ -7,6 +7,7 @@ import { pinFailure } from '#contract/people/pin.ts';
 import type { PresenceStatus } from '../../device/person/session.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
 import { removeOwnPin, setOwnPin } from '../../queries/till-session.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -46,7 +47,7 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
   const [first, setFirst] = useState<string | null>(null);
   const [pin, setPinText] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
 
   const type = (next: (pin: string) => string) => {
     setError(undefined);
@@ -67,9 +68,8 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
       setFirst(null);
       return refuse('PIN не совпал с первым. Придумайте ещё раз');
     }
-    setBusy(true);
     try {
-      const result = await setOwnPin(person, pin);
+      const result = await run(() => setOwnPin(person, pin));
       if (result.kind === 'out-of-reach') return refuse('PIN не сохранился: сервер не ответил. Введите его ещё раз');
       if (result.kind === 'refused') return refuse(result.message);
       toast.show({ tone: 'ok', text: 'PIN задан: теперь на этом планшете можно сменяться без пароля' });
@@ -77,8 +77,6 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
     } catch (failure) {
       console.error('The PIN was not set', failure);
       refuse('PIN не сохранился: браузер не даёт хранить данные');
-    } finally {
-      setBusy(false);
     }
   };
   const remove = async () => {

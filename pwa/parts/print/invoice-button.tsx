@@ -1,6 +1,5 @@
-/** «Счёт на оплату» for an order that a company pays by bank. The sheet and its texts are loaded at the press. */
+/** «Счёт на оплату» for an order that a company pays by bank. */
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { hasBankDetails, invoiceRefusal } from '#contract/orders/invoice.ts';
@@ -8,46 +7,30 @@ import { seesStock } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { paths } from '../page/paths.ts';
 import { NoWrap } from '../page/no-wrap.tsx';
-import { usePrinting } from './print-sheet.tsx';
+import { PrintButton } from './print-button.tsx';
 
 export function InvoiceButton({ order }: { order: Order }) {
   const shop = useShop();
-  const { sheet, print } = usePrinting();
-  const { show } = useToast();
-  const [busy, setBusy] = useState(false);
   const why = invoiceRefusal(order);
   if (why === 'unpriced') return <p>Счёт появится, когда менеджер рассчитает доставку.</p>;
   if (why !== null) return null;
   if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;
 
-  const open = async () => {
-    setBusy(true);
-    try {
-      const { InvoiceSheet } = await import('./invoice-sheet.tsx');
-      print(<InvoiceSheet order={order} shop={shop} />);
-    } catch {
-      show({ tone: 'error', text: 'Не удалось открыть счёт. Попробуйте, когда появится связь' });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <>
-      <Button
-        variant="outline"
-        icon={<FileText size={20} strokeWidth={1.75} aria-hidden />}
-        busy={busy}
-        onClick={() => void open()}
-      >
-        Счёт на оплату
-      </Button>
-      {sheet}
-    </>
+    <PrintButton
+      icon={<FileText size={20} strokeWidth={1.75} aria-hidden />}
+      load={async () => {
+        const { InvoiceSheet } = await import('./invoice-sheet.tsx');
+        return <InvoiceSheet order={order} shop={shop} />;
+      }}
+      failed="Не удалось открыть счёт. Попробуйте, когда появится связь"
+    >
+      Счёт на оплату
+    </PrintButton>
   );
 }
 

@@ -1,7 +1,6 @@
 /** /account/data: given consents, export of the person's own data, deletion of the account. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import type { Consent } from '#contract/people/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
@@ -9,6 +8,7 @@ import { saveFile } from '../../parts/page/save-file.ts';
 import { historyText } from '../../parts/time/moments.ts';
 import { consentsQuery, readOwnData } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -38,10 +38,9 @@ function saveJson(name: string, value: unknown, timeZone: string): void {
 function OwnDataPanel() {
   const { timezone } = useShop();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   async function download() {
-    setBusy(true);
-    const result = await readOwnData().finally(() => setBusy(false));
+    const result = await run(readOwnData);
     if (result.kind === 'done') return saveJson('moi-dannye', result.answer, timezone);
     const text =
       result.kind === 'refused' && result.message !== ''

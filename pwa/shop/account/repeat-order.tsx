@@ -1,12 +1,12 @@
 /** Puts an order's goods into the cart again and reports goods that are gone or have another price now. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { addAllToCart } from '../../device/belongings/cart.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -14,7 +14,7 @@ import { repeatWords } from './repeat-words.ts';
 
 export function RepeatOrder({ order }: { order: Order }) {
   const viewer = useViewer();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const { refetch } = useQuery({
     ...byIdsQuery(
       order.items.map(({ productId }) => productId),
@@ -46,15 +46,12 @@ export function RepeatOrder({ order }: { order: Order }) {
     <Button
       variant="outline"
       busy={busy}
-      onClick={() => {
-        setBusy(true);
-        void repeat()
-          .catch((error: unknown) => {
-            console.error(error);
-            show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
-          })
-          .finally(() => setBusy(false));
-      }}
+      onClick={() =>
+        void run(repeat).catch((error: unknown) => {
+          console.error(error);
+          show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
+        })
+      }
     >
       Повторить заказ
     </Button>

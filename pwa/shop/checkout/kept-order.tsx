@@ -14,6 +14,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { byIdsQuery } from '../../queries/goods.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -119,7 +120,7 @@ function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
 /** Buttons of an order that the shop does not have. */
 function Actions({ row }: { row: OrderRow }) {
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const navigate = useNavigate();
   const { show } = useToast();
   if (!canWithdraw(row)) return null;
@@ -129,20 +130,18 @@ function Actions({ row }: { row: OrderRow }) {
       text: 'Заявка уже отправляется: изменить или отменить её можно будет, когда магазин ответит',
     });
 
-  async function run(result: () => Promise<void>): Promise<void> {
-    setBusy(true);
+  async function act(work: () => Promise<void>): Promise<void> {
     try {
-      await result();
+      await run(work);
     } catch (error) {
       console.error('The kept order was not touched', error);
       show({ tone: 'error', text: 'Не получилось. Заявка осталась как была, попробуйте ещё раз' });
     } finally {
-      setBusy(false);
       setAsking(false);
     }
   }
   const change = () =>
-    run(async () => {
+    act(async () => {
       if (!(await reopenOrder(row))) return void late();
       void navigate(paths.checkout());
     });
@@ -156,7 +155,7 @@ function Actions({ row }: { row: OrderRow }) {
     show({ ...notice, action: { label: 'Товары в корзину', onPress: back } });
   };
   const drop = () =>
-    run(async () => {
+    act(async () => {
       const order = await withdrawOrder(row.id);
       if (order === null) return void late();
       offerGoods(order.items, { text: 'Заявка не будет отправлена', seconds: 8 });

@@ -16,6 +16,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reconcileJournal, type Comparison } from '../../queries/reconcile.ts';
 import { useShop } from '../../queries/shop.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
@@ -242,17 +243,14 @@ interface HeadProps {
 
 function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
   const { lastContactAt } = useSyncStatus();
-  const [comparing, setComparing] = useState(false);
+  const { run, busy } = useSave();
   const compare = async () => {
-    setComparing(true);
     onCompared(null);
     try {
-      onCompared(await reconcileJournal());
+      onCompared(await run(reconcileJournal));
     } catch (error) {
       console.error(error);
       onCompared({ tone: 'error', lines: ['Данные на устройстве не читаются или не пишутся. Попробуйте ещё раз.'] });
-    } finally {
-      setComparing(false);
     }
   };
   return (
@@ -277,7 +275,7 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
       <Button
         variant="outline"
         icon={<RefreshCw {...ICON} />}
-        busy={comparing}
+        busy={busy}
         busyLabel="Сверяю…"
         onClick={() => void compare()}
       >

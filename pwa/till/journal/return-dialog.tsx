@@ -6,6 +6,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useSave } from '../../queries/use-save.ts';
 import {
   withChoice,
   allReturnable,
@@ -37,35 +38,24 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const [id] = useState(() => newId());
   const [choice, setChoice] = useState(() => initialChoice(sale.lines));
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [failure, setFailure] = useState<string | null>(null);
   const items = positionsOf(sale.lines, choice);
 
   const change = (position: number, part: Partial<ChosenReturn>) => setChoice(withChoice(choice, position, part));
   const record = async () => {
     if (person === null || items.length === 0) return setFailure('Отметьте, что возвращают.');
-    setBusy(true);
     setFailure(null);
+    const { id: saleId, number, at, lines } = sale;
+    const returned = { id, sale: { id: saleId, number, at, lines }, items, reason: reason.trim() };
     try {
-      onRecorded(
-        await recordReturn(
-          {
-            id,
-            sale: { id: sale.id, number: sale.number, at: sale.at, lines: sale.lines },
-            items,
-            reason: reason.trim(),
-          },
-          person,
-        ),
-      );
+      onRecorded(await run(() => recordReturn(returned, person)));
     } catch (error) {
       setFailure(
         error instanceof MoreThanSoldError
           ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.'
           : NOT_RECORDED,
       );
-    } finally {
-      setBusy(false);
     }
   };
   return (

@@ -11,6 +11,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { askAgain, dropCount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDiskWrite } from '../kit/use-disk-write.ts';
@@ -71,19 +72,19 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
   const awaited = [...lines.values()].filter(({ isAwaited }) => isAwaited === true).length;
   const navigate = useNavigate();
   const { person } = usePerson();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [isFailed, setFailed] = useState(false);
   const close = async () => {
     if (person === null) return;
-    setBusy(true);
+    const uncounted = left.map(({ id, title }) => ({ productId: id, title }));
     try {
-      const uncounted = left.map(({ id, title }) => ({ productId: id, title }));
-      await closeCount(count.id, uncounted, person);
-      await navigate(paths.tillRecounts(), { replace: true });
+      await run(async () => {
+        await closeCount(count.id, uncounted, person);
+        await navigate(paths.tillRecounts(), { replace: true });
+      });
     } catch (error) {
       console.error('The count was not closed', error);
       setFailed(true);
-      setBusy(false);
     }
   };
   return (

@@ -5,6 +5,7 @@ import { drawerCash } from '#contract/shifts/shift.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { closeAgain } from '../../device/shifts/shifts.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -24,24 +25,21 @@ export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainPro
   const form = useClosingForm(shift);
   const id = useId();
   const { show } = useToast();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [failed, setFailed] = useState<unknown>(null);
 
   async function close(event: FormEvent): Promise<void> {
     event.preventDefault();
     const words = form.read();
     if (words === null || busy) return;
-    setBusy(true);
     setFailed(null);
     try {
-      await closeAgain(shift.id, person, words);
+      await run(() => closeAgain(shift.id, person, words));
       show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });
       onClose();
     } catch (error) {
       console.error(error);
       setFailed(error);
-    } finally {
-      setBusy(false);
     }
   }
   return (

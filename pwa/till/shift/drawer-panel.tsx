@@ -10,6 +10,7 @@ import { recordDrawerAct, type DrawerAct } from '../../device/shifts/drawer.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -107,7 +108,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   const { show } = useToast();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [isWrong, setWrong] = useState(false);
   const amount = typedRoubles(typed);
   const hasAmount = amount !== null && !Number.isNaN(amount) && (amount > 0 || kind === 'opening');
@@ -117,15 +118,13 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
     event.preventDefault();
     setWrong(true);
     if (!hasAmount || !hasReason || busy) return;
-    setBusy(true);
+    const act = kind === 'opening' ? { kind, amount } : { kind, amount, reason: reason.trim() };
     try {
-      await recordDrawerAct(person, kind === 'opening' ? { kind, amount } : { kind, amount, reason: reason.trim() });
+      await run(() => recordDrawerAct(person, act));
       onClose();
     } catch (error) {
       console.error(error);
       show({ tone: 'error', text: 'Не записано на устройстве. Попробуйте ещё раз.' });
-    } finally {
-      setBusy(false);
     }
   }
   return (

@@ -12,6 +12,7 @@ import { recordDrawerAct } from '../../device/shifts/drawer.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useFlag } from '../../device/use-flag.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -152,7 +153,7 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
   const { value: terms } = useFlag('tillTerms');
   const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [failed, setFailed] = useState<unknown>(null);
   const { sums, expected, moves } = open;
   const count = sums.sales.count + sums.returns.count;
@@ -180,9 +181,8 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
   async function close(): Promise<void> {
     const words = form.read();
     if (words === null || busy) return;
-    setBusy(true);
     try {
-      const shift = await closeShift(person, { ...words, handover });
+      const shift = await run(() => closeShift(person, { ...words, handover }));
       form.setTyped('');
       form.setNote('');
       setHandover('');
@@ -191,7 +191,6 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
       console.error(error);
       setFailed(error);
     } finally {
-      setBusy(false);
       setAsking(false);
     }
   }

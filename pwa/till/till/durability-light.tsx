@@ -13,6 +13,7 @@ import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { momentText } from '../../parts/time/moments.ts';
 import { reconcileJournal } from '../../queries/reconcile.ts';
 import { useShop } from '../../queries/shop.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { durabilityOf, worstOf } from './durability.ts';
@@ -81,18 +82,15 @@ export function DurabilityLight() {
 function CompareButton() {
   const { reachable } = useConnection();
   const { status } = usePerson();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [failure, setFailure] = useState<string | null>(null);
   const compare = async () => {
-    setBusy(true);
     try {
-      const { tone, lines } = await reconcileJournal();
+      const { tone, lines } = await run(reconcileJournal);
       setFailure(tone === 'error' ? lines.join(' ') : null);
     } catch (error) {
       console.error(error);
       setFailure('Сверка не удалась. Попробуйте ещё раз.');
-    } finally {
-      setBusy(false);
     }
   };
   return (
