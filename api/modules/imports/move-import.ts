@@ -14,12 +14,13 @@ import {
   countToWrite,
   doubtfulLines,
   findImport,
+  findSource,
   updateImport,
 } from './import-store.ts';
 import { outcomesOf } from './apply/written-line.ts';
 import { candidatesOf, type Candidate } from './plan/candidates.ts';
 import type { FileChoice } from './plan/preview-counts.ts';
-import { isSourceMovedSince } from './source-history.ts';
+import { isSourceMovedSince, laterImport } from './source-history.ts';
 import { RELEASED, WORKING, WRITING } from './work-lease.ts';
 
 const UNDO_DAYS = 30;
@@ -104,7 +105,20 @@ export function dropUndecided(db: Knex, id: string, reason: string, now: Date): 
   );
 }
 
-/** Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`. */
+/** Refuses to undo an import below a later one of the same goods: its record holds their state before it, not below the later one. */
+async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promise<void> {
+  const later = await laterImport(trx, row);
+  if (later === undefined) return;
+  const source = await findSource(trx, later.source_id);
+  throw new CodedError('imported_later', {
+    text: `Эти товары позже меняла загрузка «${later.file_name}» (источник «${source?.name ?? ''}»). Сначала верните её`,
+  });
+}
+
+/**
+ * Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`, and `imported_later` when a later import of the
+ * same goods must be undone first.
+ */
 export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'undoing' || row.state === 'undone') return null;
@@ -112,6 +126,7 @@ export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
     if (until === null) throw new CodedError('import_not_ready');
     if (until < now.toISOString()) throw new CodedError('import_too_old');
     await refuseBusy(trx, id);
+    await refuseImportedLater(trx, row);
     return {
       ...RELEASED,
       state: 'undoing',

@@ -1,7 +1,47 @@
-/** Writes of a source outside an import: its preview must not be older than these. Knex only. */
+/**
+ * Writes of other imports: a preview must not be older than those of its source, and later ones of the same goods are undone first. Knex
+ * only.
+ */
 import type { Knex } from 'knex';
+import type { BulkChoice } from '#contract/imports/bulk.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { surveyOf } from './plan/survey-file.ts';
+
+/** Fields that a bulk change writes, by its kind; undefined for a file. */
+function bulkKind({ choice }: Pick<ImportRow, 'choice'>): string | undefined {
+  const kind = (JSON.parse(choice) as { bulk?: BulkChoice }).bulk?.act.kind;
+  return kind === 'show' ? 'hide' : kind;
+}
+
+/**
+ * The last import that was written after this one, was not undone, and wrote some of the same goods: what it found there was this one's.
+ * Of this source it is any import, a bulk change only one of the same fields; of another source one that wrote their stock.
+ */
+export async function laterImport(db: Knex, job: ImportRow): Promise<ImportRow | undefined> {
+  const own = (stockOnly: boolean) =>
+    written(db, job.id, stockOnly).where({ outcome: 'done' }).whereNotNull('product_id').select('product_id');
+  const later = await db('imports')
+    .whereNot({ id: job.id })
+    .whereIn('state', ['applied', 'canceled'])
+    .where('started_at', '>', job.started_at ?? '')
+    .orderBy('started_at', 'desc');
+  for (const other of later) {
+    const isSame = other.source_id === job.source_id;
+    // The shop's own table corrects the stock by differences, which add up in any order.
+    if (isSame ? bulkKind(other) !== bulkKind(job) : surveyOf(other)?.isOwn === true) continue;
+    const shared = await written(db, other.id, !isSame).whereIn('product_id', own(!isSame)).first('number');
+    if (shared !== undefined) return other;
+  }
+  return undefined;
+}
+
+/** Written lines of an import, all or those with stock. */
+function written(db: Knex, import_id: string, stockOnly: boolean) {
+  return db('import_lines')
+    .where({ import_id })
+    .whereIn('outcome', ['done', 'kept'])
+    .modify((query) => void (stockOnly && query.where('changes', 'like', '%"field":"stockQty"%')));
+}
 
 type OfSource = Pick<ImportRow, 'id' | 'source_id'>;
 

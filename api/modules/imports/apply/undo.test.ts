@@ -114,6 +114,57 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: expect.arrayContaining(['deleted']) });
   });
 
+  test('of imports that wrote the same goods the later one is undone first: stock and links are what they were', async () => {
+    const text = (price: number, stock: number) =>
+      `Артикул;Название;Категория;Цена;Остаток\nA-1;Кран;Краны;${price};${stock}`;
+    const later = () => (bench.now = new Date(bench.now.getTime() + 60_000));
+    const state = async () => [
+      await bench.db('products').where({ sku: 'A-1' }).select('price_retail', 'stock_qty'),
+      await bench.db('import_links').where('external_id', 'like', '%a-1'),
+    ];
+    await bench.apply(text(100, 0));
+    const before = await state();
+    later();
+    const first = await bench.apply(text(110, 10));
+    later();
+    const second = await bench.apply(text(120, 5));
+    later();
+    await bench.apply('Артикул;Название;Категория;Цена;Остаток\nA-2;Лейка;Лейки;50;1', undefined, { full: false });
+    const [current, traces] = [await state(), await bench.traces()];
+    await expect(bench.undo(first.id)).rejects.toMatchObject({
+      code: 'imported_later',
+      message: expect.stringContaining('«прайс» (источник «Сантех-Опт»)'),
+    });
+    expect([await state(), await bench.traces()]).toEqual([current, traces]);
+    await bench.undo(second.id);
+    await bench.undo(first.id);
+    expect(await state()).toEqual(before);
+    later();
+    const next = await bench.apply(text(130, 7));
+    expect(next.counts).toMatchObject({ changed: 1 });
+    expect(await bench.db('products').where({ sku: 'A-1' }).first()).toMatchObject({
+      price_retail: 13_000,
+      stock_qty: 7,
+    });
+    expect(await proveStock(bench.db)).toEqual([]);
+  });
+
+  test('another source that wrote the stock of the same goods later is undone first, one that wrote their prices is not', async () => {
+    const later = () => (bench.now = new Date(bench.now.getTime() + 60_000));
+    const stockOf = async () => (await bench.db('products').where({ sku: 'A-1' }).first())?.stock_qty;
+    const first = await bench.apply('Артикул;Название;Категория;Цена;Остаток\nA-1;Кран;Краны;100;10');
+    later();
+    await bench.apply('Артикул;Название;Цена\nA-1;Кран;110', 'Цены');
+    later();
+    const other = await bench.apply('Артикул;Название;Остаток\nA-1;Кран;5', 'Склад');
+    await expect(bench.undo(first.id)).rejects.toMatchObject({ code: 'imported_later' });
+    expect(await stockOf()).toBe(5);
+    await bench.undo(other.id);
+    await bench.undo(first.id);
+    expect(await stockOf()).toBe(0);
+    expect(await proveStock(bench.db)).toEqual([]);
+  });
+
   test('one import is written at a time; a canceled one keeps what is done, says so, and can be taken back', async () => {
     const { id } = await bench.preview(commerceMl(list));
     await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
