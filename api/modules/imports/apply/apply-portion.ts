@@ -8,7 +8,7 @@ import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
-import { canBeSold, draftColumns, publishedColumns } from '../../catalogue/editing/publish.ts';
+import { canBeSold, draftColumns, publishedColumns, withdrawnColumns } from '../../catalogue/editing/publish.ts';
 import {
   articlesTaken,
   barcodesTaken,
@@ -148,7 +148,8 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
     done.push({ field: 'placeId', before: null, after: fieldOf(after, 'placeId') });
   }
   if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
-  if (fields.get('deleted') === false) after = { ...after, deleted_at: null };
+  if (fields.get('deleted') === false)
+    after = { ...after, ...(canBeSold(after) ? draftColumns(false, portion.at) : withdrawnColumns(portion.at)) };
   if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(portion.at) };
   const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0, changes);
   const stock =

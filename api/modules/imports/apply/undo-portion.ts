@@ -21,6 +21,13 @@ interface Undone {
   readonly kept: readonly string[];
 }
 
+/** Fields without which goods are a draft, and their columns; the first one is empty without the field. */
+const NEEDED_FOR_SALE = [
+  ['placeId', ['category_id', 'subcategory_id']],
+  ['priceRetail', ['price_retail']],
+  ['priceWholesale', ['price_wholesale']],
+] as const satisfies [string, (keyof ProductRow)[]][];
+
 function undoProduct(
   product: ProductRow,
   { created, changes, stock, state }: WrittenLine,
@@ -57,11 +64,13 @@ function undoProduct(
       // Devices have received the published goods.
       withdrawn: Boolean(state.draft) || product.withdrawn,
     };
-  // Only a draft may have no category.
-  if (after.category_id === null && !Boolean(after.draft)) {
-    after = { ...after, category_id: product.category_id, subcategory_id: product.subcategory_id };
-    if (fields.delete('placeId')) kept.push('placeId');
-  }
+  // Only a draft may lack a category or a price: somebody has published the goods since.
+  if (!Boolean(after.draft))
+    for (const [field, columns] of NEEDED_FOR_SALE) {
+      if (Boolean(after[columns[0]]) || !fields.delete(field)) continue;
+      after = { ...after, ...Object.fromEntries(columns.map((column) => [column, product[column]])) };
+      kept.push(field);
+    }
   after = { ...after, updated_at: kept.length === 0 && state !== null ? state.updated_at : at };
   return { write: fields.size > 0 || moved !== undefined ? { before: product, after, stock: moved } : null, kept };
 }

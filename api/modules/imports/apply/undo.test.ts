@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/memory.ts';
 import { commerceMl, csv, makePriceList, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
+import { addProducts, CREATED_AT, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { readHead } from '../../catalogue/feed/head.ts';
 import { readChanges, readFigures } from '../../catalogue/feed/read-catalogue.ts';
@@ -112,6 +113,22 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     expect((await bench.products()).map(({ draft }) => Boolean(draft))).toEqual([false]);
     const [line] = await bench.db('import_lines').where({ import_id: published.id });
     expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: expect.arrayContaining(['deleted']) });
+  });
+
+  test('a price that an import gave a draft stays when a person has put the draft on sale since', async () => {
+    const draft = { draft: true, deleted_at: CREATED_AT, category_id: null, subcategory_id: null };
+    const prices = { price_retail: 0, price_wholesale: 0, cost_price: null };
+    await addProducts(bench.db, [sampleProduct('a', { ...draft, ...prices, sku: 'A-1', attributes: '{}' })]);
+    await bench.apply('Артикул;Название;Категория;Цена\nL-1;Лейка;Лейки;50', 'Другой поставщик');
+    const priced = await bench.apply('Артикул;Название;Цена\nA-1;Смеситель a;100');
+    const other = await bench.db('categories').where({ name: 'Лейки' }).first();
+    const published = { draft: false, deleted_at: null, category_id: other?.id ?? '' };
+    await bench.db('products').where({ sku: 'A-1' }).update(published);
+    await bench.undo(priced.id);
+    const row = await bench.db('products').where({ sku: 'A-1' }).first();
+    expect(row).toMatchObject({ deleted_at: null, price_retail: 10_000, price_wholesale: expect.any(Number) });
+    const [line] = await bench.db('import_lines').where({ import_id: priced.id });
+    expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: ['priceRetail', 'priceWholesale'] });
   });
 
   test('of imports that wrote the same goods the later one is undone first: stock and links are what they were', async () => {

@@ -131,6 +131,28 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     for (const one of [brand, shown, hidden, sale]) await undo(one);
     expect(await shop()).toEqual(before);
   });
+
+  test('goods without a price or a category never go on sale: they are refused, or come back as a draft', async () => {
+    const off = { deleted_at: '2026-11-10T00:00:00.000Z' };
+    await addProducts(app.db, [
+      sampleProduct('free', { ...off, price_retail: 0 }),
+      sampleProduct('homeless', { ...off, category_id: null, subcategory_id: null }),
+      sampleProduct('whole', off),
+    ]);
+    const before = await shop();
+    const shown = await preview({ kind: 'show' }, { ids: ['free', 'homeless', 'whole'] });
+    expect(shown.counts).toMatchObject({ rows: 3, changed: 1, refused: 2 });
+    // The price goes between the preview and the writing.
+    await app.db('products').where({ id: 'whole' }).update({ price_retail: 0 });
+    await apply(shown);
+    const whole = await of('whole');
+    expect([whole?.draft, whole?.withdrawn].map(Boolean)).toEqual([true, true]);
+    expect(whole?.deleted_at).not.toBeNull();
+    await undo(shown);
+    const { withdrawn, price_retail } = sampleProduct('whole');
+    await app.db('products').where({ id: 'whole' }).update({ withdrawn, price_retail });
+    expect(await shop()).toEqual(before);
+  });
 });
 
 test('what cannot be is refused with its reason', () => {
@@ -144,5 +166,9 @@ test('what cannot be is refused with its reason', () => {
   const sale = { kind: 'sale', percent: 1, step: 1000, from: null, to: null } as const;
   expect(reason(sale, sampleProduct('a'))).toMatch(/скидки не остаётся/);
   expect(reason({ kind: 'show' }, sampleProduct('a', { draft: true }))).toMatch(/Черновик/);
+  const off = { deleted_at: '2026-11-10T00:00:00.000Z' };
+  expect(reason({ kind: 'show' }, sampleProduct('a', { ...off, price_wholesale: 0 }))).toMatch(/Нет цены или категории/);
+  expect(reason({ kind: 'show' }, sampleProduct('a', { ...off, category_id: null }))).toMatch(/Нет цены или категории/);
+  expect(reason({ kind: 'show' }, sampleProduct('a', off))).toBeUndefined();
   expect(reason({ ...prices, by: { percent: 7 } }, sampleProduct('a'))).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { BulkAct } from '#contract/imports/bulk.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { canBeSold } from '../../catalogue/editing/publish.ts';
 import { fieldOf, priceMoveOf, type LineChange } from '../plan/compare-product.ts';
 import { BLANK_LINE, type PlannedLine } from '../plan/plan-line.ts';
 
@@ -90,6 +91,8 @@ function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null): W
     case 'hide':
     case 'show':
       if (Boolean(product.draft)) throw new Refused('Публикация', 'черновик', 'Черновик публикуют из его формы');
+      if (act.kind === 'show' && !canBeSold(product))
+        throw new Refused('Публикация', '', 'Нет цены или категории: из карточки товар вернётся черновиком');
       return { deleted: act.kind === 'hide' };
   }
 }
