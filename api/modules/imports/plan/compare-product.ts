@@ -62,6 +62,31 @@ export function policyOf(field: string, { policies }: ImportProfile): 'always' |
   return policies[name] ?? (ONLY_NEW.has(name) ? 'new' : 'always');
 }
 
+const TERM = ['saleFrom', 'saleTo'] as const;
+const isTerm = (field: string): boolean => (TERM as readonly string[]).includes(field);
+
+/**
+ * The file's fields, with null for dates of a discount that the file lacks and the shop has of a former one: a discount without dates is in
+ * force without them. Dates that a person gave the same discount stay. The shop's own table has no dates: a term that is not over stays in
+ * it while the discount does. `now`: ISO instant.
+ */
+export function withSaleTerm(
+  row: ProductRow,
+  wanted: RowFields,
+  written: Written | null,
+  { isOwn, now }: { readonly isOwn: boolean; readonly now: string },
+): RowFields {
+  const sale = wanted['salePrice'];
+  if (sale === undefined) return wanted;
+  if (isOwn && sale !== null && (row.sale_to === null || row.sale_to > now)) return wanted;
+  const isOther = sale !== fieldOf(row, 'salePrice');
+  const left = TERM.filter((field) => {
+    const day = fieldOf(row, field);
+    return wanted[field] === undefined && day !== null && (isOther || written?.[field] === fingerprint(day));
+  });
+  return { ...wanted, ...Object.fromEntries(left.map((field) => [field, null])) };
+}
+
 export interface Comparison {
   readonly changes: readonly LineChange[];
   /** True when the link's fields would change. */
@@ -79,7 +104,10 @@ export function compareProduct(
 ): Comparison {
   const changes: LineChange[] = [];
   let isLinkStale = written === null;
+  // The dates of a discount go with its price.
+  let sale: 'same' | 'stays' | 'changes' = 'same';
   for (const [field, after] of Object.entries(wanted)) {
+    if (isTerm(field) && sale === 'stays') continue;
     const policy = policyOf(field, profile);
     const before = fieldOf(row, field);
     const base = written?.[field];
@@ -91,12 +119,17 @@ export function compareProduct(
     if (policy === 'never' || (policy === 'new' && !(field === 'sku' && isEmpty(before)))) continue;
     const wins = profile.overHand.includes(policyField(field));
     // A file without a discount ends only a discount that came from it, unless the profile prefers the file.
-    if (field === 'salePrice' && after === null && !wins && base !== fingerprint(before)) continue;
+    if (field === 'salePrice' && after === null && !wins && base !== fingerprint(before)) {
+      sale = 'stays';
+      continue;
+    }
     const byHand =
       base === undefined
         ? (WORDS.has(field) || field.startsWith('attributes.')) && !isEmpty(before)
         : base !== fingerprint(before);
-    changes.push(byHand && !wins ? { field, before, after, kept: true } : { field, before, after });
+    const isKept: boolean = byHand && !wins && !(isTerm(field) && sale === 'changes');
+    if (field === 'salePrice') sale = isKept ? 'stays' : 'changes';
+    changes.push(isKept ? { field, before, after, kept: true } : { field, before, after });
   }
   return { changes, isLinkStale };
 }

@@ -283,6 +283,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         ...newSeenCodes(),
         takesStock: !isOld,
         timeZone: context.timeZone,
+        now: clock().toISOString(),
       },
       { matcher, stockAt, likely, proposals: offered },
     );

@@ -11,6 +11,7 @@ import {
   policyField,
   policyOf,
   priceMoveOf,
+  withSaleTerm,
   type LineChange,
   type Written,
 } from './compare-product.ts';
@@ -32,6 +33,8 @@ import { groupKey } from './survey-file.ts';
 import { readFields, type Scalar, type Problem, type Reading, type ReadRow } from './read-fields.ts';
 
 export interface Planning extends Reading, SeenCodes {
+  /** ISO instant of the preview. */
+  readonly now: string;
   readonly places: ReadonlyMap<string, Place | null>;
   /** Features by subcategory. */
   readonly features: ReadonlyMap<string, readonly Feature[]>;
@@ -256,7 +259,8 @@ function planKnown(
   const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
   const filled = known === null || isOwn ? null : lackedSubcategory(product, place, profile);
   const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };
-  const { wanted, rest } = completed(read, row, within, byRule, planning);
+  const { wanted: ofFile, rest } = completed(read, row, within, byRule, planning);
+  const wanted = withSaleTerm(product, ofFile, written, { isOwn, now: planning.now });
   if (
     read.draft !== null &&
     typeof wanted['priceRetail'] === 'number' &&

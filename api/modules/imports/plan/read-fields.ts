@@ -208,6 +208,7 @@ function pricesOf(
   if (old != null && retail != null && old > retail) {
     wanted['priceRetail'] = old;
     wanted['salePrice'] = retail;
+    Object.assign(wanted, term);
   } else if ((byRole.has('old') || byRole.has('sale')) && retail != null) {
     if (old != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
     wanted['salePrice'] ??= null;

@@ -1,0 +1,86 @@
+/** A discount from a file is in force when the file says so: dates of a former discount never end it. */
+import { describe, expect, test } from 'vitest';
+import { importProfileSchema } from '#contract/imports/import-profile.ts';
+import { ENGINES } from '#db/memory.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { importBench } from '../../../proofs/fixtures/import-bench.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { compareProduct, withSaleTerm } from './compare-product.ts';
+
+const FIRST_OF_OCTOBER = '2026-09-30T21:00:00.000Z';
+
+describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
+  const bench = importBench(engine);
+
+  const dated = (sale: string, to: string) =>
+    `Артикул;Название;Категория;Цена;Цена со скидкой;Окончание скидки\nA-1;Кран;Краны;1000;${sale};${to}`;
+  const undated = (sale: string) => `Артикул;Название;Категория;Цена;Цена со скидкой\nA-1;Кран;Краны;1000;${sale}`;
+  const sale = async () => {
+    const row = await bench.db('products').where({ sku: 'A-1' }).first();
+    return [row?.price_sale, row?.sale_from, row?.sale_to];
+  };
+  const september = async (price = '900') => {
+    bench.now = new Date('2026-09-10T09:00:00.000Z');
+    await bench.apply(dated(price, '30.09.2026'));
+    expect(await sale()).toEqual([Number(price) * 100, null, FIRST_OF_OCTOBER]);
+    bench.now = new Date('2026-11-22T09:00:00.000Z');
+  };
+
+  test.each([
+    ['another price and an empty date', dated('850', ''), 85_000],
+    ['another price and no dates at all', undated('850'), 85_000],
+    ['the same price and an empty date', dated('900', ''), 90_000],
+    ['no discount', dated('', ''), null],
+  ])('a file with %s takes the dates of the former discount away', async (_, file, price) => {
+    await september();
+    const { id } = await bench.preview(file);
+    const [line] = await bench.db('import_lines').where({ import_id: id });
+    expect(JSON.parse(line?.changes ?? '[]')).toContainEqual({
+      field: 'saleTo',
+      before: FIRST_OF_OCTOBER,
+      after: null,
+    });
+    const applied = await bench.applyId(id);
+    expect(await sale()).toEqual([price, null, null]);
+    expect((await bench.preview(file)).counts).toMatchObject({ same: 1, changed: 0 });
+    await bench.undo(applied.id);
+    expect(await sale()).toEqual([90_000, null, FIRST_OF_OCTOBER]);
+  });
+
+  test('dates that a person gave the same discount stay, and so does a whole discount of a person', async () => {
+    await bench.apply(undated('900'));
+    const to = '2026-12-10T21:00:00.000Z';
+    await bench.db('products').update({ sale_to: to });
+    await bench.apply(undated('900'));
+    expect(await sale()).toEqual([90_000, null, to]);
+    await bench.db('products').update({ price_sale: 70_000 });
+    for (const file of [undated('850'), dated('850', '24.12.2026'), undated('')]) {
+      await bench.apply(file);
+      expect(await sale()).toEqual([70_000, null, to]);
+    }
+  });
+
+  test('a former price as an old one takes the dates of its row', async () => {
+    await bench.apply(
+      'Артикул;Название;Категория;Цена;Старая цена;Окончание скидки\nA-1;Кран;Краны;900;1000;30.09.2026',
+    );
+    expect(await sale()).toEqual([90_000, null, FIRST_OF_OCTOBER]);
+  });
+});
+
+test('in the shop’s own table a discount that is over begins without dates, and one that is not keeps them', () => {
+  const now = '2026-11-22T09:00:00.000Z';
+  const profile = importProfileSchema.parse({ overHand: ['salePrice'] });
+  const changes = (row: ProductRow, salePrice: number | null) =>
+    compareProduct(row, withSaleTerm(row, { salePrice }, null, { isOwn: true, now }), null, profile).changes;
+  const discounted = (sale_to: string) => sampleProduct('a', { price_sale: 900_000, sale_to });
+  const [over, running] = [discounted('2026-10-01T00:00:00.000Z'), discounted('2026-12-01T00:00:00.000Z')];
+  const price = { field: 'salePrice', before: 9000, after: 8500 };
+  expect(changes(over, 8500)).toEqual([price, { field: 'saleTo', before: over.sale_to, after: null }]);
+  expect(changes(running, 8500)).toEqual([price]);
+  expect(changes(over, 9000)).toEqual([]);
+  expect(changes(running, null)).toEqual([
+    { ...price, after: null },
+    { field: 'saleTo', before: running.sale_to, after: null },
+  ]);
+});
