@@ -155,9 +155,38 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
   });
 });
 
+const NOW = '2026-11-22T09:00:00.000Z';
+
+test('a discount is left alone while it is in force, and one that is over does not stand in the way', () => {
+  const [past, future] = ['2026-10-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'];
+  const discounted = (change: Partial<ProductRow>) => sampleProduct('a', { price_sale: 900_000, ...change });
+  const plan = (row: ProductRow, percent: number, skipDiscounted: boolean) => {
+    const act = { kind: 'prices', which: 'retail', by: { percent }, step: 0, skipDiscounted } as const;
+    const { kind, notes, changes } = planBulk(row, act, null, NOW);
+    return { kind, notes, changes: JSON.parse(changes) as unknown };
+  };
+  const retail = (after: number) => ({ field: 'priceRetail', before: 10_000, after });
+  const skipped = { kind: 'same', notes: 'Со скидкой: не трогаем', changes: [] };
+  expect(plan(discounted({}), 10, true)).toEqual(skipped);
+  expect(plan(discounted({ sale_from: past, sale_to: future }), 10, true)).toEqual(skipped);
+  for (const row of [discounted({ sale_to: past }), discounted({ sale_from: future })])
+    expect(plan(row, 10, true)).toEqual({ kind: 'changed', notes: '', changes: [retail(11_000)] });
+  expect(plan(discounted({ sale_to: past }), -20, true)).toEqual({
+    kind: 'changed',
+    notes: '',
+    changes: [
+      retail(8000),
+      { field: 'salePrice', before: 9000, after: null },
+      { field: 'saleTo', before: past, after: null },
+    ],
+  });
+  expect(plan(discounted({ sale_from: future }), -20, true)).toMatchObject({ kind: 'refused' });
+  expect(plan(discounted({ sale_to: future }), -20, false)).toMatchObject({ kind: 'refused' });
+});
+
 test('what cannot be is refused with its reason', () => {
   const reason = (act: BulkAct, row: ProductRow) =>
-    (JSON.parse(planBulk(row, act, null).problem || '{}') as { reason?: string }).reason;
+    (JSON.parse(planBulk(row, act, null, NOW).problem || '{}') as { reason?: string }).reason;
   const prices = { kind: 'prices', which: 'retail', step: 0, skipDiscounted: false } as const;
   expect(reason({ ...prices, by: { sum: -10_000 } }, sampleProduct('a'))).toBe('Цена стала бы нулём или меньше');
   expect(reason({ ...prices, by: { percent: -20 } }, sampleProduct('a', { price_sale: 900_000 }))).toMatch(

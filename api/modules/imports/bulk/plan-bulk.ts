@@ -1,6 +1,7 @@
 /** Effect of a bulk change on one product. Pure. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { BulkAct } from '#contract/imports/bulk.ts';
+import { activeSale } from '#contract/products/price.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { canBeSold } from '../../catalogue/editing/publish.ts';
@@ -33,9 +34,17 @@ class Refused extends Error {
 
 type Wanted = Record<string, LineChange['after']>;
 
-function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }>): Wanted {
-  const isDiscounted = product.price_sale !== null;
-  if (isDiscounted && act.skipDiscounted) return {};
+const NO_SALE: Wanted = { salePrice: null, saleFrom: null, saleTo: null };
+
+const isDiscounted = ({ price_retail, price_sale, sale_from, sale_to }: ProductRow, now: string): boolean =>
+  activeSale({ retail: price_retail, sale: price_sale, saleFrom: sale_from, saleTo: sale_to }, now) !== null;
+
+/** Goods whose discount the change leaves alone. `now`: ISO instant. */
+const isSkipped = (product: ProductRow, act: BulkAct, now: string): boolean =>
+  act.kind === 'prices' && act.skipDiscounted && isDiscounted(product, now);
+
+function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }>, now: string): Wanted {
+  if (isSkipped(product, act, now)) return {};
   const moved = (kopecks: number, word: string): number => {
     const roubles = toRoubles(kopecks);
     const next = rounded('percent' in act.by ? roubles * (1 + act.by.percent / 100) : roubles + act.by.sum, act.step);
@@ -48,17 +57,19 @@ function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }
   if (act.which !== 'retail' && product.price_wholesale > 0)
     wanted['priceWholesale'] = moved(product.price_wholesale, 'Оптовая цена');
   const retail = wanted['priceRetail'];
-  if (typeof retail === 'number' && product.price_sale !== null && retail <= toRoubles(product.price_sale))
-    throw new Refused(
-      'Цена со скидкой',
-      formatRoubles(toRoubles(product.price_sale)),
-      'Цена со скидкой оказалась бы не ниже розничной',
-    );
-  return wanted;
+  if (typeof retail !== 'number' || product.price_sale === null || retail > toRoubles(product.price_sale))
+    return wanted;
+  // A discount that is over would only stand in the way.
+  if (product.sale_to !== null && product.sale_to <= now) return { ...wanted, ...NO_SALE };
+  throw new Refused(
+    'Цена со скидкой',
+    formatRoubles(toRoubles(product.price_sale)),
+    'Цена со скидкой оказалась бы не ниже розничной',
+  );
 }
 
 function newSale(product: ProductRow, { percent, step, from, to }: Extract<BulkAct, { kind: 'sale' }>): Wanted {
-  if (percent === null) return { salePrice: null, saleFrom: null, saleTo: null };
+  if (percent === null) return NO_SALE;
   const retail = toRoubles(product.price_retail);
   if (retail === 0) throw new Refused('Розничная цена', '', 'Нет розничной цены: скидку не от чего считать');
   const sale = rounded(retail * (1 - percent / 100), step);
@@ -78,10 +89,10 @@ function newPlace(product: ProductRow, { categoryId, subcategoryId, features }: 
   };
 }
 
-function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null): Wanted {
+function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null, now: string): Wanted {
   switch (act.kind) {
     case 'prices':
-      return newPrices(product, act);
+      return newPrices(product, act, now);
     case 'sale':
       return newSale(product, act);
     case 'place':
@@ -104,19 +115,18 @@ function belowCost(product: ProductRow, changes: readonly LineChange[]): string 
   return cost !== null && typeof price === 'number' && price < cost ? `Ниже закупки: ${formatRoubles(cost)}` : '';
 }
 
-/** The line of one product. `place`: its target, when the change moves goods. */
-export function planBulk(product: ProductRow, act: BulkAct, place: BulkPlace | null): PlannedLine {
+/** The line of one product. `place`: its target, when the change moves goods. `now`: ISO instant. */
+export function planBulk(product: ProductRow, act: BulkAct, place: BulkPlace | null, now: string): PlannedLine {
   const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
   try {
-    const changes = Object.entries(wantedOf(product, act, place))
+    const changes = Object.entries(wantedOf(product, act, place, now))
       .map(([field, after]): LineChange => ({ field, before: fieldOf(product, field), after }))
       .filter(({ before, after }) => before !== after);
-    const skipped = act.kind === 'prices' && act.skipDiscounted && product.price_sale !== null;
     return {
       ...line,
       kind: changes.length > 0 ? 'changed' : 'same',
       changes: JSON.stringify(changes),
-      notes: skipped ? 'Со скидкой: не трогаем' : belowCost(product, changes),
+      notes: isSkipped(product, act, now) ? 'Со скидкой: не трогаем' : belowCost(product, changes),
       price_move: priceMoveOf(changes),
       to_write: changes.length > 0,
     };

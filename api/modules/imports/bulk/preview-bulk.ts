@@ -41,13 +41,14 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
   const preview = new Preview(context, job, NEW_PROFILE);
   await preview.clear();
   const place = await placeOf(db, bulk.act);
+  const now = clock().toISOString();
   const ids = await selectedGoods(db, bulk.selection, context.timeZone);
   for (let start = 0; start < ids.length; start += PORTION) {
     const portion = ids.slice(start, start + PORTION);
     const rows = new Map((await productsBy(db, 'id', portion)).map((row) => [row.id, row]));
     const lines = portion.flatMap((id) => {
       const row = rows.get(id);
-      return row === undefined ? [] : [planBulk(row, bulk.act, place)];
+      return row === undefined ? [] : [planBulk(row, bulk.act, place, now)];
     });
     preview.counts.rows += lines.length;
     await preview.write(lines);
