@@ -149,6 +149,23 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'validation' });
   });
 
+  test('features of one code and two units refuse the merging while goods have values, and nothing changes', async () => {
+    await app.db('features').where({ id: 'f-3' }).update({ unit: 'мм' });
+    const { id: _, ...reach } = (await app.db('features').where({ id: 'f-3' }).first()) ?? { id: '' };
+    await app.db('features').insert({ ...reach, id: 'f-4', subcategory_id: basin.id, unit: 'см' } as never);
+    const merge = () =>
+      content.call(management.mergeSubcategory, { params: { id: sets.id }, body: { intoId: basin.id } });
+    const before = [await places(), await nodes(), await app.db('features').orderBy('id')];
+    await expect(merge()).rejects.toMatchObject({
+      code: 'feature_used',
+      message: expect.stringContaining('«Излив» в них в разных единицах, мм и см'),
+    });
+    expect([await places(), await nodes(), await app.db('features').orderBy('id')]).toEqual(before);
+    await app.db('products').where({ id: 'c' }).update({ attributes: '{}' });
+    const merged = (await merge()).flatMap(({ subcategories }) => subcategories).find(({ _id }) => _id === basin.id);
+    expect(merged?.features.map(({ code, unit }) => [code, unit])).toContainEqual(['reach', 'см']);
+  });
+
   test('nothing is merged into itself, and what moves to where it stands is left alone', async () => {
     const before = [await places(), await nodes()];
     await expect(

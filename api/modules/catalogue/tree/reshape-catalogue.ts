@@ -27,6 +27,7 @@ import { assignSlug } from './category-slugs.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { addFormerPath, repointFormerPaths } from './former-places.ts';
 import { touchCategories } from './touch-categories.ts';
+import { countFeatureUses } from './use-counts.ts';
 
 /** The subject and the author of the change. */
 interface ReshapeInput {
@@ -119,7 +120,7 @@ export async function moveSubcategory(
 
 /**
  * Merges a subcategory into another one, of any category: its goods and the features that the other lacks go there. Throws `not_found`, and
- * `feature_used` when both have a feature with the same code and different types.
+ * `feature_used` when both have a feature with the same code and different types, or different units of values that goods have.
  */
 export async function mergeSubcategory(
   services: Services,
@@ -224,12 +225,17 @@ async function placeGoods(
 async function mergeFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: SubcategoryRow): Promise<void> {
   const own = await readFeatureRows(trx, into.id);
   const byCode = new Map(own.map((row) => [row.code, row]));
+  const uses = (await countFeatureUses(trx, from.id))(from.id);
   for (const feature of await readFeatureRows(trx, from.id)) {
     const known = byCode.get(feature.code);
     if (known === undefined) byCode.set(feature.code, { ...feature, id: newId(), subcategory_id: into.id });
     else if (known.type !== feature.type)
       throw new CodedError('feature_used', {
         text: `Характеристика «${feature.name}» в них разного вида: сначала переименуйте или уберите её в одной`,
+      });
+    else if (known.unit !== feature.unit && uses.of(feature.code) > 0)
+      throw new CodedError('feature_used', {
+        text: `Характеристика «${feature.name}» в них в разных единицах, ${unitsText(feature, known)}: сначала приведите её к одной`,
       });
     else byCode.set(feature.code, withAllChoices(known, feature));
   }
@@ -239,6 +245,10 @@ async function mergeFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: 
     [...byCode.values()].map((row, position) => ({ ...row, position })),
   );
 }
+
+/** «мм и см»; a feature may have no unit. */
+const unitsText = (...features: readonly FeatureRow[]): string =>
+  features.map(({ unit }) => (unit === '' ? 'без единицы' : unit)).join(' и ');
 
 type Choices = { code: string; label: string }[];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Feature } from '#contract/catalogue/catalog.ts';
 import { beginBulk, type BulkAct } from '#contract/imports/bulk.ts';
 import * as contract from '#contract/imports/imports.ts';
 import type { Import } from '#contract/imports/imports.ts';
@@ -184,6 +185,29 @@ test('a discount is left alone while it is in force, and one that is over does n
   expect(plan(discounted({ sale_to: future }), -20, false)).toMatchObject({ kind: 'refused' });
 });
 
+test('another subcategory keeps no value of a feature that has another type or unit there', () => {
+  const feature = (code: string, unit: string, type: Feature['type'] = 'number'): Feature => ({
+    ...{ code, name: { ru: code }, unit, type },
+    ...{ values: [], min: null, max: null, step: null },
+  });
+  const place = {
+    categoryId: CATEGORIES.showers.id,
+    subcategoryId: SUBCATEGORIES.sets.id,
+    features: [feature('length', 'см'), feature('weight', 'кг'), feature('note', '', 'text')],
+    featuresOf: new Map([
+      [SUBCATEGORIES.basin.id, [feature('length', 'мм'), feature('weight', 'кг'), feature('note', '')]],
+    ]),
+  };
+  const row = sampleProduct('a', { attributes: '{"length":1200,"weight":3,"note":7}' });
+  expect(
+    JSON.parse(planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, place, NOW).changes),
+  ).toEqual([
+    { field: 'placeId', before: 'cat-mixers/sub-basin', after: 'cat-showers/sub-sets' },
+    { field: 'attributes.length', before: 1200, after: null },
+    { field: 'attributes.note', before: 7, after: null },
+  ]);
+});
+
 test('what cannot be is refused with its reason', () => {
   const reason = (act: BulkAct, row: ProductRow) =>
     (JSON.parse(planBulk(row, act, null, NOW).problem || '{}') as { reason?: string }).reason;
@@ -196,7 +220,9 @@ test('what cannot be is refused with its reason', () => {
   expect(reason(sale, sampleProduct('a'))).toMatch(/скидки не остаётся/);
   expect(reason({ kind: 'show' }, sampleProduct('a', { draft: true }))).toMatch(/Черновик/);
   const off = { deleted_at: '2026-11-10T00:00:00.000Z' };
-  expect(reason({ kind: 'show' }, sampleProduct('a', { ...off, price_wholesale: 0 }))).toMatch(/Нет цены или категории/);
+  expect(reason({ kind: 'show' }, sampleProduct('a', { ...off, price_wholesale: 0 }))).toMatch(
+    /Нет цены или категории/,
+  );
   expect(reason({ kind: 'show' }, sampleProduct('a', { ...off, category_id: null }))).toMatch(/Нет цены или категории/);
   expect(reason({ kind: 'show' }, sampleProduct('a', off))).toBeUndefined();
   expect(reason({ ...prices, by: { percent: 7 } }, sampleProduct('a'))).toBeUndefined();

@@ -13,6 +13,8 @@ export interface BulkPlace {
   readonly categoryId: string;
   readonly subcategoryId: string | null;
   readonly features: readonly Feature[];
+  /** Features of all subcategories, by subcategory. */
+  readonly featuresOf: ReadonlyMap<string, readonly Feature[]>;
 }
 
 /** Rounded to the nearest multiple, in roubles. */
@@ -79,10 +81,17 @@ function newSale(product: ProductRow, { percent, step, from, to }: Extract<BulkA
   return { salePrice: sale, saleFrom: iso(from), saleTo: iso(to) };
 }
 
-/** Features that the new subcategory doesn't have are lost; each is a change of its own. */
-function newPlace(product: ProductRow, { categoryId, subcategoryId, features }: BulkPlace): Wanted {
-  const known = new Set(features.map(({ code }) => code));
-  const lost = Object.keys(JSON.parse(product.attributes) as object).filter((code) => !known.has(code));
+/**
+ * Features that the new subcategory doesn't have are lost, those of another type or unit too: 1200 mm must not become 1200 cm. Each is a
+ * change of its own.
+ */
+function newPlace(product: ProductRow, { categoryId, subcategoryId, features, featuresOf }: BulkPlace): Wanted {
+  const known = new Map(features.map((feature) => [feature.code, feature]));
+  const former = new Map(featuresOf.get(product.subcategory_id ?? '')?.map((feature) => [feature.code, feature]));
+  const lost = Object.keys(JSON.parse(product.attributes) as object).filter((code) => {
+    const [to, from] = [known.get(code), former.get(code)];
+    return to === undefined || (from !== undefined && (from.type !== to.type || from.unit !== to.unit));
+  });
   return {
     placeId: `${categoryId}/${subcategoryId ?? ''}`,
     ...Object.fromEntries(lost.map((code) => [`attributes.${code}`, null])),

@@ -30,6 +30,7 @@ export async function placeOf(db: Knex, act: BulkAct): Promise<BulkPlace | null>
     categoryId: category.id,
     subcategoryId: subcategory?.id ?? null,
     features: subcategory?.features ?? [],
+    featuresOf: new Map(subcategories.map(({ id, features }) => [id, features])),
   };
 }
 
