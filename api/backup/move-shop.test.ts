@@ -58,8 +58,8 @@ async function makeShop(): Promise<string> {
     await addGoods(db);
     const now = new Date();
     const person = { phone: '+79120000001', name: 'Ольга', role: 'admin', password: 'given-password-1' } as const;
-    const { id: userId } = await createPerson(db, person, now);
-    await openSession(db, { userId, remember: true, tillPinId: null, userAgent: 'Chrome', replaces: null }, now);
+    const made = await createPerson(db, person, now);
+    await openSession(db, { person: made, remember: true, tillPinId: null, userAgent: 'Chrome', replaces: null }, now);
     return catalogEpoch(db);
   });
 }

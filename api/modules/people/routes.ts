@@ -93,8 +93,9 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       presentProfile(await saveName(db, { userId: viewer.userId, name: body.name }, now)),
     ),
     signedIn(profile.changePassword, async ({ viewer: { userId, sessionId }, body, attempts, http, now }) => {
-      await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
-      await changePassword(db, { userId, newPassword: body.newPassword }, now);
+      const password = body.currentPassword;
+      const confirmed = await confirmPassword({ db, attempts }, { userId, sessionId, password }, now);
+      await changePassword(db, { confirmed, newPassword: body.newPassword }, now);
       clearSessionCookies(http);
       return { ok: true as const };
     }),

@@ -68,7 +68,7 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
 
     staff(devices.registerDevice, ({ body, viewer, now }) => register({ db, now }, body, viewer.userId)),
     staff(tillPins.setTillPin, ({ params, body, viewer, now }) =>
-      setPinOnDevice({ db, now }, { deviceId: params.id, pin: body.pin, userId: viewer.userId }),
+      setPinOnDevice({ db, now }, { ...viewer, deviceId: params.id, pin: body.pin }),
     ),
     staff(tillPins.removeTillPin, async ({ params, viewer: { userId }, now }) => {
       await removeTillPin(db, { userId, deviceId: params.id, actorId: userId }, now);

@@ -7,6 +7,9 @@ import { countAttempt, forgetFailures, type Source } from '../sessions/login-lim
 import { assertCapacity, verifyPassword } from './password-hash.ts';
 import { readPerson } from './update-person.ts';
 
+export const wrongPassword = (): CodedError =>
+  new CodedError('wrong_password', { details: [{ path: 'currentPassword', message: ERRORS.wrong_password[1] }] });
+
 /** Returns the person. Throws `wrong_password`, or `too_many_requests`: guesses are counted per session, apart from those at the login. */
 export async function confirmPassword(
   { db, attempts }: { db: Knex; attempts: Attempts },
@@ -18,11 +21,7 @@ export async function confirmPassword(
   const source: Source = { kind: 'known', id: sessionId };
   return attempts.attempt(async () => {
     await countAttempt(db, person.phone, source, now);
-    if (!(await verifyPassword(person.password_hash, password))) {
-      throw new CodedError('wrong_password', {
-        details: [{ path: 'currentPassword', message: ERRORS.wrong_password[1] }],
-      });
-    }
+    if (!(await verifyPassword(person.password_hash, password))) throw wrongPassword();
     await forgetFailures(db, person.phone, source);
     return person;
   });

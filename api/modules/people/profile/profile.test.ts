@@ -17,6 +17,8 @@ import {
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { changePerson } from '../accounts/change-person.ts';
+import { changePassword as writePassword } from './change-password.ts';
 
 const NEW_PASSWORD = 'another-password-2';
 const WINDOWS =
@@ -101,6 +103,14 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     ).toBe(401);
     await expect(app.guest().logIn(browser.person.phone, NEW_PASSWORD)).resolves.toBeUndefined();
     expect(await actions(browser.person.id)).toEqual(['person_created', 'password_changed']);
+  });
+
+  test('a password that was set by a code while the old one was being confirmed stays', async () => {
+    const { person } = browser;
+    await changePerson(app.db, person.id, { password: 'password-by-code-3' }, new Date(now));
+    const change = { confirmed: person, newPassword: NEW_PASSWORD };
+    await expect(writePassword(app.db, change, new Date(now))).rejects.toMatchObject({ code: 'wrong_password' });
+    await expect(app.guest().logIn(person.phone, 'password-by-code-3')).resolves.toBeUndefined();
   });
 
   test('a wrong current password says so, at its field, and keeps the session', async () => {

@@ -74,7 +74,7 @@ export async function startSession(
   const replaces = (await sessionOf(db, http, now))?.sessionId ?? null;
   const { id, tokens } = await openSession(
     db,
-    { userId: person.id, remember, tillPinId: tillPinId ?? null, userAgent: http.userAgent, replaces },
+    { person, remember, tillPinId: tillPinId ?? null, userAgent: http.userAgent, replaces },
     now,
   );
   setSessionCookies(http, tokens);

@@ -112,6 +112,11 @@ export async function lockSession(trx: Knex.Transaction, id: string): Promise<vo
   await trx('sessions').where({ id }).forUpdate().first('id');
 }
 
+/** True while the session has not been ended. */
+export async function isSessionOpen(trx: Knex.Transaction, id: string): Promise<boolean> {
+  return (await trx('sessions').where({ id }).whereNull('revoked_at').first('id')) !== undefined;
+}
+
 export async function revokeSession(trx: Knex.Transaction, id: string, now: Date): Promise<void> {
   await trx('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }

@@ -11,6 +11,7 @@ import {
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { changePerson } from '../accounts/change-person.ts';
+import { openSession } from './open-session.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;
@@ -52,6 +53,16 @@ describe.each(ENGINES)('a session on %s', (engine) => {
       wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
     };
     expect(await browser.call(me)).toEqual({ user });
+  });
+
+  test('a login that was being checked while the password was changed opens no session', async () => {
+    const { person } = await app.as('manager');
+    await changePerson(app.db, person.id, { password: 'another-password-3' }, new Date(now));
+    const opening = { person, remember: true, tillPinId: null, userAgent: '', replaces: null };
+    await expect(openSession(app.db, opening, new Date(now))).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(await app.db('sessions').where({ user_id: person.id }).whereNull('revoked_at')).toEqual([]);
+    await app.guest().logIn(person.phone, 'another-password-3');
+    expect(await app.db('sessions').where({ user_id: person.id }).whereNull('revoked_at')).toHaveLength(1);
   });
 
   test('a phone is understood however it is written', async () => {

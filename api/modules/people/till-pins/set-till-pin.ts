@@ -2,11 +2,12 @@
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
 import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pins.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson } from '../accounts/update-person.ts';
-import { revokeSessionsByPins } from '../sessions/session-store.ts';
+import { isSessionOpen, revokeSessionsByPins } from '../sessions/session-store.ts';
 import { hashToken, makeToken } from '../sessions/tokens.ts';
 import { replaceTillPin, tillPinOn } from './till-pin-store.ts';
 
@@ -28,14 +29,18 @@ export async function makePin(pin: string): Promise<MadePin> {
   return { secret, secretHash: hashToken(secret), pinHash: await hashPassword(joinSecretAndPin(secret, pin)) };
 }
 
-/** Replaces the person's former PIN on that device and ends its sessions. `till` is the device's name. */
+/**
+ * Replaces the person's former PIN on that device and ends its sessions. `till` is the device's name. Throws `unauthorized` when the
+ * person's session has been ended while the PIN was hashed: a PIN set then would survive the change of the password.
+ */
 export async function setTillPin(
   trx: Knex.Transaction,
   made: MadePin,
-  { userId, deviceId, till }: { userId: string; deviceId: string; till: string },
+  { userId, sessionId, deviceId, till }: { userId: string; sessionId: string; deviceId: string; till: string },
   now: Date,
 ): Promise<AnswerOf<typeof setTillPinEndpoint>> {
   const person = await lockPerson(trx, userId);
+  if (!(await isSessionOpen(trx, sessionId))) throw new CodedError('unauthorized');
   const former = await tillPinOn(trx, { user_id: userId, device_id: deviceId });
   if (former !== undefined) await revokeSessionsByPins(trx, [former.id], now);
   const id = uuid();

@@ -10,6 +10,7 @@ import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import { logInByTillPin, removePinOf, removeTillPin, setTillPin, endTillSession } from '#contract/people/till-pins.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import {
   Refused,
@@ -20,6 +21,8 @@ import {
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { changePerson } from '../accounts/change-person.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { makePin, setTillPin as keepTillPin } from './set-till-pin.ts';
 
 const PIN = '2580';
 const HOUR = 60 * 60_000;
@@ -77,6 +80,21 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     }
     return outcomes;
   };
+
+  test('nothing begun before access changed opens the till after it: neither a login nor a new PIN', async () => {
+    const { person } = seller;
+    const session = await app.db('sessions').where({ user_id: person.id }).first();
+    const made = await makePin(PIN);
+    await changePerson(app.db, person.id, { password: 'another-password-3' }, new Date(now));
+    const opening = { person, remember: false, tillPinId: kept.id, userAgent: '', replaces: null };
+    await expect(openSession(app.db, opening, new Date(now))).rejects.toMatchObject({ code: 'till_pin_unknown' });
+    const place = { userId: person.id, sessionId: session?.id ?? '', deviceId, till: 'Касса' };
+    await expect(writeTransaction(app.db, (trx) => keepTillPin(trx, made, place, new Date(now)))).rejects.toMatchObject(
+      { code: 'unauthorized' },
+    );
+    expect(await app.db('till_pins').where({ user_id: person.id }).whereNull('revoked_at')).toEqual([]);
+    expect(await app.db('sessions').where({ user_id: person.id }).whereNull('revoked_at')).toEqual([]);
+  });
 
   test('opens the seller’s own session without a password, and what is sold in it is theirs', async () => {
     const till = app.guest();

@@ -9,12 +9,12 @@ import { ensureDevice } from './ensure-device.ts';
 /** Sets the PIN. The answer's secret is kept by the device and sent only this once. */
 export async function setPinOnDevice(
   { db, now }: { db: Knex; now: Date },
-  { deviceId, pin, userId }: { deviceId: string; pin: string; userId: string },
+  { deviceId, pin, userId, sessionId }: { deviceId: string; pin: string; userId: string; sessionId: string },
 ): Promise<AnswerOf<typeof setTillPinEndpoint>> {
   const made = await makePin(pin);
   return writeTransaction(db, async (trx) => {
     const device = await ensureDevice(trx, { id: deviceId, at: now.toISOString(), registeredBy: userId });
     const till = device.name === '' ? `Касса ${device.prefix}` : `Касса ${device.prefix}, ${device.name}`;
-    return setTillPin(trx, made, { userId, deviceId, till }, now);
+    return setTillPin(trx, made, { userId, sessionId, deviceId, till }, now);
   });
 }
