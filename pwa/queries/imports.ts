@@ -147,8 +147,14 @@ export interface ImportActs {
   unschedule(sourceId: string): Promise<MutationResult<ImportSource>>;
   /** Fetches it now instead of at its hour. */
   fetchSource(sourceId: string): Promise<MutationResult<ImportSource>>;
-  /** Saves the interpretation of the source and makes the preview again. */
-  setUp(id: string, sourceId: string, profile: ImportProfile): Promise<MutationResult<Import>>;
+  /** Saves the interpretation of the source over `source`, as it was read, and makes the preview again. */
+  setUp(
+    id: string,
+    source: Pick<ImportSource, '_id' | 'revision'>,
+    profile: ImportProfile,
+  ): Promise<MutationResult<Import>>;
+  /** The source as the server has it now; null without an answer. */
+  latestSource(id: string): Promise<ImportSource | null>;
   /** Updates queries and the device's copy after an import. */
   spread(): void;
 }
@@ -204,10 +210,16 @@ function actsWith(client: QueryClient): ImportActs {
     unschedule: async (id) => refreshed(await mutate(schedules.dropImportSchedule, { params: { id } })),
     fetchSource: async (id) => refreshed(await mutate(schedules.fetchImportSource, { params: { id } })),
     retryPictures: async (id) => keep(await mutate(imports.retryImportPictures, { params: { id } })),
-    async setUp(id, sourceId, profile) {
-      const saved = await mutate(imports.saveImportSource, { params: { id: sourceId }, body: { profile } });
+    async setUp(id, { _id: sourceId, revision }, profile) {
+      const body = { profile, revision };
+      const saved = await mutate(imports.saveImportSource, { params: { id: sourceId }, body });
       if (saved.kind !== 'done') return saved;
       return keep(await mutate(imports.previewImportAgain, { params: { id } }));
+    },
+    async latestSource(id) {
+      const sources = await client.fetchQuery({ ...importSourcesQuery, staleTime: 0 }).catch(() => []);
+      void client.invalidateQueries({ queryKey: [IMPORTS, 'mapping'] });
+      return sources.find(({ _id }) => _id === id) ?? null;
     },
     spread() {
       void syncCatalogue()

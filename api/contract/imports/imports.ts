@@ -48,6 +48,8 @@ export const importSourceSchema = z.object({
   _id: idSchema,
   name: z.string(),
   profile: importProfileSchema,
+  /** Identifies the profile, for `saveImportSource`. */
+  revision: z.string(),
   /** Null when people upload the source's files. */
   schedule: importScheduleSchema.nullable(),
   updatedAt: z.string(),
@@ -160,10 +162,11 @@ export const listImportSources = endpoint({
 export const saveImportSource = endpoint({
   method: 'PUT',
   path: '/api/imports/sources/:id',
-  summary: 'Saves the interpretation of a source’s files; existing previews stay as they are',
+  summary:
+    'Saves the interpretation of a source’s files over the revision that was read, else `settings_changed`; a repeat changes nothing, and existing previews stay as they are',
   allow: ADMIN,
   params: byId,
-  body: z.object({ profile: importProfileSchema }),
+  body: z.object({ profile: importProfileSchema, revision: z.string().max(64) }),
   answer: importSourceSchema,
 });
 

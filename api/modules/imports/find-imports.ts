@@ -17,15 +17,15 @@ import {
   findImport,
   findImports,
   findLines,
-  findSource,
   lastImports,
   listSources,
+  lockSource,
   updateSource,
 } from './import-store.ts';
 import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
 import { candidatesOf } from './plan/candidates.ts';
 import type { ImportCounts } from './plan/preview-counts.ts';
-import { presentImports, presentLine, presentSource } from './present-import.ts';
+import { presentImports, presentLine, presentSource, profileRevision } from './present-import.ts';
 
 /** Throws `not_found`. */
 export async function readImport(db: Knex, id: string): Promise<Import> {
@@ -78,16 +78,27 @@ export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof lis
   return { items, total: rows.length };
 }
 
-/** Throws `not_found`. */
+export interface SourceSave {
+  readonly id: string;
+  readonly profile: ImportProfile;
+  /** The revision that the profile was made from. */
+  readonly revision: string;
+  readonly actorId: string;
+}
+
+/** Saves the profile; the same one again changes nothing. Throws `not_found`, and `settings_changed` over another revision. */
 export async function saveImportSource(
   db: Knex,
-  { id, profile, actorId }: { id: string; profile: ImportProfile; actorId: string },
+  { id, profile, revision, actorId }: SourceSave,
   now: Date,
 ): Promise<AnswerOf<typeof saveEndpoint>> {
   return writeTransaction(db, async (trx) => {
-    const row = await findSource(trx, id);
+    const row = await lockSource(trx, id);
     if (row === undefined) throw new CodedError('not_found');
-    const change = { profile: JSON.stringify(profile), updated_at: now.toISOString() };
+    const text = JSON.stringify(profile);
+    if (row.profile === text) return presentSource(row, await findSchedule(trx, id));
+    if (profileRevision(row) !== revision) throw new CodedError('settings_changed');
+    const change = { profile: text, updated_at: now.toISOString() };
     await updateSource(trx, id, change);
     const subject = { kind: 'import_source', id, label: row.name };
     await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);

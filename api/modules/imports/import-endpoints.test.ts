@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
-import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { reportToday } from '#contract/reports/today.ts';
 import { ENGINES } from '#db/memory.ts';
 import { commerceMl, makePriceList, nextPriceList } from '../../proofs/fixtures/sample-price-lists.ts';
@@ -35,6 +35,14 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     body.append('file', new Blob([content]), 'прайс.xml');
     return body;
   }
+
+  const source = async (id: string) =>
+    (await admin.call(contract.listImportSources)).items.find(({ _id }) => _id === id);
+  const saveProfile = async (id: string, profile: ImportProfile) =>
+    admin.call(contract.saveImportSource, {
+      params: { id },
+      body: { profile, revision: (await source(id))?.revision ?? '' },
+    });
 
   test('upload, preview, apply, the next file, undo: as the office does it', async () => {
     const list = makePriceList({ count: 30 });
@@ -109,7 +117,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       rates: { KZT: 0.2 },
       prices: { Закупка: { role: 'retail' as const, markup: 25, step: 10 } },
     };
-    await admin.call(contract.saveImportSource, { params: { id: source?._id ?? '' }, body: { profile } });
+    await saveProfile(source?._id ?? '', profile);
     await admin.call(contract.previewImportAgain, calls);
     await work();
     expect(await admin.call(contract.readImport, calls)).toMatchObject({
@@ -182,7 +190,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       lostLevel: 'Клапан',
       groups: { 'Сантехника › Смесители': { categorySlug: category.slug, subcategoryId: sub._id } },
     };
-    await admin.call(contract.saveImportSource, { params: { id: source._id }, body: { profile } });
+    await saveProfile(source._id, profile);
     await admin.call(contract.previewImportAgain, calls);
     await work();
     const [tap] = (await admin.call(contract.listImportLines, calls)).items;
@@ -225,7 +233,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       // An unknown column is a feature once the profile says so.
       const columns = Object.fromEntries(heads.slice(4).map((heading) => [heading, 'feature' as const]));
       const profile = { ...NEW_PROFILE, table: { columns } };
-      await admin.call(contract.saveImportSource, { params: { id: source._id }, body: { profile } });
+      await saveProfile(source._id, profile);
       await admin.call(contract.previewImportAgain, calls);
       await work();
     }
@@ -243,13 +251,39 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     const { items } = await admin.call(contract.listImportSources);
     const known = items.find(({ _id: id }) => id === source._id)?.profile ?? NEW_PROFILE;
     const profile = { ...known, features: { Проход: code ?? '' } };
-    await admin.call(contract.saveImportSource, { params: { id: source._id }, body: { profile } });
+    await saveProfile(source._id, profile);
     await admin.call(contract.previewImportAgain, calls);
     await work();
     const [line] = (await admin.call(contract.listImportLines, calls)).items;
     expect(line?.changes.find(({ field }) => field === `attributes.${code}`)?.after).toBe(10);
     expect(line?.extra?.features).toEqual({ Материал: 'латунь', 'Со сливом': 'да', Примечание: 'Особое слово 0' });
     await admin.call(contract.cancelImport, calls);
+  });
+
+  test('a source’s settings are saved over those that were read only; a repeated save changes nothing', async () => {
+    const { source: of } = await admin.call(contract.beginImport, { body: form('Код;Цена\nA;1', { sourceName: 'Двое' }) });
+    await work();
+    const params = { id: of._id };
+    const read = await source(of._id);
+    const save = (profile: ImportProfile) =>
+      admin.request('PUT', `/api/imports/sources/${of._id}`, { json: { profile, revision: read?.revision } });
+    const mine = { ...NEW_PROFILE, gone: 'zero' as const };
+    const theirs = { ...NEW_PROFILE, rates: { USD: 90 } };
+    const answers = await Promise.all([save(mine), save(theirs)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = answers[0].status === 200 ? mine : theirs;
+    const saved = await source(of._id);
+    expect(saved?.profile).toEqual(won);
+    expect(await save(won)).toMatchObject({ status: 200, json: { revision: saved?.revision } });
+    expect(await save({ ...NEW_PROFILE, gone: 'off' })).toMatchObject({
+      status: 409,
+      json: { code: 'settings_changed' },
+    });
+    expect((await source(of._id))?.profile).toEqual(won);
+    const log = await app.db('audit_log').where({ action: 'import_source_saved', subject_id: of._id });
+    expect(log).toHaveLength(1);
+    expect(await admin.call(contract.saveImportSource, { params, body: { profile: theirs, revision: saved?.revision ?? '' } }))
+      .toMatchObject({ profile: theirs });
   });
 
   test('a form without a file, and an unknown import, are refused', async () => {

@@ -18,6 +18,11 @@ export function findSource(db: Knex, id: string): Promise<ImportSourceRow | unde
   return db('import_sources').where({ id }).first();
 }
 
+/** Locks the source until the transaction ends. */
+export function lockSource(trx: Knex.Transaction, id: string): Promise<ImportSourceRow | undefined> {
+  return trx('import_sources').where({ id }).forUpdate().first();
+}
+
 export function findSourceByName(db: Knex, name: string): Promise<ImportSourceRow | undefined> {
   return db('import_sources').where({ name }).first();
 }

@@ -1,4 +1,5 @@
 /** Imports, their lines and sources on the wire. */
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLine } from '#contract/imports/import-line.ts';
@@ -29,6 +30,9 @@ function shownSchedule(row: ImportScheduleRow): ImportSchedule {
   };
 }
 
+export const profileRevision = ({ profile }: Pick<ImportSourceRow, 'profile'>): string =>
+  createHash('sha256').update(profile).digest('base64url');
+
 export function presentSource(
   row: ImportSourceRow,
   schedule: ImportScheduleRow | undefined,
@@ -38,6 +42,7 @@ export function presentSource(
     _id: row.id,
     name: row.name,
     profile,
+    revision: profileRevision(row),
     schedule: schedule === undefined ? null : shownSchedule(schedule),
     updatedAt: row.updated_at,
   };

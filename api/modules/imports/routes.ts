@@ -23,7 +23,7 @@ export function importRoutes({ db, settings }: Services): Route[] {
   return [
     admin(contract.listImportSources, () => listImportSourcesOf(db)),
     admin(contract.saveImportSource, ({ params, body, viewer, now }) =>
-      saveImportSource(db, { id: params.id, profile: body.profile, actorId: viewer.userId }, now),
+      saveImportSource(db, { ...body, id: params.id, actorId: viewer.userId }, now),
     ),
     admin(scheduleContract.saveImportSchedule, ({ body, viewer, now }) =>
       saveSchedule(db, { ...body, actorId: viewer.userId }, now),

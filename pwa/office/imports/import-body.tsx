@@ -2,8 +2,8 @@
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import type { Import } from '#contract/imports/imports.ts';
+import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
+import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -20,27 +20,32 @@ import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { LinesView } from './import-address.ts';
 import { ImportLines } from './import-lines.tsx';
-import { ImportMapping } from './import-mapping.tsx';
 import { ImportPictures } from './import-pictures.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportTiles } from './import-tiles.tsx';
 import { resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
+import { SourceMapping } from './source-mapping.tsx';
 import { ProposedFeatures } from './proposed-features.tsx';
 import { useRate } from './use-rate.ts';
 
-export interface ImportBodyProps {
+interface Viewed {
   one: Import;
-  profile: ImportProfile;
   view: LinesView;
   onChange: (change: Partial<LinesView>) => void;
 }
 
-export function ImportBody(props: ImportBodyProps) {
-  const { one, profile, view, onChange } = props;
+export interface ImportBodyProps extends Viewed {
+  profile: ImportProfile;
+}
+
+/** @param source undefined for a change without a file, which follows the default settings */
+export function ImportBody({ source, ...viewed }: Viewed & { source: ImportSource | undefined }) {
+  const { one, view, onChange } = viewed;
+  const props = { ...viewed, profile: source?.profile ?? NEW_PROFILE };
   const isOpen = ['ready', 'waiting', 'failed'].includes(one.state);
-  if (isOpen && view.step === 'mapping')
-    return <ImportMapping one={one} profile={profile} onDone={() => onChange({ step: 'preview' })} />;
+  if (isOpen && source !== undefined && view.step === 'mapping')
+    return <SourceMapping one={one} source={source} onDone={() => onChange({ step: 'preview' })} />;
   switch (one.state) {
     case 'reading':
       return <Reading one={one} />;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import type { Import } from '#contract/imports/imports.ts';
+import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { failureOf } from '../../queries/failure.ts';
@@ -19,14 +19,17 @@ import { MappingPrices } from './mapping-prices.tsx';
 import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
 import { draftOf, parseDraft, type MappingDraft } from './mapping-draft.ts';
+import { mergeProfiles } from './merge-profiles.ts';
+import { SourceChanged } from './source-changed.tsx';
 
 export interface ImportMappingProps {
   one: Import;
-  profile: ImportProfile;
+  /** The source as it was read when the form was opened. */
+  source: ImportSource;
   onDone: () => void;
 }
 
-export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
+export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
   const [tableSettings, setTableSettings] = useState<ImportMappingQuery>({});
   const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
   const retry = () => void refetch();
@@ -51,7 +54,7 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
   return (
     <MappingForm
       one={one}
-      profile={profile}
+      source={source}
       mapping={data}
       tableSettings={tableSettings}
       onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
@@ -66,9 +69,13 @@ interface MappingFormProps extends ImportMappingProps {
   onPreview: (change: ImportMappingQuery) => void;
 }
 
-function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
+function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
   const acts = useImportActs();
-  const [draft, setDraft] = useState<MappingDraft>(() => draftOf(profile, mapping));
+  /** The source that the saved changes are based on. */
+  const [base, setBase] = useState(source);
+  const [draft, setDraft] = useState<MappingDraft>(() => draftOf(source.profile, mapping));
+  /** Saved values of what somebody else changed too; null while nobody else has saved. */
+  const [contested, setContested] = useState<readonly string[] | null>(null);
   const { run, busy, failure } = useSave();
   const { profile: parsed, errors } = parseDraft(draft);
   const isWrong = Object.keys(errors).length > 0;
@@ -78,8 +85,17 @@ function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }
   async function save(): Promise<void> {
     if (isWrong) return;
     const request = { ...parsed, table: { ...parsed.table, ...tableSettings } };
-    const result = await run(() => acts.setUp(one._id, one.source._id, request));
-    if (result.kind === 'done') onDone();
+    const result = await run(() => acts.setUp(one._id, base, request));
+    setContested(null);
+    if (result.kind === 'done') return onDone();
+    if (result.kind !== 'refused' || result.code !== 'settings_changed') return;
+    const latest = await acts.latestSource(base._id);
+    if (latest === null) return;
+    const was = parseDraft(draftOf(base.profile, mapping)).profile;
+    const met = mergeProfiles(was, request, latest.profile);
+    setBase(latest);
+    setDraft(draftOf(met.merged, mapping));
+    setContested(met.contested);
   }
 
   return (
@@ -107,7 +123,11 @@ function MappingForm({ one, profile, mapping, tableSettings, onPreview, onDone }
         <MappingStock warehouses={mapping.warehouses} profile={draft.profile} onChange={change} />
       )}
       <MappingFields draft={draft} errors={errors} onChange={setDraft} />
-      <FormFailure failure={failure} fallback="Не сохранено" />
+      {contested === null ? (
+        <FormFailure failure={failure} fallback="Не сохранено" />
+      ) : (
+        <SourceChanged contested={contested} />
+      )}
       <div className={styles.bar}>
         <p className={styles.note}>
           {isWrong

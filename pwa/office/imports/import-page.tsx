@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useAddressView } from '../kit/use-address-view.ts';
@@ -51,7 +50,7 @@ export function ImportPage() {
   const { id = '' } = useParams();
   const answer = useQuery(importQuery(id));
   const { data } = answer;
-  const { data: sources } = useQuery(importSourcesQuery);
+  const sources = useQuery(importSourcesQuery);
   const [view, changeView] = useAddressView(linesAddress);
   const change = useCallback((changed: Partial<LinesView>) => changeView(changed, { replace: true }), [changeView]);
   const acts = useImportActs();
@@ -63,7 +62,6 @@ export function ImportPage() {
     if (wasWorking.current && !works) acts.spread();
     wasWorking.current = works;
   }, [works, acts]);
-  const source = sources?.find(({ _id }) => _id === data?.source._id);
   return (
     <div className={office.page}>
       <Breadcrumbs
@@ -92,7 +90,17 @@ export function ImportPage() {
               >
                 <Steps behind={step} />
               </OfficeHead>
-              <ImportBody one={one} profile={source?.profile ?? NEW_PROFILE} view={view} onChange={change} />
+              {/* What the import will do is told by the source's settings, so nothing is said before they are known. */}
+              <OfficeAnswer answer={sources} notKept="Настройки источников на устройстве не хранятся">
+                {(known) => (
+                  <ImportBody
+                    one={one}
+                    source={known.find(({ _id }) => _id === one.source._id)}
+                    view={view}
+                    onChange={change}
+                  />
+                )}
+              </OfficeAnswer>
             </>
           );
         }}

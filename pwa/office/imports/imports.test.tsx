@@ -112,11 +112,13 @@ function look(
   lines: ImportLine[] = [line],
   query = '',
   proposals: ImportMapping['proposals'] = [],
+  hasSources = true,
 ) {
   const shown = { ...one, ...change };
   const client = new QueryClient();
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
+  if (hasSources) client.setQueryData(importSourcesQuery.queryKey, []);
   const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
   client.setQueryData(importLinesQuery('i1', request, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
     items: lines,
@@ -131,6 +133,13 @@ function look(
 }
 
 describe('the preview', () => {
+  test('nothing is shown or saved by default settings while the source’s own ones are unknown', () => {
+    for (const step of ['', 'step=mapping']) {
+      const { text } = look({}, [line], step, [], false);
+      expect(text).not.toMatch(/останутся как есть|Применить|Сохранить и проверить/);
+    }
+  });
+
   test('has six counts of which five add up to the rows read', () => {
     const { text } = look();
     expect(text).toMatch(
@@ -331,11 +340,11 @@ test('the list shows each file’s result and state, and the size limit before a
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [one], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [
     {
-      ...{ _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, schedule: null, updatedAt: one.createdAt },
+      ...{ _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, revision: 'r1', schedule: null, updatedAt: one.createdAt },
       last: { _id: 'i1', rows: 5212, createdAt: one.createdAt },
     },
     {
-      ...{ _id: 's2', name: 'Новый', profile: NEW_PROFILE, schedule: null, updatedAt: one.createdAt },
+      ...{ _id: 's2', name: 'Новый', profile: NEW_PROFILE, revision: 'r1', schedule: null, updatedAt: one.createdAt },
       last: null,
     },
   ]);
@@ -364,6 +373,7 @@ test('a scheduled source shows its interval and its last error', () => {
     _id: 's1',
     name: 'Сантех-Опт',
     profile: NEW_PROFILE,
+    revision: 'r1',
     schedule,
     updatedAt: one.createdAt,
     last: null,

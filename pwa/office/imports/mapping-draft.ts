@@ -53,14 +53,15 @@ export interface MappingDraft {
   readonly thresholds: Readonly<Record<keyof ImportProfile['thresholds'], string>>;
 }
 
+/** @param mapping its prices have the roles guessed for types that the profile doesn't name */
 export function draftOf(profile: ImportProfile, { prices, currencies }: ImportMapping): MappingDraft {
   return {
     profile,
     prices: Object.fromEntries(
-      prices.map(({ type, role, markup, step }) => [
-        type,
-        { role, markup: markup === 0 ? '' : numberAsTyped(markup), step: String(step) },
-      ]),
+      prices.map(({ type, ...guessed }) => {
+        const { role, markup, step } = profile.prices[type] ?? guessed;
+        return [type, { role, markup: markup === 0 ? '' : numberAsTyped(markup), step: String(step) }];
+      }),
     ),
     rates: Object.fromEntries(currencies.map((currency) => [currency, numberAsTyped(profile.rates[currency])])),
     wholesalePercent: numberAsTyped(profile.wholesalePercent),

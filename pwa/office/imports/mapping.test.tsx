@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
-import type { Import } from '#contract/imports/imports.ts';
+import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { render } from '../../testing.tsx';
@@ -58,11 +58,12 @@ const one = {
   source: { _id: 's1', name: 'Сантех-Опт' },
   state: 'ready',
 } as Import;
+const source = (profile = NEW_PROFILE) => ({ _id: 's1', name: 'Сантех-Опт', profile, revision: 'r1' }) as ImportSource;
 
 test('the mapping shows the sheet and the targets of groups, prices and fields', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
-  const { text, html } = render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
+  const { text, html } = render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client });
   expect(text).toMatch(/Таблица Заголовки в строке 2.*Кодировка.*Разделитель.*2 Наименование РРЦ 3 Кран 100/);
   expect(html).toMatch(/<option value="windows-1251" selected/);
   expect(text).toMatch(/Группы → категории 1 из 2.*Лишний уровень — в характеристику/);
@@ -77,17 +78,23 @@ test('prices without a retail one are asked about', () => {
   const client = new QueryClient();
   const shown = (prices: Mapping['prices']) => {
     client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, { ...mapping, prices });
-    return render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client }).text;
+    return render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client }).text;
   };
   expect(shown([{ type: 'Закупка', role: 'cost', markup: 0, step: 0 }])).toContain('Какая из этих цен розничная?');
   expect(shown(mapping.prices)).not.toContain('Какая из этих цен розничная?');
+});
+
+test('a price has the role of the source’s settings, and the guessed one when they say nothing of it', () => {
+  const profile = { ...NEW_PROFILE, prices: { РРЦ: { role: 'old' as const, markup: 0, step: 0 } } };
+  const { prices } = draftOf(profile, mapping);
+  expect([prices['РРЦ']?.role, prices['Дилер']?.role]).toEqual(['old', 'wholesale']);
 });
 
 test('warehouses can be chosen; choosing all equals choosing none', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
   const shown = (warehouses: string[]) =>
-    render(<ImportMapping one={one} profile={{ ...NEW_PROFILE, warehouses }} onDone={() => undefined} />, { client })
+    render(<ImportMapping one={one} source={source({ ...NEW_PROFILE, warehouses })} onDone={() => undefined} />, { client })
       .text;
   expect(shown([])).toMatch(/Склады 2 склада Остаток товара — сумма по отмеченным складам\. Основной Витрина/);
   expect(shown(['Основной', 'Закрытый'])).toMatch(
@@ -105,13 +112,13 @@ test('parameters show sample values, and whether a feature takes them', () => {
   client.setQueryData(managedCategoriesQuery.queryKey, [
     { _id: 'c1', slug: 'truby', name: { ru: 'Трубы' }, subcategories: [{ _id: 's1', name: { ru: 'ПП' }, features }] },
   ] as unknown as ManagedCategory[]);
-  const { text } = render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
+  const { text } = render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client });
   expect(text).toMatch(/Параметры → характеристики 2 параметра.*Длина, мм 40 товаров *, число, мм *: 120; 150/);
   expect(text).toMatch(/Цвет корпуса 2 товара *, список значений *: хром *такой характеристики нет/);
   expect(text.match(/такой характеристики нет/g)).toHaveLength(1);
   // The shop's features are not loaded yet.
   client.removeQueries({ queryKey: managedCategoriesQuery.queryKey });
-  const early = render(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client }).text;
+  const early = render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client }).text;
   expect(early).toContain('Цвет корпуса 2 товара');
   expect(early).not.toContain('такой характеристики нет');
   const changed = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');

@@ -1,0 +1,80 @@
+/** The merge of two people's changes of one source's settings. Pure. */
+import { COLUMN_FIELDS, IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { POLICY_WORDS, ROLE_WORDS } from './mapping-draft.ts';
+
+/** Parts of a profile that are merged entry by entry; everything else is one value. */
+const PARTS = new Set(['', 'prices', 'rates', 'groups', 'features', 'policies', 'thresholds', 'table', 'table.columns']);
+
+const LABELS: Readonly<Record<string, (name: string) => string>> = {
+  prices: (type) => `Цена «${type}»`,
+  rates: (currency) => `Курс ${currency}`,
+  wholesalePercent: () => 'Оптовая, если её нет в файле',
+  groups: (path) => `Группа «${path}»`,
+  newGroups: () => 'Группы, которых в магазине нет',
+  lostLevel: () => 'Лишний уровень групп',
+  features: (parameter) => `Параметр «${parameter}»`,
+  warehouses: () => 'Склады',
+  policies: (field) => `${IMPORT_FIELDS[field as keyof typeof IMPORT_FIELDS]}: откуда`,
+  overHand: () => 'Поля поверх ваших правок',
+  clears: () => 'Поля, которые пустое стирает',
+  gone: () => 'Товары, которых в полном файле больше нет',
+  thresholds: () => 'Когда спросить вас',
+  table: (option) => TABLE_LABELS[option] ?? 'Таблица',
+};
+const TABLE_LABELS: Readonly<Record<string, string>> = {
+  headerLine: 'Строка заголовков',
+  sheet: 'Лист',
+  delimiter: 'Разделитель',
+  encoding: 'Кодировка',
+};
+const WORDS: Readonly<Record<string, string>> = { ...ROLE_WORDS, ...POLICY_WORDS, ...COLUMN_FIELDS };
+
+type Values = Readonly<Record<string, unknown>>;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** «Цена «РРЦ» — сейчас сохранено: Оптовая»; without a value that has no short name. */
+function lineOf([part = '', ...names]: readonly string[], saved: unknown): string {
+  const isColumn = part === 'table' && names.length > 1;
+  const label = isColumn ? `Столбец «${names[1] ?? ''}»` : (LABELS[part]?.(names[0] ?? '') ?? part);
+  const value = part === 'prices' ? (saved as ImportProfile['prices'][string] | undefined)?.role : saved;
+  const text =
+    value === undefined
+      ? 'пусто'
+      : part === 'prices' || part === 'policies' || isColumn
+        ? WORDS[value as string]
+        : typeof value === 'number' && part !== 'table'
+          ? new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 }).format(value)
+          : undefined;
+  return text === undefined ? label : `${label}\u00a0— сейчас сохранено: ${text}`;
+}
+
+export interface MergedProfile {
+  readonly merged: ImportProfile;
+  /** A line for each value that both changed; the merge keeps this person's. */
+  readonly contested: readonly string[];
+}
+
+/**
+ * After somebody else saved first: untouched values become the saved ones, changed ones stay.
+ * @param was the settings that the form began with
+ * @param now the settings that are saved now
+ */
+export function mergeProfiles(was: ImportProfile, mine: ImportProfile, now: ImportProfile): MergedProfile {
+  const contested: string[] = [];
+  function merge(path: readonly string[], before: unknown, own: unknown, saved: unknown): unknown {
+    if (PARTS.has(path.join('.'))) {
+      const [left, right, other] = [before, own, saved].map((one) => (one ?? {}) as Values) as [Values, Values, Values];
+      const names = new Set([...Object.keys(other), ...Object.keys(right)]);
+      const entries = [...names].map((name) => [
+        name,
+        merge([...path, name], left[name], right[name], other[name]),
+      ]);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    }
+    if (same(own, before)) return saved;
+    if (!same(saved, before) && !same(saved, own)) contested.push(lineOf(path, saved));
+    return own;
+  }
+  return { merged: merge([], was, mine, now) as ImportProfile, contested };
+}
