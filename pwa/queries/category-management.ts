@@ -96,7 +96,11 @@ function actsWith(client: QueryClient): CategoryActions {
     createSubcategory: (id, body) =>
       act(mutate(management.createSubcategory, { params: { id }, body }), (sub) =>
         change((tree) =>
-          tree.map((each) => (each._id === id ? { ...each, subcategories: [...each.subcategories, sub] } : each)),
+          tree.map((each) => {
+            if (each._id !== id) return each;
+            const others = each.subcategories.filter(({ _id }) => _id !== sub._id);
+            return { ...each, subcategories: [...others, sub] };
+          }),
         ),
       ),
     saveSubcategory: (id, body) => act(mutate(management.saveSubcategory, { params: { id }, body }), putSubcategory),

@@ -1,7 +1,7 @@
 /** Catalogue management for administrators: categories, subcategories, and the features that a subcategory defines for its goods. */
 import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
-import { idSchema, namedSchema, slugSchema } from '../common.ts';
+import { idSchema, namedSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../people/person-name.ts';
 import { CONTENT, OFFICE } from '../roles.ts';
@@ -58,6 +58,8 @@ const name = z
   .pipe(z.string().min(1, { error: 'Укажите название' }));
 /** Absent: derived from the name. */
 const slug = slugSchema.max(80, { error: 'Слишком длинный адрес' }).optional();
+/** Made by the client, so that a repeat after a lost answer adds nothing. */
+const ownId = uuidSchema.optional();
 const byId = z.object({ id: idSchema });
 const order = z.array(idSchema).max(500);
 
@@ -72,9 +74,9 @@ export const manageCatalog = endpoint({
 export const createCategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/categories',
-  summary: 'Adds a category at the end',
+  summary: 'Adds a category at the end; a repeat with the same `id` adds nothing and answers the category as it is',
   allow: CONTENT,
-  body: z.object({ name, slug }),
+  body: z.object({ id: ownId, name, slug }),
   answer: managedCategorySchema,
 });
 
@@ -100,10 +102,11 @@ export const orderCategories = endpoint({
 export const createSubcategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/categories/:id/subcategories',
-  summary: 'Adds a subcategory at the end of a category',
+  summary:
+    'Adds a subcategory at the end of a category; a repeat with the same `id` adds nothing and answers the subcategory as it is',
   allow: CONTENT,
   params: byId,
-  body: z.object({ name, slug }),
+  body: z.object({ id: ownId, name, slug }),
   answer: managedSubcategorySchema,
 });
 

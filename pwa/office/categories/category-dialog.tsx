@@ -1,6 +1,7 @@
 /** Dialogs to create, rename, hide and show a category and to change its address. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { v7 as newId } from 'uuid';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import {
   CATEGORY_NAME_MAX,
@@ -21,6 +22,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
+import { createNode } from './create-node.ts';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 import styles from './categories-page.module.css';
 
@@ -68,17 +70,23 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const { show } = useToast();
   const node = 'node' in action ? action.node : undefined;
   const { title, done } = WORDS[action.kind];
+  // Kept for repeats after a lost answer.
+  const [newNodeId] = useState(() => newId());
   /** Name and address when the dialog opened. */
   const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
     switch (action.kind) {
       case 'new-category':
-        return acts.createCategory({ name, slug });
+        return createNode({ create: acts.createCategory, save: acts.saveCategory }, newNodeId, { name, slug });
       case 'category':
         return acts.saveCategory(action.node._id, changedFields<Partial<Named>>(opened, body));
       case 'new-subcategory':
-        return acts.createSubcategory(action.category._id, { name, slug });
+        return createNode(
+          { create: (node) => acts.createSubcategory(action.category._id, node), save: acts.saveSubcategory },
+          newNodeId,
+          { name, slug },
+        );
       case 'subcategory':
         return acts.saveSubcategory(action.node._id, changedFields<Partial<Named>>(opened, body));
     }

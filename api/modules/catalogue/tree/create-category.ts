@@ -12,12 +12,15 @@ import {
   isSubcategorySlugTaken,
   lastPosition,
   lockCategory,
+  lockSubcategory,
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { assignSlug, withReserved } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface NewCategory {
+  /** Made by the client; absent: made here. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** Made from the name when absent. */
   readonly slug?: string | undefined;
@@ -27,20 +30,21 @@ export interface NewCategory {
 
 const SHOWN = { hidden: false, picture_id: null } as const;
 
-/** Returns the new category's id. Throws `validation` for a taken slug. */
+/** Returns the new category's id. A known `id` changes nothing. Throws `validation` for a taken slug. */
 export function createCategory(
   db: Knex,
-  { name, slug: requestedSlug, actorId }: NewCategory,
+  { id = newId(), name, slug: requestedSlug, actorId }: NewCategory,
   now: Date,
 ): Promise<string> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
+    if ((await lockCategory(trx, id)) !== undefined) return id;
     const slug = await assignSlug(
       name,
       requestedSlug,
       withReserved((each) => isCategorySlugTaken(trx, each, null)),
     );
-    const row = { ...SHOWN, id: newId(), slug, name, position: await lastPosition(trx, null) };
+    const row = { ...SHOWN, id, slug, name, position: await lastPosition(trx, null) };
     await insertCategory(trx, row);
     await recordAudit(
       trx,
@@ -52,20 +56,21 @@ export function createCategory(
   });
 }
 
-/** Returns the new subcategory's id. Throws `not_found` and, for a taken slug, `validation`. */
+/** Returns the new subcategory's id. A known `id` changes nothing. Throws `not_found` and, for a taken slug, `validation`. */
 export function createSubcategory(
   db: Knex,
-  { categoryId, name, slug: requestedSlug, actorId }: NewCategory & { categoryId: string },
+  { id = newId(), categoryId, name, slug: requestedSlug, actorId }: NewCategory & { categoryId: string },
   now: Date,
 ): Promise<string> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
+    if ((await lockSubcategory(trx, id)) !== undefined) return id;
     const category = await lockCategory(trx, categoryId);
     if (category === undefined) throw new CodedError('not_found');
     const slug = await assignSlug(name, requestedSlug, (each) => isSubcategorySlugTaken(trx, categoryId, each, null));
     const row = {
       ...SHOWN,
-      id: newId(),
+      id,
       category_id: categoryId,
       slug,
       name,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import * as management from '#contract/catalogue/catalog-management.ts';
@@ -112,6 +113,33 @@ describe.each(ENGINES)('managing the categories on %s', (engine) => {
     expect(await audit()).toEqual([
       ['subcategory_created', 'Тёплые полы, Маты 50×100', { slug: 'maty-50x100' }],
       ['category_created', 'Тёплые полы', { slug: 'teplye-poly' }],
+    ]);
+  });
+
+  test('a category and a subcategory made again with their ids, also at once, are made once and answered as they are now', async () => {
+    const [id, subId] = [randomUUID(), randomUUID()];
+    const create = (name: string) => admin.call(management.createCategory, { body: { id, name } });
+    const createSub = (name: string) =>
+      admin.call(management.createSubcategory, { params: { id }, body: { id: subId, name } });
+    const twice = await Promise.all([create('Люки'), create('Люки')]);
+    expect(twice.map(({ _id, slug }) => [_id, slug])).toEqual([
+      [id, 'lyuki'],
+      [id, 'lyuki'],
+    ]);
+    const subs = await Promise.all([createSub('Под плитку'), createSub('Под плитку')]);
+    expect(subs.map(({ _id, slug }) => [_id, slug])).toEqual([
+      [subId, 'pod-plitku'],
+      [subId, 'pod-plitku'],
+    ]);
+    await admin.call(management.saveCategory, { params: { id }, body: { name: 'Ревизионные люки' } });
+    expect((await create('Люки')).name.ru).toBe('Ревизионные люки');
+    const made = (await tree()).filter(({ slug }) => slug.startsWith('lyuki'));
+    expect(made.map(({ subcategories }) => subcategories.map(({ slug }) => slug))).toEqual([['pod-plitku']]);
+    const log = await app.db('audit_log').whereIn('subject_id', [id, subId]);
+    expect(log.map(({ action }) => action as string).sort()).toEqual([
+      'category_created',
+      'category_saved',
+      'subcategory_created',
     ]);
   });
 
