@@ -1,6 +1,6 @@
 /** Staff for administrators: colleagues at work, and colleagues added who have not logged in yet. */
 import { z } from 'zod';
-import { idSchema, listOf } from '../common.ts';
+import { idSchema, listOf, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, COLLEAGUES } from '../roles.ts';
 import { customerSchema, issuedCodeSchema } from './customers.ts';
@@ -32,9 +32,12 @@ export type StaffRole = z.infer<typeof staffRoleSchema>;
 export const addStaff = endpoint({
   method: 'POST',
   path: '/api/staff',
-  summary: 'Add a colleague, who chooses a password with the one-time code in this answer; the code is shown only once',
+  summary:
+    'Add a colleague, who chooses a password with the one-time code in this answer; the code is shown only once. A repeat with the same `id` issues a new code',
   allow: ADMIN,
   body: z.object({
+    /** Made by the client, so that a repeat after a lost answer finds the colleague. */
+    id: uuidSchema.optional(),
     name: personNameSchema.refine((name) => name !== '', { error: 'Введите имя' }),
     phone: phoneSchema,
     role: staffRoleSchema,

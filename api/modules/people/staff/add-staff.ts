@@ -3,13 +3,16 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { IssuedCode } from '#contract/people/customers.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
+import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { newPersonRow } from '../accounts/create-person.ts';
 import { makeCode, storeCode } from '../accounts/issue-code.ts';
-import { insertPerson } from '../accounts/person-store.ts';
+import { findPerson, insertPerson } from '../accounts/person-store.ts';
 
 export interface NewStaff {
+  /** Made by the client; absent: made here. */
+  readonly id?: string | undefined;
   readonly actorId: string;
   readonly name: string;
   /** `+7` and ten digits. */
@@ -17,22 +20,41 @@ export interface NewStaff {
   readonly role: StaffRole;
 }
 
-/** Throws `phone_taken`. */
+/**
+ * Adds the colleague and issues their first code. A repeat with the same id, after a lost answer, issues another code as long as nothing
+ * has become of the account. Throws `phone_taken`.
+ */
 export async function addStaff(
   db: Knex,
-  { actorId, name, phone, role }: NewStaff,
+  { id, actorId, name, phone, role }: NewStaff,
   now: Date,
 ): Promise<IssuedCode & { _id: string; phone: string }> {
   const made = await makeCode();
-  const person = newPersonRow({ name, phone, role, passwordHash: '' }, now);
-  const issued = await writeTransaction(db, async (trx) => {
-    if (!(await insertPerson(trx, person))) throw new CodedError('phone_taken');
+  return writeTransaction(db, async (trx) => {
+    const code = async (person: UserRow) => ({
+      ...(await storeCode(trx, { person, actorId, made }, now)),
+      _id: person.id,
+      phone,
+    });
+    const row = newPersonRow({ name, phone, role, passwordHash: '' }, now);
+    const isNewId = id !== undefined && (await findPerson(trx, id)) === undefined;
+    const person = isNewId ? { ...row, id } : row;
+    if (!(await insertPerson(trx, person))) {
+      const known = id === undefined ? undefined : await findPerson(trx, id, { lock: true });
+      if (known === undefined || !isAsAdded(known, row)) throw new CodedError('phone_taken');
+      return code(known);
+    }
     await recordAudit(
       trx,
       { actorId, action: 'person_created', subject: personSubject(person), details: { role } },
       now,
     );
-    return storeCode(trx, { person, actorId, made }, now);
+    return code(person);
   });
-  return { ...issued, _id: person.id, phone };
 }
+
+/** True while the account is as it was added: nobody has changed it, and it has no password. */
+const isAsAdded = (person: UserRow, added: UserRow): boolean =>
+  person.password_hash === '' &&
+  person.disabled_at === null &&
+  (['name', 'phone', 'role'] as const).every((column) => person[column] === added[column]);

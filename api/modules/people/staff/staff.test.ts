@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
@@ -106,6 +107,23 @@ describe.each(ENGINES)('the people who work in the shop on %s', (engine) => {
     const both = await Promise.allSettled([add(phone), add(phone)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await app.db('users').where({ phone })).toHaveLength(1);
+  });
+
+  test('a repeat after a lost answer answers the colleague with a new code, until something has become of the account', async () => {
+    const body = { id: randomUUID(), name: 'Пётр Лужин', phone: nextPhone(), role: 'manager' as const };
+    const again = (change: Partial<typeof body> = {}) => admin.call(addStaff, { body: { ...body, ...change } });
+    const [first, second] = [await again(), await again()];
+    expect([first._id, second._id]).toEqual([body.id, body.id]);
+    const last = await again();
+    expect(await choose(body.phone, first.code)).toBe('wrong_code');
+    // An account that anything has become of is another person's affair.
+    await expect(again({ role: 'content' as never })).rejects.toMatchObject({ code: 'phone_taken' });
+    expect(await choose(body.phone, last.code)).toBe('ok');
+    await expect(again()).rejects.toMatchObject({ code: 'phone_taken' });
+    // Another phone is another colleague.
+    expect((await again({ phone: nextPhone() }))._id).not.toBe(body.id);
+    const log = await app.db('audit_log').where({ subject_id: body.id, action: 'person_created' });
+    expect(log).toHaveLength(1);
   });
 
   test('nobody is added without a name or as a buyer', async () => {

@@ -1,6 +1,7 @@
 /** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { v7 as newId } from 'uuid';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { addStaff as addStaffEndpoint, type StaffRole } from '#contract/people/staff.ts';
@@ -26,6 +27,8 @@ const FORM_ID = 'add-staff';
 
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [added, setAdded] = useState<Added | null>(null);
+  // Kept for repeats after a lost answer.
+  const [id] = useState(() => newId());
   const { busy, run } = useSave();
   return (
     <Dialog
@@ -50,7 +53,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
       }
     >
       {added === null ? (
-        <StaffForm send={(body) => run((client) => addStaff(client, body))} onDone={setAdded} />
+        <StaffForm send={(body) => run((client) => addStaff(client, { ...body, id }))} onDone={setAdded} />
       ) : (
         <FirstCode added={added} />
       )}
@@ -94,9 +97,9 @@ function StaffForm({ send, onDone }: StaffFormProps) {
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="off" required />
       {takenPhone !== null && (
         <Notice tone="low">
-          Этот человек уже есть среди покупателей:{' '}
-          <Link to={paths.adminCustomers({ q: takenPhone })}>откройте карточку</Link> и дайте роль там. Пароль останется
-          прежним.
+          Человек с этим телефоном уже записан:{' '}
+          <Link to={paths.adminCustomers({ q: takenPhone })}>откройте карточку</Link>. Покупателю там дают роль, пароль
+          останется прежним; сотруднику без пароля выдают новый код.
         </Notice>
       )}
       <Controller
