@@ -99,7 +99,10 @@ export const importSourcesQuery = queryOptions({
 });
 
 /** Options of a table to try out. */
-export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>>;
+export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>> & {
+  /** Roles of columns by heading, as JSON. */
+  readonly columns?: string | undefined;
+};
 
 /**
  * The interpretation of a file, with options of its table to try out; `madeAt` distinguishes one file from the next.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { jsonText } from '../form-fields.ts';
 import { ADMIN } from '../roles.ts';
 import { columnFieldSchema, PRICE_ROLES, TABLE_DELIMITERS, TABLE_ENCODINGS } from './import-profile.ts';
 
@@ -74,7 +75,8 @@ export type ImportMapping = z.infer<typeof importMappingSchema>;
 export const readImportMapping = endpoint({
   method: 'GET',
   path: '/api/imports/:id/mapping',
-  summary: 'The interpretation of a file: its table, groups, price types; with table settings to be tried',
+  summary:
+    'The interpretation of a file: its table, groups, price types; with table settings to be tried, for which prices, currencies and warehouses are read from the beginning of the table',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   query: z.object({
@@ -82,6 +84,8 @@ export const readImportMapping = endpoint({
     delimiter: z.enum(TABLE_DELIMITERS).optional(),
     headerLine: z.coerce.number().int().min(1).max(1000).optional(),
     sheet: z.coerce.number().int().min(0).max(100).optional(),
+    /** Roles of columns by heading, as JSON, over those of the source. */
+    columns: jsonText(z.record(z.string(), columnFieldSchema)).optional(),
   }),
   answer: importMappingSchema,
 });

@@ -203,6 +203,28 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     await admin.call(contract.cancelImport, calls);
   });
 
+  test('prices, currencies and warehouses are those of the table that is tried', async () => {
+    const text = [
+      'Код;Наименование;Цена дилера, USD;Склад Юг',
+      'T-1;Кран;10;3',
+      'Код;Наименование;Цена розничная;Своё;Склад Север',
+      'T-2;Труба;500;400 €;7',
+    ].join('\n');
+    const { _id } = await admin.call(contract.beginImport, { body: form(text, { sourceName: 'Два списка' }) });
+    await work();
+    const seen = async (query: { headerLine?: number; columns?: string }) => {
+      const { prices, currencies, warehouses } = await admin.call(readImportMapping, { params: { id: _id }, query });
+      return [prices.map(({ type, role }) => `${type}: ${role}`), currencies, warehouses];
+    };
+    expect(await seen({ headerLine: 1 })).toEqual([['Цена дилера, USD: wholesale'], ['USD'], ['Склад Юг']]);
+    expect(await seen({ headerLine: 3 })).toEqual([['Цена розничная: retail'], [], ['Склад Север']]);
+    const columns = JSON.stringify({ Своё: 'price', 'Цена розничная': 'ignore' });
+    expect(await seen({ headerLine: 3, columns })).toEqual([['Своё: ignore'], ['EUR'], ['Склад Север']]);
+    for (const wrong of ['{', '7', '{"Своё":"цена"}'])
+      await expect(seen({ columns: wrong })).rejects.toMatchObject({ status: 422 });
+    await admin.call(contract.cancelImport, { params: { id: _id } });
+  });
+
   test('parameters are shown with the type of feature they would make; a feature takes the mapped parameters, the rest stays', async () => {
     const { createCategory, createSubcategory, saveFeatures, manageCatalog } = management;
     const category = await admin.call(createCategory, { body: { name: 'Краны' } });

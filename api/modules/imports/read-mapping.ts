@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
-import { importProfileSchema } from '#contract/imports/import-profile.ts';
+import { importProfileSchema, type ColumnField } from '#contract/imports/import-profile.ts';
 import type { readImportMapping as mappingEndpoint } from '#contract/imports/import-mapping.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { listTree } from '../catalogue/tree/list-tree.ts';
@@ -11,8 +11,9 @@ import { findImport, findSource } from './import-store.ts';
 import type { Place } from './plan/map-groups.ts';
 import { mapPrices } from './plan/map-prices.ts';
 import { missingProposals } from './plan/propose-features.ts';
-import type { KeptSurvey } from './plan/survey-file.ts';
-import { readSheet } from './read/read-sheet.ts';
+import { currencyIn, currencyOf } from './plan/read-values.ts';
+import { surveyOf, type KeptSurvey } from './plan/survey-file.ts';
+import { readSheet, type Sheet } from './read/read-sheet.ts';
 import { FileRefused } from './read/source-row.ts';
 
 type Mapping = AnswerOf<typeof mappingEndpoint>;
@@ -26,27 +27,51 @@ async function sheetOf(
   dataDir: string,
   job: ImportRow,
   choice: Parameters<typeof readSheet>[2],
-): Promise<Mapping['sheet']> {
+): Promise<Sheet | null> {
   try {
-    const sheet = await readSheet(importFile(dataDir, job.id), job.file_name, choice);
-    if (sheet === null) return null;
-    const { encoding, delimiter, sheets, rows, head } = sheet;
-    return {
-      encoding,
-      delimiter,
-      sheets: [...sheets],
-      sheet: sheet.sheet,
-      headerLine: head?.line ?? null,
-      columns: (head?.columns ?? []).slice(0, SHOWN_COLUMNS).map(({ heading, field }) => ({ heading, field })),
-      rows: rows.map(({ line, cells }) => ({
-        line,
-        cells: cells.slice(0, SHOWN_COLUMNS).map((cell) => cell.slice(0, SHOWN_CHARACTERS)),
-      })),
-    };
+    return await readSheet(importFile(dataDir, job.id), job.file_name, choice);
   } catch (error) {
     if (error instanceof FileRefused || (error as { code?: string }).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+const shownSheet = ({ head, rows, ...sheet }: Sheet): Mapping['sheet'] => ({
+  ...sheet,
+  sheets: [...sheet.sheets],
+  headerLine: head?.line ?? null,
+  columns: (head?.columns ?? []).slice(0, SHOWN_COLUMNS).map(({ heading, field }) => ({ heading, field })),
+  rows: rows.map(({ line, cells }) => ({
+    line,
+    cells: cells.slice(0, SHOWN_COLUMNS).map((cell) => cell.slice(0, SHOWN_CHARACTERS)),
+  })),
+});
+
+/** The survey of the file as it was read, with the prices, currencies and warehouses of a table that is only tried. */
+function triedSurvey(survey: KeptSurvey, { head, rows }: Sheet): KeptSurvey {
+  const columns = head?.columns ?? [];
+  const named = (field: ColumnField) =>
+    columns.flatMap((column, index) => (column.field === field ? [{ index, heading: column.heading }] : []));
+  const prices = named('price');
+  const [currencyColumn] = named('currency');
+  const currencies = rows
+    .filter(({ line }) => line > (head?.line ?? 0))
+    .flatMap(({ cells }) =>
+      prices.map(({ index, heading }) =>
+        currencyOf(
+          currencyIn(cells[index] ?? '') ||
+            (cells[currencyColumn?.index ?? -1] ?? '') ||
+            currencyIn(heading) ||
+            (head?.currency ?? ''),
+        ),
+      ),
+    );
+  return {
+    ...survey,
+    priceTypes: [...new Set(prices.map(({ heading }) => heading))],
+    warehouses: [...new Set(named('stock').map(({ heading }) => heading))],
+    currencies: [...new Set(currencies)],
+  };
 }
 
 /** Throws `not_found`. */
@@ -54,7 +79,7 @@ export async function readMapping(
   db: Knex,
   dataDir: string,
   id: string,
-  { encoding, delimiter, headerLine, sheet }: QueryOf<typeof mappingEndpoint>,
+  { encoding, delimiter, headerLine, sheet, columns }: QueryOf<typeof mappingEndpoint>,
 ): Promise<Mapping> {
   const job = await findImport(db, id);
   if (job === undefined) throw new CodedError('not_found');
@@ -67,8 +92,12 @@ export async function readMapping(
     delimiter: delimiter ?? table.delimiter,
     headerLine: headerLine ?? table.headerLine,
     sheet: sheet ?? table.sheet,
+    columns: { ...table.columns, ...columns },
   };
-  const survey = job.survey === '' ? EMPTY_SURVEY : (JSON.parse(job.survey) as KeptSurvey);
+  const read = surveyOf(job) ?? EMPTY_SURVEY;
+  const seen = await sheetOf(dataDir, job, choice);
+  const isTried = [encoding, delimiter, headerLine, sheet, columns].some((option) => option !== undefined);
+  const survey = isTried && seen !== null ? triedSurvey(read, seen) : read;
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   return {
     groups: survey.groups.map(([path, goods]) => {
@@ -92,6 +121,6 @@ export async function readMapping(
       ...place,
       features: features.map(({ values, ...feature }) => ({ ...feature, values: [...values] })),
     })),
-    sheet: await sheetOf(dataDir, job, choice),
+    sheet: seen === null ? null : shownSheet(seen),
   };
 }

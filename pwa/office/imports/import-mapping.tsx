@@ -11,6 +11,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import styles from './imports.module.css';
 import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
@@ -18,9 +19,12 @@ import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
 import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
-import { draftOf, parseDraft, type MappingDraft } from './mapping-draft.ts';
+import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 import { SourceChanged } from './source-changed.tsx';
+
+/** Maximum length of the columns to try, which are a part of the request's address. */
+const COLUMNS_TEXT_MAX = 2000;
 
 export interface ImportMappingProps {
   one: Import;
@@ -76,6 +80,11 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(source.profile, mapping));
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState<readonly string[] | null>(null);
+  const [shown, setShown] = useState(mapping);
+  if (shown !== mapping) {
+    setShown(mapping);
+    setDraft(withMapping(draft, shown, mapping));
+  }
   const { run, busy, failure } = useSave();
   const { profile: parsed, errors } = parseDraft(draft);
   const isWrong = Object.keys(errors).length > 0;
@@ -84,7 +93,8 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    const request = { ...parsed, table: { ...parsed.table, ...tableSettings } };
+    const { columns: _tried, ...table } = tableSettings;
+    const request = { ...parsed, table: { ...parsed.table, ...table } };
     const result = await run(() => acts.setUp(one._id, base, request));
     setContested(null);
     if (result.kind === 'done') return onDone();
@@ -94,7 +104,7 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
     const was = parseDraft(draftOf(base.profile, mapping)).profile;
     const met = mergeProfiles(was, request, latest.profile);
     setBase(latest);
-    setDraft(draftOf(met.merged, mapping));
+    setDraft({ ...draftOf(met.merged, mapping), former: draft.former });
     setContested(met.contested);
   }
 
@@ -111,7 +121,12 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
           sheet={mapping.sheet}
           columns={draft.profile.table.columns}
           onPreview={onPreview}
-          onColumns={(columns) => change({ table: { ...draft.profile.table, columns } })}
+          onColumns={(columns) => {
+            change({ table: { ...draft.profile.table, columns } });
+            const changed = JSON.stringify(changedFields(base.profile.table.columns, columns));
+            // The address has no room for more: the prices are then told by the next preview.
+            onPreview({ columns: changed.length <= COLUMNS_TEXT_MAX ? changed : undefined });
+          }}
         />
       )}
       {mapping.groups.length > 0 && <MappingGroups groups={mapping.groups} profile={draft.profile} onChange={change} />}

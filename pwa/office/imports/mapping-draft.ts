@@ -51,6 +51,8 @@ export interface MappingDraft {
   readonly rates: Readonly<Record<string, string>>;
   readonly wholesalePercent: string;
   readonly thresholds: Readonly<Record<keyof ImportProfile['thresholds'], string>>;
+  /** Typed values of prices and currencies that only former readings of the file had. */
+  readonly former: Pick<MappingDraft, 'prices' | 'rates'>;
 }
 
 /** @param mapping its prices have the roles guessed for types that the profile doesn't name */
@@ -71,6 +73,44 @@ export function draftOf(profile: ImportProfile, { prices, currencies }: ImportMa
       priceMove: numberAsTyped(profile.thresholds.priceMove),
       refused: numberAsTyped(profile.thresholds.refused),
     },
+    former: { prices: {}, rates: {} },
+  };
+}
+
+/** The typed values by name, for the names of another reading; its own values for what nobody has typed. */
+function carriedOver<T>(
+  fresh: Readonly<Record<string, T>>,
+  typed: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, typed[name] ?? value]));
+}
+
+/** Values that differ from those the form began with. */
+function typedIn<T>(
+  now: Readonly<Record<string, T>>,
+  begun: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(begun[name])),
+  );
+}
+
+/**
+ * The draft for another reading of the file: with its prices and currencies. Typed values stay, also for a return to the
+ * former reading.
+ */
+export function withMapping(draft: MappingDraft, was: ImportMapping, mapping: ImportMapping): MappingDraft {
+  const begun = draftOf(draft.profile, was);
+  const fresh = draftOf(draft.profile, mapping);
+  const former = {
+    prices: { ...draft.former.prices, ...typedIn(draft.prices, begun.prices) },
+    rates: { ...draft.former.rates, ...typedIn(draft.rates, begun.rates) },
+  };
+  return {
+    ...draft,
+    prices: carriedOver(fresh.prices, former.prices),
+    rates: carriedOver(fresh.rates, former.rates),
+    former,
   };
 }
 

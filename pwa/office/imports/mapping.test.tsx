@@ -9,7 +9,7 @@ import { importMappingQuery } from '../../queries/imports.ts';
 import { render } from '../../testing.tsx';
 import { ImportMapping } from './import-mapping.tsx';
 import { withWarehouse } from './mapping-stock.tsx';
-import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup } from './mapping-draft.ts';
+import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup, withMapping } from './mapping-draft.ts';
 
 const mapping: Mapping = {
   groups: [
@@ -143,6 +143,29 @@ test('typed values become the profile: Russian numbers, an empty rate means none
     thresholds: { gone: 7.5, prices: 10 },
     prices: { РРЦ: { role: 'retail', markup: 25, step: 50 }, Дилер: { role: 'wholesale', markup: 12.5, step: 10 } },
   });
+});
+
+test('prices and currencies follow another reading of the file, and what was typed comes back with its table', () => {
+  const begun = draftOf(NEW_PROFILE, mapping);
+  const typed = { ...begun, rates: { USD: '95' }, prices: { ...begun.prices, РРЦ: { role: 'old' as const, markup: '', step: '0' } } };
+  const other: Mapping = {
+    ...mapping,
+    prices: [
+      { type: 'Розница', role: 'retail', markup: 0, step: 0 },
+      { type: 'Дилер', role: 'ignore', markup: 0, step: 0 },
+    ],
+    currencies: ['EUR'],
+  };
+  const changed = withMapping(typed, mapping, other);
+  expect(changed.rates).toEqual({ EUR: '' });
+  expect(changed.prices).toEqual({
+    Розница: { role: 'retail', markup: '', step: '0' },
+    // Nobody has chosen the role of the former reading.
+    Дилер: { role: 'ignore', markup: '', step: '0' },
+  });
+  expect(Object.keys(parseDraft(changed).profile.prices)).toEqual(['Розница', 'Дилер']);
+  const back = withMapping(changed, other, mapping);
+  expect([back.rates, back.prices]).toEqual([typed.rates, typed.prices]);
 });
 
 test('invalid values are reported beside their fields', () => {

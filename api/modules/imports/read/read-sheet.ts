@@ -5,9 +5,8 @@ import { csvRows, type TableRow } from './csv-cells.ts';
 import { SAMPLE_BYTES } from './decode.ts';
 import { delimiterIn, openContent, type Content, type TextPart } from './open-content.ts';
 import type { OpenedFile } from './open-file.ts';
-import { headOf } from './table-head.ts';
+import { headOf, type TableHead } from './table-head.ts';
 import { FileRefused } from './source-row.ts';
-import type { Column } from './table-columns.ts';
 import { readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 
@@ -21,7 +20,7 @@ export interface Sheet {
   readonly sheet: number;
   readonly rows: readonly TableRow[];
   /** Null when no line looks like headings. */
-  readonly head: { readonly line: number; readonly columns: readonly Column[] } | null;
+  readonly head: Pick<TableHead, 'line' | 'columns' | 'currency'> | null;
 }
 
 async function* alone(text: string): AsyncGenerator<string> {
