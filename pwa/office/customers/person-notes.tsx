@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Customer } from '#contract/people/customers.ts';
 import { NOTE_MAX, type PersonNote } from '#contract/people/notes.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { notesQuery, useCustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,6 +75,9 @@ export function PersonNotes({ person }: { person: Customer }) {
           Добавить заметку
         </Button>
       </form>
+      <LeaveGuard dirty={text.trim() !== ''} mayLeave={() => false} onLeave={() => setText('')}>
+        Новая заметка не сохранена. Если уйти, она пропадёт.
+      </LeaveGuard>
       {failure !== null && <ActFailure failure={failure} now={person} />}
       <ConfirmDialog
         open={noteToRemove !== null}

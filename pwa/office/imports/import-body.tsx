@@ -43,8 +43,12 @@ export interface ImportBodyProps extends Viewed {
 export function ImportBody({ source, ...viewed }: Viewed & { source: ImportSource | undefined }) {
   const { one, view, onChange } = viewed;
   const props = { ...viewed, profile: source?.profile ?? NEW_PROFILE };
-  const isOpen = ['ready', 'waiting', 'failed'].includes(one.state);
-  if (isOpen && source !== undefined && view.step === 'mapping')
+  /** An open form stays when somebody else has the file read again. */
+  const [hasForm, setHasForm] = useState(false);
+  const isOpen = ['ready', 'waiting', 'failed'].includes(one.state) || (hasForm && one.state === 'reading');
+  const isMapping = isOpen && view.step === 'mapping';
+  if (isMapping !== hasForm) setHasForm(isMapping);
+  if (isMapping && source !== undefined)
     return <SourceMapping one={one} source={source} onDone={() => onChange({ step: 'preview' })} />;
   switch (one.state) {
     case 'reading':

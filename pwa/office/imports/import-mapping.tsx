@@ -5,6 +5,7 @@ import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -88,6 +89,10 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
   const { run, busy, failure } = useSave();
   const { profile: parsed, errors } = parseDraft(draft);
   const isWrong = Object.keys(errors).length > 0;
+  const begun = draftOf(base.profile, mapping);
+  const isDirty =
+    Object.keys(tableSettings).length > 0 ||
+    JSON.stringify({ ...draft, former: null }) !== JSON.stringify({ ...begun, former: null });
   const change = (next: Partial<ImportProfile>) =>
     setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
 
@@ -101,8 +106,7 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
     if (result.kind !== 'refused' || result.code !== 'settings_changed') return;
     const latest = await acts.latestSource(base._id);
     if (latest === null) return;
-    const was = parseDraft(draftOf(base.profile, mapping)).profile;
-    const met = mergeProfiles(was, request, latest.profile);
+    const met = mergeProfiles(parseDraft(begun).profile, request, latest.profile);
     setBase(latest);
     setDraft({ ...draftOf(met.merged, mapping), former: draft.former });
     setContested(met.contested);
@@ -160,6 +164,9 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
           </Button>
         </div>
       </div>
+      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => undefined}>
+        Соответствие не сохранено. Если уйти, изменения пропадут.
+      </LeaveGuard>
     </form>
   );
 }

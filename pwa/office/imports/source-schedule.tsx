@@ -4,6 +4,7 @@ import { saveImportSchedule, SCHEDULE_HOURS } from '#contract/imports/import-sch
 import type { ImportSource } from '#contract/imports/imports.ts';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useImportActs } from '../../queries/imports.ts';
@@ -50,6 +51,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
     }),
     send: (body) => acts.schedule(body),
     onDone: ({ name }) => {
+      form.fields.reset(form.fields.getValues());
       show({ tone: 'ok', text: 'Сохранено. Первый раз загрузим сейчас' });
       onDone(name);
     },
@@ -71,6 +73,13 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
       <div className={styles.schedule}>
         {schedule !== null && <LastFetch schedule={schedule} />}
         <FormFailure failure={failure} fallback="Не получилось" />
+        <LeaveGuard
+          dirty={Object.keys(form.fields.formState.dirtyFields).length > 0}
+          mayLeave={() => false}
+          onLeave={() => form.fields.reset()}
+        >
+          Расписание не сохранено. Если уйти, изменения пропадут.
+        </LeaveGuard>
         <form {...form.props} className={styles.scheduleForm}>
           <FormFailure failure={form.failure} fallback="Не сохранено" />
           {source === null && (

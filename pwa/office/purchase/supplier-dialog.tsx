@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import styles from './purchase.module.css';
 
 export interface SupplierDialogProps {
@@ -37,6 +38,8 @@ function fieldsOf({ name, leadDays, minimum, person, phone, email, sourceId }: S
   return { name, leadDays, minimum, person, phone, email, sourceId };
 }
 
+const leadOf = ({ leadDays }: SupplierFields): string => (leadDays === null ? '' : String(leadDays));
+
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const form = useId();
   const { show } = useToast();
@@ -44,7 +47,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   /** The fields that the form was opened with. */
   const [was] = useState(() => (supplier === null ? null : fieldsOf(supplier)));
   const [fields, setFields] = useState<SupplierFields>(was ?? NEW);
-  const [lead, setLead] = useState(was?.leadDays == null ? '' : String(was.leadDays));
+  const [lead, setLead] = useState(leadOf(was ?? NEW));
   const [minimum, setMinimum] = useState(numberAsTyped(was?.minimum ?? null));
   const [into, setInto] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -57,6 +60,11 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const details = failure?.kind === 'refused' ? failure.details : [];
   const errorAt = (path: string): string | undefined => details.find((one) => one.path === path)?.message;
   const isJoining = into !== '';
+  const isEdited =
+    was !== null &&
+    (lead !== leadOf(was) ||
+      minimum !== numberAsTyped(was.minimum) ||
+      Object.keys(changedFields<SupplierFields>(was, fields)).length > 0);
   const set = (change: Partial<SupplierFields>) => setFields({ ...fields, ...change });
 
   async function submit(event: FormEvent): Promise<void> {
@@ -97,12 +105,12 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
+        <fieldset className={styles.form} disabled={isJoining}>
         <TextField
           label="Название"
           required
           maxLength={160}
           value={fields.name}
-          disabled={isJoining}
           error={submitted && fields.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
           hint={was === null ? undefined : 'Документы переименуются, прежнее название тоже будет узнаваться'}
           onChange={(event) => set({ name: event.target.value })}
@@ -161,12 +169,16 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
             onChange={(value) => set({ sourceId: value === '' ? null : value })}
           />
         </div>
+        </fieldset>
         {was !== null && others.length > 0 && (
           <Select
             label="Это тот же поставщик, что и"
             placeholder="Не объединять"
+            disabled={isEdited}
             hint={
-              isJoining
+              isEdited
+                ? 'Сначала сохраните изменения'
+                : isJoining
                 ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
                 : 'Если один поставщик записан под двумя названиями'
             }

@@ -6,6 +6,7 @@ import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { numberingQuery, raiseNumbering } from '../../queries/numbering.ts';
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import styles from './stock-rules-panel.module.css';
 
 const FIELDS: readonly { name: 'order' | 'stockDocument'; label: string; hint: string }[] = [
@@ -44,6 +46,8 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
   const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(numbering.prefixes);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { run, busy, failure, reset } = useSave();
+  const isDirty =
+    Object.keys({ ...changedFields(typedNumbers(base), typed), ...changedFields(base.prefixes, prefixes) }).length > 0;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -122,6 +126,16 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
           </Button>
         </div>
       </form>
+      <LeaveGuard
+        dirty={isDirty}
+        mayLeave={() => false}
+        onLeave={() => {
+          setTyped(typedNumbers(base));
+          setPrefixes(base.prefixes);
+        }}
+      >
+        Изменения настроек не сохранены. Если уйти, они пропадут.
+      </LeaveGuard>
     </Panel>
   );
 }

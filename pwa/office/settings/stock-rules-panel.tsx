@@ -5,6 +5,7 @@ import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
 import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
@@ -14,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { changedFields } from '../kit/changed-fields.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { mergeTexts } from './merge-fields.ts';
 import styles from './stock-rules-panel.module.css';
@@ -62,6 +64,7 @@ function RulesForm({ rules }: { rules: StockRules }) {
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState<readonly string[] | null>(null);
   const { run, busy, failure, reset } = useSave();
+  const isDirty = Object.keys(changedFields(typedRules(base), typed)).length > 0;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -75,6 +78,7 @@ function RulesForm({ rules }: { rules: StockRules }) {
     const result = await run(() => acts.settle({ ...read.data, was: base }));
     if (result.kind === 'done') {
       setBase(read.data);
+      setTyped((now) => (now === typed ? typedRules(read.data) : now));
       show({ tone: 'ok', text: 'Правила склада сохранены' });
       return;
     }
@@ -124,6 +128,9 @@ function RulesForm({ rules }: { rules: StockRules }) {
           </Button>
         </div>
       </form>
+      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => setTyped(typedRules(base))}>
+        Изменения настроек не сохранены. Если уйти, они пропадут.
+      </LeaveGuard>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { addVat, removeVat, vatQuery } from '../../queries/vat.ts';
@@ -88,6 +89,9 @@ function Rates({ rates, earliest }: VatSettings) {
         </Button>
       </form>
       {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+      <LeaveGuard dirty={rate !== ''} mayLeave={() => false} onLeave={() => setRate('')}>
+        Изменения настроек не сохранены. Если уйти, они пропадут.
+      </LeaveGuard>
       <p className={styles.muted}>
         Документ печатается со ставкой своего дня. Дни, которые уже начались, не меняются, поэтому ставку записывают
         заранее.
