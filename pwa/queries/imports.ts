@@ -150,12 +150,9 @@ export interface ImportActs {
   unschedule(sourceId: string): Promise<MutationResult<ImportSource>>;
   /** Fetches it now instead of at its hour. */
   fetchSource(sourceId: string): Promise<MutationResult<ImportSource>>;
-  /** Saves the interpretation of the source over `source`, as it was read, and makes the preview again. */
-  setUp(
-    id: string,
-    source: Pick<ImportSource, '_id' | 'revision'>,
-    profile: ImportProfile,
-  ): Promise<MutationResult<Import>>;
+  /** Saves the interpretation of the source over `source`, as it was read. */
+  saveSource(source: ImportSource, profile: ImportProfile): Promise<MutationResult<ImportSource>>;
+  previewAgain(id: string): Promise<MutationResult<Import>>;
   /** The source as the server has it now; null without an answer. */
   latestSource(id: string): Promise<ImportSource | null>;
   /** Updates queries and the device's copy after an import. */
@@ -213,12 +210,9 @@ function actsWith(client: QueryClient): ImportActs {
     unschedule: async (id) => refreshed(await mutate(schedules.dropImportSchedule, { params: { id } })),
     fetchSource: async (id) => refreshed(await mutate(schedules.fetchImportSource, { params: { id } })),
     retryPictures: async (id) => keep(await mutate(imports.retryImportPictures, { params: { id } })),
-    async setUp(id, { _id: sourceId, revision }, profile) {
-      const body = { profile, revision };
-      const saved = await mutate(imports.saveImportSource, { params: { id: sourceId }, body });
-      if (saved.kind !== 'done') return saved;
-      return keep(await mutate(imports.previewImportAgain, { params: { id } }));
-    },
+    saveSource: ({ _id: id, revision }, profile) =>
+      mutate(imports.saveImportSource, { params: { id }, body: { profile, revision } }),
+    previewAgain: async (id) => keep(await mutate(imports.previewImportAgain, { params: { id } })),
     async latestSource(id) {
       const sources = await client.fetchQuery({ ...importSourcesQuery, staleTime: 0 }).catch(() => []);
       void client.invalidateQueries({ queryKey: [IMPORTS, 'mapping'] });

@@ -95,5 +95,8 @@ test('a save whose repeat is refused as invalid was never there', async () => {
   const shop = server();
   shop.fates.push('lost');
   const lost = await saveDraft(shop, { id: 'd1', version: 0, unanswered: null }, content(1, 'неверно'));
-  expect(await saveDraft(shop, lost.draft, content(2))).toMatchObject({ draft: { version: 1 }, result: { kind: 'done' } });
+  expect(await saveDraft(shop, lost.draft, content(2))).toMatchObject({
+    draft: { version: 1 },
+    result: { kind: 'done' },
+  });
 });

@@ -283,7 +283,9 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
   });
 
   test('a source’s settings are saved over those that were read only; a repeated save changes nothing', async () => {
-    const { source: of } = await admin.call(contract.beginImport, { body: form('Код;Цена\nA;1', { sourceName: 'Двое' }) });
+    const { source: of } = await admin.call(contract.beginImport, {
+      body: form('Код;Цена\nA;1', { sourceName: 'Двое' }),
+    });
     await work();
     const params = { id: of._id };
     const read = await source(of._id);
@@ -304,8 +306,12 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     expect((await source(of._id))?.profile).toEqual(won);
     const log = await app.db('audit_log').where({ action: 'import_source_saved', subject_id: of._id });
     expect(log).toHaveLength(1);
-    expect(await admin.call(contract.saveImportSource, { params, body: { profile: theirs, revision: saved?.revision ?? '' } }))
-      .toMatchObject({ profile: theirs });
+    expect(
+      await admin.call(contract.saveImportSource, {
+        params,
+        body: { profile: theirs, revision: saved?.revision ?? '' },
+      }),
+    ).toMatchObject({ profile: theirs });
   });
 
   test('a form without a file, and an unknown import, are refused', async () => {

@@ -23,6 +23,7 @@ import { MappingSheet } from './mapping-sheet.tsx';
 import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 import { SourceChanged } from './source-changed.tsx';
+import { useSourceSave } from './use-source-save.ts';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -76,8 +77,7 @@ interface MappingFormProps extends ImportMappingProps {
 
 function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
   const acts = useImportActs();
-  /** The source that the saved changes are based on. */
-  const [base, setBase] = useState(source);
+  const { base, setBase, save: saveProfile } = useSourceSave(acts, source);
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(source.profile, mapping));
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState<readonly string[] | null>(null);
@@ -100,7 +100,10 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
     if (isWrong) return;
     const { columns: _tried, ...table } = tableSettings;
     const request = { ...parsed, table: { ...parsed.table, ...table } };
-    const result = await run(() => acts.setUp(one._id, base, request));
+    const result = await run(async () => {
+      const saved = await saveProfile(request);
+      return saved.kind === 'done' ? acts.previewAgain(one._id) : saved;
+    });
     setContested(null);
     if (result.kind === 'done') return onDone();
     if (result.kind !== 'refused' || result.code !== 'settings_changed') return;

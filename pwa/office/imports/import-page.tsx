@@ -90,7 +90,7 @@ export function ImportPage() {
               >
                 <Steps behind={step} />
               </OfficeHead>
-              {/* What the import will do is told by the source's settings, so nothing is said before they are known. */}
+              {/* The source's settings decide the effect of the import, so the page says nothing before they are known. */}
               <OfficeAnswer answer={sources} notKept="Настройки источников на устройстве не хранятся">
                 {(known) => (
                   <ImportBody

@@ -340,7 +340,14 @@ test('the list shows each file’s result and state, and the size limit before a
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [one], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [
     {
-      ...{ _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, revision: 'r1', schedule: null, updatedAt: one.createdAt },
+      ...{
+        _id: 's1',
+        name: 'Сантех-Опт',
+        profile: NEW_PROFILE,
+        revision: 'r1',
+        schedule: null,
+        updatedAt: one.createdAt,
+      },
       last: { _id: 'i1', rows: 5212, createdAt: one.createdAt },
     },
     {

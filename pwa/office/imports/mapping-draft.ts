@@ -86,10 +86,7 @@ function carriedOver<T>(
 }
 
 /** Values that differ from those the form began with. */
-function typedIn<T>(
-  now: Readonly<Record<string, T>>,
-  begun: Readonly<Record<string, T>>,
-): Readonly<Record<string, T>> {
+function typedIn<T>(now: Readonly<Record<string, T>>, begun: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
     Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(begun[name])),
   );

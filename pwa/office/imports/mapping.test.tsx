@@ -94,8 +94,9 @@ test('warehouses can be chosen; choosing all equals choosing none', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
   const shown = (warehouses: string[]) =>
-    render(<ImportMapping one={one} source={source({ ...NEW_PROFILE, warehouses })} onDone={() => undefined} />, { client })
-      .text;
+    render(<ImportMapping one={one} source={source({ ...NEW_PROFILE, warehouses })} onDone={() => undefined} />, {
+      client,
+    }).text;
   expect(shown([])).toMatch(/Склады 2 склада Остаток товара — сумма по отмеченным складам\. Основной Витрина/);
   expect(shown(['Основной', 'Закрытый'])).toMatch(
     /Склады 3 склада.*Склад, которого в файле ещё не было, не считается.*Основной Витрина Закрытый/,
@@ -147,7 +148,11 @@ test('typed values become the profile: Russian numbers, an empty rate means none
 
 test('prices and currencies follow another reading of the file, and what was typed comes back with its table', () => {
   const begun = draftOf(NEW_PROFILE, mapping);
-  const typed = { ...begun, rates: { USD: '95' }, prices: { ...begun.prices, РРЦ: { role: 'old' as const, markup: '', step: '0' } } };
+  const typed = {
+    ...begun,
+    rates: { USD: '95' },
+    prices: { ...begun.prices, РРЦ: { role: 'old' as const, markup: '', step: '0' } },
+  };
   const other: Mapping = {
     ...mapping,
     prices: [
@@ -160,7 +165,7 @@ test('prices and currencies follow another reading of the file, and what was typ
   expect(changed.rates).toEqual({ EUR: '' });
   expect(changed.prices).toEqual({
     Розница: { role: 'retail', markup: '', step: '0' },
-    // Nobody has chosen the role of the former reading.
+    // The role of the former reading was a guess, not a choice.
     Дилер: { role: 'ignore', markup: '', step: '0' },
   });
   expect(Object.keys(parseDraft(changed).profile.prices)).toEqual(['Розница', 'Дилер']);

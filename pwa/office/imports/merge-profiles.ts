@@ -3,7 +3,17 @@ import { COLUMN_FIELDS, IMPORT_FIELDS, type ImportProfile } from '#contract/impo
 import { POLICY_WORDS, ROLE_WORDS } from './mapping-draft.ts';
 
 /** Parts of a profile that are merged entry by entry; everything else is one value. */
-const PARTS = new Set(['', 'prices', 'rates', 'groups', 'features', 'policies', 'thresholds', 'table', 'table.columns']);
+const PARTS = new Set([
+  '',
+  'prices',
+  'rates',
+  'groups',
+  'features',
+  'policies',
+  'thresholds',
+  'table',
+  'table.columns',
+]);
 
 const LABELS: Readonly<Record<string, (name: string) => string>> = {
   prices: (type) => `Цена «${type}»`,
@@ -66,10 +76,7 @@ export function mergeProfiles(was: ImportProfile, mine: ImportProfile, now: Impo
     if (PARTS.has(path.join('.'))) {
       const [left, right, other] = [before, own, saved].map((one) => (one ?? {}) as Values) as [Values, Values, Values];
       const names = new Set([...Object.keys(other), ...Object.keys(right)]);
-      const entries = [...names].map((name) => [
-        name,
-        merge([...path, name], left[name], right[name], other[name]),
-      ]);
+      const entries = [...names].map((name) => [name, merge([...path, name], left[name], right[name], other[name])]);
       return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     }
     if (same(own, before)) return saved;

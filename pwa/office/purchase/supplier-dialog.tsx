@@ -106,69 +106,69 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
         <fieldset className={styles.form} disabled={isJoining}>
-        <TextField
-          label="Название"
-          required
-          maxLength={160}
-          value={fields.name}
-          error={submitted && fields.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
-          hint={was === null ? undefined : 'Документы переименуются, прежнее название тоже будет узнаваться'}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-        <div className={styles.pair}>
-          <NumberField
-            label="Срок поставки"
-            hint="Пусто — как в правилах склада"
-            whole
-            suffix="дн."
-            maxLength={4}
-            error={wrongLead}
-            value={lead}
-            onChange={setLead}
-          />
-          <NumberField
-            label="Минимальный заказ"
-            hint="Пусто — любая сумма"
-            suffix="₽"
-            error={wrongSum}
-            value={minimum}
-            onChange={setMinimum}
-          />
           <TextField
-            label="С кем говорить"
-            optional
-            maxLength={100}
-            autoComplete="off"
-            value={fields.person}
-            onChange={(event) => set({ person: event.target.value })}
+            label="Название"
+            required
+            maxLength={160}
+            value={fields.name}
+            error={submitted && fields.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
+            hint={was === null ? undefined : 'Документы переименуются, прежнее название тоже будет узнаваться'}
+            onChange={(event) => set({ name: event.target.value })}
           />
-          <TextField
-            label="Телефон"
-            optional
-            maxLength={100}
-            inputMode="tel"
-            autoComplete="off"
-            value={fields.phone}
-            onChange={(event) => set({ phone: event.target.value })}
-          />
-          <TextField
-            label="Почта"
-            optional
-            maxLength={254}
-            inputMode="email"
-            autoComplete="off"
-            value={fields.email}
-            error={errorAt('email')}
-            onChange={(event) => set({ email: event.target.value })}
-          />
-          <Select
-            label="Прайс-лист"
-            placeholder="Не загружаем"
-            value={fields.sourceId ?? ''}
-            options={sources.map(({ _id, name }) => ({ value: _id, label: name }))}
-            onChange={(value) => set({ sourceId: value === '' ? null : value })}
-          />
-        </div>
+          <div className={styles.pair}>
+            <NumberField
+              label="Срок поставки"
+              hint="Пусто — как в правилах склада"
+              whole
+              suffix="дн."
+              maxLength={4}
+              error={wrongLead}
+              value={lead}
+              onChange={setLead}
+            />
+            <NumberField
+              label="Минимальный заказ"
+              hint="Пусто — любая сумма"
+              suffix="₽"
+              error={wrongSum}
+              value={minimum}
+              onChange={setMinimum}
+            />
+            <TextField
+              label="С кем говорить"
+              optional
+              maxLength={100}
+              autoComplete="off"
+              value={fields.person}
+              onChange={(event) => set({ person: event.target.value })}
+            />
+            <TextField
+              label="Телефон"
+              optional
+              maxLength={100}
+              inputMode="tel"
+              autoComplete="off"
+              value={fields.phone}
+              onChange={(event) => set({ phone: event.target.value })}
+            />
+            <TextField
+              label="Почта"
+              optional
+              maxLength={254}
+              inputMode="email"
+              autoComplete="off"
+              value={fields.email}
+              error={errorAt('email')}
+              onChange={(event) => set({ email: event.target.value })}
+            />
+            <Select
+              label="Прайс-лист"
+              placeholder="Не загружаем"
+              value={fields.sourceId ?? ''}
+              options={sources.map(({ _id, name }) => ({ value: _id, label: name }))}
+              onChange={(value) => set({ sourceId: value === '' ? null : value })}
+            />
+          </div>
         </fieldset>
         {was !== null && others.length > 0 && (
           <Select
@@ -179,8 +179,8 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
               isEdited
                 ? 'Сначала сохраните изменения'
                 : isJoining
-                ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
-                : 'Если один поставщик записан под двумя названиями'
+                  ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
+                  : 'Если один поставщик записан под двумя названиями'
             }
             value={into}
             options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
