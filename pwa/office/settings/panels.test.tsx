@@ -1,15 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { NO_PREFIXES } from '#contract/shop/numbering.ts';
+import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { numberingQuery } from '../../queries/numbering.ts';
+import { stockRulesQuery } from '../../queries/stock-documents.ts';
 import { vatQuery } from '../../queries/vat.ts';
 import { render } from '../../testing.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
+import { StockRulesPanel } from './stock-rules-panel.tsx';
 import { VatPanel } from './vat-panel.tsx';
 
-vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
+vi.mock('../../parts/forms/leave-guard.tsx', () => ({
+  LeaveGuard: ({ dirty, children }: { dirty: boolean; children: string }) =>
+    `[${dirty ? 'asks' : 'lets go'}: ${children}]`,
+}));
 
 function seen(panel: React.JSX.Element, known: readonly [readonly string[], unknown][]) {
   const client = new QueryClient();
@@ -51,6 +57,17 @@ test('the current VAT rate, future ones, and their first day', () => {
   expect(seen(<VatPanel />, [[vatQuery.queryKey, { rates: [], earliest: '2026-11-24' }]])).toMatch(
     /Сейчас в счетах и чеках: *без НДС/,
   );
+});
+
+test('each form has a guard against leaving, which lets an untouched one go', () => {
+  const known = [
+    [openingQuery.queryKey, { revision: 'r', week: [], holidays: [], points: [] }],
+    [vatQuery.queryKey, { rates: [], earliest: '2026-11-24' }],
+    [numberingQuery.queryKey, { order: 124, stockDocument: 7, prefixes: NO_PREFIXES }],
+    [stockRulesQuery.queryKey, DEFAULT_STOCK_RULES],
+  ] as const;
+  for (const panel of [<OpeningPanel />, <VatPanel />, <NumberingPanel />, <StockRulesPanel />])
+    expect(seen(panel, known)).toContain('[lets go: Изменения настроек не сохранены. Если уйти, они пропадут.]');
 });
 
 test('the form shows the next numbers and prefixes, and that numbers only increase', () => {
