@@ -60,12 +60,12 @@ test('the current VAT rate, future ones, and their first day', () => {
 });
 
 test('each form has a guard against leaving, which lets an untouched one go', () => {
-  const known = [
+  const known: readonly [readonly string[], unknown][] = [
     [openingQuery.queryKey, { revision: 'r', week: [], holidays: [], points: [] }],
     [vatQuery.queryKey, { rates: [], earliest: '2026-11-24' }],
     [numberingQuery.queryKey, { order: 124, stockDocument: 7, prefixes: NO_PREFIXES }],
     [stockRulesQuery.queryKey, DEFAULT_STOCK_RULES],
-  ] as const;
+  ];
   for (const panel of [<OpeningPanel />, <VatPanel />, <NumberingPanel />, <StockRulesPanel />])
     expect(seen(panel, known)).toContain('[lets go: Изменения настроек не сохранены. Если уйти, они пропадут.]');
 });

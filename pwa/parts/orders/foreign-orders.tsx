@@ -19,7 +19,7 @@ export function useForeignOrdersText(): ForeignOrders | null {
   return { text: foreignOrdersText(count, person === null), isGuest: person === null };
 }
 
-export function foreignOrdersText(count: number, isGuest: boolean): string {
+function foreignOrdersText(count: number, isGuest: boolean): string {
   if (isGuest)
     return plural(
       count,

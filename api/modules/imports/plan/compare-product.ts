@@ -105,7 +105,7 @@ export function compareProduct(
   const changes: LineChange[] = [];
   let isLinkStale = written === null;
   // The dates of a discount go with its price.
-  let sale: 'same' | 'stays' | 'changes' = 'same';
+  let sale = 'same' as 'same' | 'stays' | 'changes';
   for (const [field, after] of Object.entries(wanted)) {
     if (isTerm(field) && sale === 'stays') continue;
     const policy = policyOf(field, profile);
