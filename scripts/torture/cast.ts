@@ -22,7 +22,7 @@ export interface Cast {
   readonly admin: Net;
   /** Acts of the administrator. */
   readonly corrections: Act[];
-  /** What people have read that they may not. */
+  /** Figures and orders that people have read without access. */
   readonly leaks: string[];
   /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
   readonly errors: string[];

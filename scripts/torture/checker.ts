@@ -157,7 +157,7 @@ function checkRefusals(acts: readonly Act[]): string[] {
   );
 }
 
-/** What the torture knows of its shop. */
+/** Facts of the tortured shop that its books are held against. */
 export interface Known {
   /** Initial stock of each product. */
   readonly initial: number;

@@ -16,8 +16,11 @@ function firstOfEach(): (request: ProxiedRequest) => boolean {
   };
 }
 
-/** Starts a fault; resolves to the function that ends it. `lockMs`: duration of a lock of the database, ms. */
-type Nemesis = (shop: TorturedShop, lockMs: number) => Promise<() => Promise<void> | void>;
+/**
+ * Starts a fault; resolves to the function that ends it. `lockMs`: least duration of a lock of the database or of a full disk, ms. `isNoticed`:
+ * some call has failed since the wave began.
+ */
+type Nemesis = (shop: TorturedShop, lockMs: number, isNoticed: () => boolean) => Promise<() => Promise<void> | void>;
 const network =
   (rule: (matches: Rule['matches']) => Rule): Nemesis =>
   (shop) =>
@@ -50,9 +53,14 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
     const over = shop.lock(lockMs);
     return Promise.resolve(() => over);
   },
-  [DISK_FULL]: (shop, lockMs) => {
-    const over = shop.fillDisk?.(lockMs);
-    return Promise.resolve(() => over);
+  [DISK_FULL]: (shop, lockMs, isNoticed) => {
+    const until = performance.now() + lockMs;
+    let isOver = false;
+    const over = shop.fillDisk?.(() => isOver || (performance.now() > until && isNoticed()));
+    return Promise.resolve(() => {
+      isOver = true;
+      return over;
+    });
   },
   'rolling restart': (shop) => {
     const over = shop.roll();

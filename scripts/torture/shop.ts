@@ -45,10 +45,10 @@ export interface TorturedShop {
   /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
   readonly crashDatabase: (() => Promise<void>) | null;
   /**
-   * Lets no process write for this many milliseconds, as a full disk does. Null where that cannot be: for PostgreSQL this user must be
+   * Lets no process write until this returns true, as a full disk does. Null where that cannot be: for PostgreSQL this user must be
    * allowed to mount a file system.
    */
-  readonly fillDisk: ((ms: number) => Promise<void>) | null;
+  readonly fillDisk: ((isEnough: () => boolean) => Promise<void>) | null;
   /** Runs one of the operator's commands to its end. */
   command(name: string, ...args: string[]): Promise<Ended>;
   /** Makes a backup while the servers run. Throws when the shop's books are not in order. */
@@ -162,11 +162,11 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     fillDisk:
       fill === null
         ? null
-        : async (ms) => {
+        : async (isEnough) => {
             // Otherwise the room that SQLite's log has taken would do for a while.
             if (postgres === null) await db.raw('PRAGMA wal_checkpoint(TRUNCATE)');
             const makeRoom = fill();
-            await pause(ms);
+            while (!isEnough()) await pause(20);
             makeRoom();
             // It ends when it finds no room for its log.
             await postgres?.crash();

@@ -20,7 +20,7 @@ export interface WavesResult {
   readonly faults: Readonly<Record<string, number>>;
   /** Number of calls that the shop answered with 503, by the fault. */
   readonly unavailable: Readonly<Record<string, number>>;
-  /** What people have read that they may not. */
+  /** Figures and orders that people have read without access. */
   readonly leaks: readonly string[];
   /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
   readonly errors: readonly string[];
@@ -61,7 +61,9 @@ export async function runWaves(
     }
     if (wave % WAVES_PER_LIST === 0) importing ??= importList(shop, cast).finally(() => (importing = null));
     const before = cast.unavailable;
-    const endFault = await NEMESES[name]?.(shop, lockMs);
+    const errors = cast.errors.length;
+    const isNoticed = (): boolean => cast.unavailable > before || cast.errors.length > errors;
+    const endFault = await NEMESES[name]?.(shop, lockMs, isNoticed);
     await Promise.all([
       ...cast.tills.map(async (till) => {
         for (let count = 0; count < each; count += 1) {
