@@ -113,6 +113,8 @@ export interface ProductRow {
   /** Separated by spaces; empty for none. */
   more_barcodes: string;
   external_id: string | null;
+  /** Name of its model; goods of one model in one subcategory are variants of each other. Empty for none. */
+  model_key: string;
   price_retail: number;
   price_wholesale: number;
   price_sale: number | null;
@@ -151,6 +153,7 @@ export const EMPTY_PRODUCT = {
   barcode: null,
   more_barcodes: '',
   external_id: null,
+  model_key: '',
   price_sale: null,
   sale_from: null,
   sale_to: null,

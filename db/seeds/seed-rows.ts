@@ -38,7 +38,7 @@ export function unitsSold(sold: readonly Pick<DemoSale, 'lines'>[]): Map<string,
 export function productRow(
   product: DemoProduct,
   categoryId: string,
-  { popularity, reserved }: { popularity: number; reserved: number },
+  { popularity, reserved, model }: { popularity: number; reserved: number; model: string },
   revisions: SeedRevisions,
 ): ProductRow {
   return {
@@ -52,6 +52,7 @@ export function productRow(
     sku: product.sku,
     barcode: product.barcode,
     external_id: product.externalId,
+    model_key: model,
     price_retail: product.priceRetail,
     price_wholesale: product.priceWholesale,
     price_sale: product.salePrice,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
+import { variantOptions } from '#contract/catalogue/variants.ts';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { ENGINES, freshDatabase } from '../memory.ts';
 import { currentRevision } from '../revision.ts';
@@ -27,6 +29,17 @@ describe.each(ENGINES)('the seeded shop on %s', (engine) => {
   });
 
   const count = async (table: string) => Number((await db(table).count<{ n: number }[]>({ n: '*' }))[0]?.n);
+
+  const readDemoFeatures = async (subcategory_id: string): Promise<Feature[]> =>
+    (await db('features').where({ subcategory_id }).orderBy('position')).map(({ name, choices, type, ...feature }) => ({
+      ...feature,
+      type: type as Feature['type'],
+      name: { ru: name },
+      values: (JSON.parse(choices) as { code: string; label: string }[]).map(({ code, label }) => ({
+        code,
+        label: { ru: label },
+      })),
+    }));
 
   it('has the goods, the tree, the features and the sales', async () => {
     expect(await count('products')).toBe(COUNT);
@@ -114,6 +127,35 @@ describe.each(ENGINES)('the seeded shop on %s', (engine) => {
       await db('product_pictures').whereNotIn('picture_id', db('pictures').select('id')).first('product_id'),
     ).toBeUndefined();
     expect(await db('subcategories').whereNull('picture_id').first('id')).toBeUndefined();
+  });
+
+  it('has models of goods that differ in colour or size, each with a choice that its features name', async () => {
+    const goods = await db('products').whereNot('model_key', '').orderBy('id');
+    const models = [...new Set(goods.map(({ subcategory_id, model_key }) => `${subcategory_id} ${model_key}`))];
+    expect(models.length).toBeGreaterThan(3);
+    for (const name of models) {
+      const members = goods.filter(({ subcategory_id, model_key }) => name === `${subcategory_id} ${model_key}`);
+      expect(members.length, name).toBeGreaterThan(1);
+      const features = await readDemoFeatures(members[0]?.subcategory_id ?? '');
+      const options = variantOptions(
+        members.map(({ slug, title, attributes }) => ({
+          slug,
+          title,
+          attributes: JSON.parse(attributes) as Attributes,
+          price: 1,
+          availability: 'in',
+        })),
+        members[0]?.slug ?? '',
+        features,
+      );
+      expect(new Set(options.map(({ slug }) => slug)).size, name).toBe(members.length);
+      expect(
+        options
+          .map(({ axis }) => axis)
+          .filter((axis) => !/^(Цвет|Размер|Ширина|Длина|Высота|Глубина|Диаметр)/.test(axis)),
+        name,
+      ).toEqual([]);
+    }
   });
 
   it('says that it is a demo', async () => {

@@ -8,6 +8,7 @@ import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
 import { demoLife, type DemoLife } from './demo-life.ts';
 import { demoSales } from './demo-sales.ts';
+import { demoModels } from './demo-models.ts';
 import { returnRows } from './return-rows.ts';
 import { changesByLife, documentRows, personRow, supplierRows, supplyRows } from './life-rows.ts';
 import { orderRows } from './order-rows.ts';
@@ -181,12 +182,17 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertTree(trx, categories, placed);
     const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));
     const delivered = life?.orders.filter(({ status }) => status === 'delivered') ?? [];
+    const models = demoModels(products, categories);
     const popularity = popularityOf(unitsSold([...sales, ...delivered]));
     await insertMade(trx, 'products', products, (product) => [
       productRow(
         product,
         categoryIds.get(product.categorySlug) ?? '',
-        { popularity: popularity.get(product.id) ?? 0, reserved: life?.promised.get(product.id) ?? 0 },
+        {
+          popularity: popularity.get(product.id) ?? 0,
+          reserved: life?.promised.get(product.id) ?? 0,
+          model: models.get(product.id) ?? '',
+        },
         revisions,
       ),
     ]);

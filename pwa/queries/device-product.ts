@@ -2,14 +2,19 @@
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { formerSlug } from '../device/catalogue/catalog-cache-former.ts';
 import { productFromCopy, type CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
+
 import { viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';
 import { anyCopy, copyViewerNow } from './device-viewer.ts';
 import { viewOf, type ProductAnswer, type ProductView } from './product-answer.ts';
 import type { ViewerKey } from './viewer.ts';
 import { shopNow } from './shop-clock.ts';
+import { variantsOnDevice } from './variants-on-device.ts';
 
 function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | undefined {
-  return productFromCopy(catalogueCopy, slug, viewer, shopNow());
+  const now = shopNow();
+  const card = productFromCopy(catalogueCopy, slug, viewer, now);
+  const variants = card === undefined ? [] : variantsOnDevice(catalogueCopy, card._id, viewer, now);
+  return card && (variants.length === 0 ? card : { ...card, variants });
 }
 
 /**

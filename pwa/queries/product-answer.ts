@@ -2,11 +2,15 @@
 import type { Attributes, Feature, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 
 /** Fields of the page that a card lacks. */
-export type ProductDetails = Omit<Product, keyof ProductCard | 'barcode' | 'attributes' | 'features'>;
+export type ProductDetails = Omit<Product, keyof ProductCard | 'barcode' | 'attributes' | 'features' | 'variants'>;
 
 export interface ProductView {
   /** Features are present for goods of a hidden category, which the tree of categories lacks. */
-  readonly card: ProductCard & { readonly attributes: Attributes; readonly features?: readonly Feature[] | undefined };
+  readonly card: ProductCard & {
+    readonly attributes: Attributes;
+    readonly features?: readonly Feature[] | undefined;
+    readonly variants?: Product['variants'];
+  };
   /** Null when only the copy knows the product: its descriptions and sizes were never loaded on this device. */
   readonly details: ProductDetails | null;
   /** ISO instant of the price and the availability. */

@@ -39,6 +39,8 @@ export const feedProductSchema = z.object({
   /** Picture addresses, the main one first. */
   images: z.array(z.string()),
   attributes: attributesSchema,
+  /** Name of its model; absent for goods without variants. */
+  model: z.string().optional(),
 });
 export type FeedProduct = z.infer<typeof feedProductSchema>;
 

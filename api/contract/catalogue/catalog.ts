@@ -116,6 +116,11 @@ export const productSchema = productCardSchema.extend({
   attributes: attributesSchema,
   /** Features of a product in a hidden category, whose features the category tree omits. */
   features: z.array(featureSchema).optional(),
+  /**
+   * The choice among goods of its model, as `variantOptionSchema` describes; absent without variants. The part of the page that shows the
+   * choice checks its shape: the schema would be loaded before every first screen.
+   */
+  variants: z.array(attributesSchema).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 

@@ -87,6 +87,7 @@ export const PRODUCT_FIELDS = {
   widthMm: { label: 'Ширина', form: millimetres },
   heightMm: { label: 'Высота', form: millimetres },
   images: { label: 'Фотографии' },
+  modelKey: { label: 'Модель' },
   deleted: { label: 'Снят с продажи' },
   draft: { label: 'Черновик' },
 } as const satisfies Record<string, FieldDescriptor>;
@@ -96,11 +97,11 @@ export type ProductField = keyof Fields;
 type FieldWith<Part> = { [Field in ProductField]: Fields[Field] extends Part ? Field : never }[ProductField];
 
 /** Fields of the product form, each one text there. */
-export type FormField = Exclude<ProductField, 'slug' | 'images' | 'deleted'>;
+export type FormField = Exclude<ProductField, 'slug' | 'images' | 'modelKey' | 'deleted'>;
 export const isFormField = (field: ProductField): field is FormField =>
-  field !== 'slug' && field !== 'images' && field !== 'deleted';
+  field !== 'slug' && field !== 'images' && field !== 'modelKey' && field !== 'deleted';
 /** Fields that a column of the product's row holds. Categories, stock and pictures are kept elsewhere. */
-export type StoredField = Exclude<FormField, 'topCategorySlug' | 'subcategoryId' | 'stockQty' | 'draft'>;
+export type StoredField = Exclude<FormField, 'topCategorySlug' | 'subcategoryId' | 'stockQty' | 'draft'> | 'modelKey';
 /** Plain texts, see `textMax`. */
 export type TextField = FieldWith<{ textMax: number }>;
 

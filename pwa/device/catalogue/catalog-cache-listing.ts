@@ -212,7 +212,7 @@ export function facetsFromCopy(
 }
 
 /** Features of a subcategory; none for one the copy lacks. */
-function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined): readonly Feature[] {
+export function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined): readonly Feature[] {
   if (subcategoryId === undefined) return [];
   const subcategories = copy.categories.flatMap((category) => category.subcategories);
   return subcategories.find(({ _id }) => _id === subcategoryId)?.features ?? [];

@@ -32,6 +32,7 @@ const seen = (id: string): Product => ({
   weightKg: null,
   dimensions: { lengthMm: null, widthMm: null, heightMm: null },
   attributes: {},
+  variants: [{ axis: 'Цвет', label: 'Хром', slug: 'b', price: 80, availability: 'in', current: false }],
 });
 
 const fresh = () => new CatalogueDatabase(`viewed-${Math.random()}`);

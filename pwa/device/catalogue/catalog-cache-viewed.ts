@@ -8,9 +8,9 @@ import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from '../database.ts
 /** Number of pages kept; the longest unseen are deleted first. */
 const KEPT = 300;
 
-/** The page without the fields that depend on its viewer. */
+/** The page without the fields that depend on its viewer. The copy has the goods of its model. */
 function publicPage(product: Product): Product {
-  const { priceWholesale: _wholesale, costPrice: _cost, stockQty: _stock, ...open } = product;
+  const { priceWholesale: _wholesale, costPrice: _cost, stockQty: _stock, variants: _variants, ...open } = product;
   return { ...open, price: { retail: product.priceRetail, effective: product.salePrice ?? product.priceRetail } };
 }
 

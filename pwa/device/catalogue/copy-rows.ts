@@ -13,7 +13,7 @@ export function isProduct(row: FeedProduct): boolean {
   const { slug, title, brand, topCategorySlug, availability, priceRetail, images, attributes } = row;
   return (
     [slug, title, brand, topCategorySlug, availability].every(isText) &&
-    [row.sku, row.barcode, row.moreBarcodes, row.unit, row.subcategoryId].every(isTextOrNone) &&
+    [row.sku, row.barcode, row.moreBarcodes, row.unit, row.subcategoryId, row.model].every(isTextOrNone) &&
     Number.isFinite(priceRetail) &&
     Array.isArray(images) &&
     images.every(isText) &&

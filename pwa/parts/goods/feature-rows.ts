@@ -1,30 +1,10 @@
 /** A product's features as rows of text: labels, formatted values, units. */
 import type { Attributes, Feature, Product } from '#contract/catalogue/catalog.ts';
-import { plural } from '#contract/values/plural.ts';
+import { valueText, withUnit } from '#contract/catalogue/feature-text.ts';
 
 export interface FactRow {
   readonly name: string;
   readonly value: string;
-}
-
-const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
-const NBSP = '\u00a0';
-
-/** The only unit of features that is a whole word. */
-const years = (value: number): string => (Number.isInteger(value) ? plural(value, 'год', 'года', 'лет') : 'года');
-
-function withUnit(value: number, unit: string): string {
-  const text = number.format(value).replace(/\s/g, NBSP);
-  if (unit === '') return text;
-  return `${text}${NBSP}${unit === 'лет' ? years(value) : unit}`;
-}
-
-/** A feature's value as text, with its unit. */
-export function valueText(feature: Feature, value: string | number | boolean): string {
-  if (feature.type === 'enum') return feature.values.find(({ code }) => code === value)?.label.ru ?? String(value);
-  if (typeof value === 'boolean') return value ? 'да' : 'нет';
-  if (typeof value === 'number') return withUnit(value, feature.unit);
-  return value;
 }
 
 /** Rows in the subcategory's order of features; those the product lacks are left out. */

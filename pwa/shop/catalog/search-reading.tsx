@@ -1,6 +1,6 @@
 import type { SearchNote } from '#contract/search/hits.ts';
 import type { Chip as ChipPiece } from '../../ui/chip.tsx';
-import { colourOf } from './label-colours.ts';
+import { colourOf } from '../../parts/goods/label-colours.ts';
 import styles from './search-reading.module.css';
 
 interface SearchReadingProps {

@@ -1,6 +1,7 @@
 /** Features of several goods of one kind as rows; differing rows apart from equal ones. Pure. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { sizeRows, valueText } from '../../parts/goods/feature-rows.ts';
+import { valueText } from '#contract/catalogue/feature-text.ts';
+import { sizeRows } from '../../parts/goods/feature-rows.ts';
 import type { ProductView } from '../../queries/product-answer.ts';
 
 export interface CompareRow {

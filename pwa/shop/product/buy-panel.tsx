@@ -1,7 +1,6 @@
 import { ShoppingCart } from 'lucide-react';
-import { lazy, useState, type Ref } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -12,6 +11,7 @@ import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { isOnSale, Price } from '../../parts/goods/price.tsx';
+import type { ProductView } from '../../queries/product-answer.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -24,10 +24,12 @@ import type { Adding } from './use-adding.ts';
 // Loaded lazily, since most goods are in stock.
 const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
+const Variants = lazy(async () => ({ default: (await import('./variants.tsx')).Variants }));
+
 const Alternatives = lazy(async () => ({ default: (await import('./alternatives.tsx')).Alternatives }));
 
 interface BuyPanelProps {
-  card: ProductCard;
+  card: ProductView['card'];
   /** ISO instant of the availability; null when the server has just answered. */
   asOf: string | null;
   adding: Adding;
@@ -60,6 +62,16 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
         {card.stockQty !== undefined && <span>на складе: {inUnits(card.stockQty, card.unit)}</span>}
         {asOf !== null && isOnDevice && <span>остатки на {momentText(asOf, openedAt, timezone)}</span>}
       </p>
+      {card.variants !== undefined && (
+        <Optional>
+          {/* The server's markup stays until the code arrives; elsewhere its room is reserved, a row for each choice. */}
+          <Suspense
+            fallback={<nav>{card.variants.map(({ axis, current }) => current && <div key={String(axis)} />)}</nav>}
+          >
+            <Variants rows={card.variants} price={card.price.effective} />
+          </Suspense>
+        </Optional>
+      )}
       <div className={styles.box}>
         <Price card={card} size="page" />
         <SaleNote card={card} />
@@ -113,7 +125,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
 }
 
 /** The amount that the sale saves, and the date it ends. */
-function SaleNote({ card }: { card: ProductCard }) {
+function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
   const { timezone } = useShop();
   const { effective, retail } = card.price;
   if (!isOnSale(card)) return null;

@@ -4,8 +4,8 @@
  */
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
 import { rangeChoice, valueChoice } from '#contract/catalogue/feature-filter.ts';
+import { valueText } from '#contract/catalogue/feature-text.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
-import { valueText } from '../../parts/goods/feature-rows.ts';
 
 /** Label of the available room, by the feature's name in lower case. */
 const ROOM_LABELS: Readonly<Record<string, string>> = {

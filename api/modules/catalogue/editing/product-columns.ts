@@ -61,6 +61,11 @@ export const PRODUCT_COLUMNS: Readonly<Record<StoredField, FieldColumn>> = {
   barcode: plain('barcode'),
   moreBarcodes: plain('more_barcodes'),
   externalId: plain('external_id'),
+  modelKey: {
+    column: 'model_key',
+    write: (value) => value ?? '',
+    read: (row) => row.model_key || null,
+  },
   priceRetail: mainPrice('price_retail'),
   priceWholesale: mainPrice('price_wholesale'),
   salePrice: price('price_sale'),
@@ -83,7 +88,9 @@ export const PRODUCT_COLUMNS: Readonly<Record<StoredField, FieldColumn>> = {
 export const isStoredField = (field: string): field is StoredField => Object.hasOwn(PRODUCT_COLUMNS, field);
 
 /** Columns of the fields that were sent. */
-export function columnsOfFields(fields: Partial<Pick<ProductSave, StoredField>>): Partial<ProductRow> {
+export function columnsOfFields(
+  fields: Partial<Pick<ProductSave, StoredField & keyof ProductSave>>,
+): Partial<ProductRow> {
   const sent = Object.entries<string | number | null | undefined>(fields).flatMap(([field, value]) =>
     isStoredField(field) && value !== undefined
       ? [[PRODUCT_COLUMNS[field].column, PRODUCT_COLUMNS[field].write(value)] as const]

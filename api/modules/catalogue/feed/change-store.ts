@@ -33,6 +33,7 @@ export type ChangedRow = Pick<
   | 'reserved_qty'
   | 'popularity'
   | 'attributes'
+  | 'model_key'
   | 'created_at'
 > & {
   /** Empty for a draft without a category. */
@@ -79,6 +80,7 @@ const COLUMNS = [
   'p.reserved_qty',
   'p.popularity',
   'p.attributes',
+  'p.model_key',
   'p.created_at',
   'p.deleted_at',
   'p.draft',

@@ -31,6 +31,7 @@ export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOf
     createdAt: row.created_at,
     images: pictures.map(({ picture_id }) => originalUrl(picture_id)),
     attributes: JSON.parse(row.attributes) as Attributes,
+    ...(row.model_key === '' ? {} : { model: row.model_key }),
   };
 }
 

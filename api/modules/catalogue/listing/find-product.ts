@@ -6,6 +6,7 @@ import { readFeatures } from '../tree/read-features.ts';
 import { type Viewing, presentCard, presentPage } from './present-product.ts';
 import { type PageRow, readByIds, readIdByOldSlug, readPage, readRemoved } from './product-store.ts';
 import { readPictures } from './read-pictures.ts';
+import { readVariants } from './read-variants.ts';
 import { type CategoryIndex, readCategoryIndex } from './category-index.ts';
 
 function isHidden(
@@ -20,7 +21,11 @@ async function page(db: Knex, categories: CategoryIndex, row: PageRow | undefine
   if (row === undefined) throw new CodedError('not_found');
   const pictures = await readPictures(db, [row.id]);
   const categorySlug = categories.slugById.get(row.category_id) ?? '';
-  const product = presentPage(row, { pictures: pictures.get(row.id) ?? [], categorySlug }, viewing);
+  const variants = await readVariants(db, row, viewing);
+  const product = {
+    ...presentPage(row, { pictures: pictures.get(row.id) ?? [], categorySlug }, viewing),
+    ...(variants.length === 0 ? {} : { variants }),
+  };
   const { category_id: category, subcategory_id: subcategory } = row;
   if (subcategory === null || !isHidden(categories, category, subcategory)) return product;
   return { ...product, features: await readFeatures(db, subcategory) };

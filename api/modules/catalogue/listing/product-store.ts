@@ -52,6 +52,24 @@ export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: strin
   return rows[0];
 }
 
+/** The other visible products of a product's model, in its subcategory; the first ones up to the limit. */
+export async function readOfModel(
+  db: Knex,
+  { id, model_key, subcategory_id }: PageRow,
+  limit: number,
+): Promise<(CardRow & Pick<ProductRow, 'attributes'>)[]> {
+  return (
+    visibleProducts(db)
+      .where({ 'p.model_key': model_key, 'p.subcategory_id': subcategory_id })
+      // The index of models has no goods without one.
+      .whereRaw("p.model_key <> ''")
+      .whereNot('p.id', id)
+      .orderBy('p.id')
+      .limit(limit)
+      .select([...CARD_COLUMNS, 'p.attributes'])
+  );
+}
+
 /** The product that once had this slug. */
 export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | undefined> {
   const row = await db('old_slugs').where({ slug }).first('product_id');

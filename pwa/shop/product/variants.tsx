@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import type { Product } from '#contract/catalogue/catalog.ts';
+import { variantOptionSchema, type VariantOption } from '#contract/catalogue/variant-option.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { colourOf } from '../../parts/goods/label-colours.ts';
+import { paths } from '../../parts/page/paths.ts';
+
+/** A gradient's last colour: markup of the server must have no styles. */
+const plainColour = (label: string): string | undefined => /#\w+(?!.*#)/.exec(colourOf(label) ?? '')?.[0];
+
+interface VariantsProps {
+  rows: NonNullable<Product['variants']>;
+  /** This viewer's price of the product, roubles. */
+  price: number;
+}
+
+/** The choice among goods of one model: a link to each, with its price where that differs. */
+export function Variants({ rows, price }: VariantsProps) {
+  const { data: options = [] } = z.array(variantOptionSchema).safeParse(rows);
+  const axes = [...new Set(options.map(({ axis }) => axis))];
+  return (
+    <nav aria-label="Варианты товара">
+      {axes.map((axis) => {
+        const choices = options.filter((option) => option.axis === axis);
+        return (
+          <div key={axis}>
+            <p>
+              {axis}: <b>{choices.find(({ current }) => current)?.label}</b>
+            </p>
+            <ul>
+              {choices.map((option) => (
+                <li key={option.label}>
+                  <Variant option={option} price={price} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Variant({ option, price }: { option: VariantOption; price: number }) {
+  const { label, slug, current, availability } = option;
+  const colour = plainColour(label);
+  return (
+    <Link
+      to={paths.product(slug)}
+      aria-current={current ? 'page' : undefined}
+      data-out={availability === 'out' || undefined}
+    >
+      {colour !== undefined && (
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden>
+          <circle cx="8" cy="8" r="7.5" fill={colour} />
+        </svg>
+      )}
+      <span>
+        {label}
+        {!current && option.price !== price && <small>{formatRoubles(option.price)}</small>}
+        {availability === 'out' && <small>нет в наличии</small>}
+      </span>
+    </Link>
+  );
+}
