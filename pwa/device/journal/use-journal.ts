@@ -6,6 +6,7 @@ import { unsentSummary, UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
 import { countsOf, isKnownKind, isReceipt, rulesOf, sumOf, type RowCounts } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
+import { closingsIn } from '../shifts/stored-shifts.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
@@ -15,11 +16,11 @@ export function useUnsent(): { count: number; total: number } {
   return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
 }
 
-/** Counts of the till's rows; a shopper's orders are not included. */
+/** Counts of the till's rows and of its closings of shifts; a shopper's orders are not included. */
 export interface JournalCounts {
-  /** Rows waiting for the server or being sent. */
+  /** Waiting for the server or being sent. */
   waiting: RowCounts;
-  /** Rows that need a person. */
+  /** In need of a person. */
   attention: RowCounts;
   /** Earliest recording time of the waiting rows that this version sends, by the device's clock; null when none waits. */
   oldestAt: string | null;
@@ -33,8 +34,8 @@ export function useJournalCounts(): JournalCounts | undefined {
 export async function readJournalCounts(): Promise<JournalCounts> {
   const waiting = (await rowsIn('queued', 'sending')).filter((row) => rulesOf(row).countedAs !== null);
   return {
-    waiting: countsOf(waiting),
-    attention: countsOf(await rowsIn('attention')),
+    waiting: { ...countsOf(waiting), closings: (await closingsIn('queued')).length },
+    attention: { ...countsOf(await rowsIn('attention')), closings: (await closingsIn('attention')).length },
     oldestAt: waiting
       .filter(isKnownKind)
       .reduce<string | null>(

@@ -4,7 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { pillState, StatusPill } from './status-pill.tsx';
 
-const rows = (receipts: number, orders = 0, recounts = 0, unknown = 0) => ({ receipts, orders, recounts, unknown });
+const rows = (receipts: number, orders = 0, recounts = 0, unknown = 0, closings = 0) => ({
+  receipts,
+  orders,
+  recounts,
+  closings,
+  unknown,
+});
 const CALM = { waiting: rows(0), attention: rows(0), reachable: true, needsLogin: false };
 
 describe('the status pill', () => {
@@ -92,6 +98,18 @@ describe('the status pill', () => {
       { attention: rows(1, 0, 2) },
       'attention',
       '1 чек и 2 пересчёта требуют внимания',
+    ],
+    [
+      'says what needs a person: a closing of a shift',
+      { attention: rows(0, 0, 0, 0, 1) },
+      'attention',
+      '1 закрытие смены требует внимания',
+    ],
+    [
+      'asks for a login when only a closing waits for one',
+      { waiting: rows(0, 0, 0, 0, 1), needsLogin: true },
+      'attention',
+      'Нужен вход · 1 закрытие смены ждёт отправки',
     ],
     [
       'does not call a row of a later version a receipt, nor its wait sending',
