@@ -27,7 +27,8 @@ export async function registerWorker(): Promise<void> {
 
   let checkedAt = Date.now();
   const check = () => {
-    if (Date.now() - checkedAt < CHECK_MIN_INTERVAL_MS) return;
+    // A clock that has been set back must not stop the checks.
+    if (Math.abs(Date.now() - checkedAt) < CHECK_MIN_INTERVAL_MS) return;
     checkedAt = Date.now();
     // Without a network this check fails; a later one succeeds.
     registration.update().catch(() => undefined);

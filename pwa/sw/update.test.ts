@@ -155,3 +155,14 @@ test('a version that lacks files is not applied; a newer one clears the failure'
   registration.activate();
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('new versions are looked for at most once a minute, also after the clock was set back by a day', async () => {
+  await openPageAtWork();
+  const show = () => document.dispatchEvent(new Event('visibilitychange'));
+  show();
+  expect(registration.checks).toBe(0);
+  vi.setSystemTime(Date.now() - 24 * 3_600_000);
+  show();
+  show();
+  expect(registration.checks).toBe(1);
+});
