@@ -103,7 +103,7 @@ export function Contents({ found, onRetry }: { found: Found; onRetry: () => void
     );
   }
   return (
-    <>
+    <div className={styles.unsent}>
       {!found.journal.isWhole && (
         <Notice
           tone="low"
@@ -121,7 +121,7 @@ export function Contents({ found, onRetry }: { found: Found; onRetry: () => void
         </Notice>
       )}
       <Unsent journal={found.journal} />
-    </>
+    </div>
   );
 }
 
