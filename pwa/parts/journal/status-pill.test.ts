@@ -143,6 +143,8 @@ describe('the status pill', () => {
       { waiting: rows(1) },
       { waiting: rows(0, 0, 2) },
       { waiting: rows(2, 0, 1), reachable: false },
+      { attention: rows(0, 0, 0, 0, 1) },
+      { waiting: rows(0, 0, 0, 0, 1) },
       {},
     ].map((change) => pillState({ ...CALM, ...change }).short.replace(/\u00a0/g, ' '));
     expect(shorts).toEqual([
@@ -152,6 +154,8 @@ describe('the status pill', () => {
       'Отправляем 1 чек',
       'Отправляем 2 пересчёта',
       'Нет сети · 3 записи',
+      'Внимание · 1 закрытие',
+      'Отправляем 1 закрытие',
       'Онлайн',
     ]);
   });
