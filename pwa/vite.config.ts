@@ -127,7 +127,7 @@ export default defineConfig({
             },
             {
               name: 'device',
-              test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]device[\\/]/,
+              test: /[\\/](dexie|dexie-react-hooks|uuid)[\\/]|[\\/]pwa[\\/]device[\\/]/,
               priority: 2,
             },
             {

@@ -51,7 +51,8 @@ export function refreshCopyAgain(): Promise<void> {
 
 function refreshIfDue(): void {
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
-  if (Date.now() - startedAt >= MIN_INTERVAL_MS) void refreshCopy();
+  // A clock that has been set back must not stop the refreshes.
+  if (Math.abs(Date.now() - startedAt) >= MIN_INTERVAL_MS) void refreshCopy();
 }
 
 /** Refreshes after a login: the person may see figures that are not on this device yet. */

@@ -15,7 +15,9 @@ let confirmedAt = Date.now();
 function confirmIfDue(): void {
   const { status } = readPresence();
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
-  if ((status !== 'online' && status !== 'offline') || Date.now() - confirmedAt < MIN_INTERVAL_MS) return;
+  if (status !== 'online' && status !== 'offline') return;
+  // A clock that has been set back must not stop the checks.
+  if (Math.abs(Date.now() - confirmedAt) < MIN_INTERVAL_MS) return;
   confirmedAt = Date.now();
   void confirmPerson();
 }

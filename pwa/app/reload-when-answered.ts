@@ -43,7 +43,8 @@ function noteReload(): number {
     const [build, times, at] = (sessionStorage.getItem(KEPT_AS) ?? '').split(' ');
     const former = build === BUILD ? Number(times) : 0;
     if (former >= MAX_RELOADS) return Infinity;
-    const wait = former === 0 ? 0 : Number(at) + MIN_INTERVAL_MS - Date.now();
+    // A clock that has been set back must not lengthen the wait.
+    const wait = former === 0 ? 0 : MIN_INTERVAL_MS - Math.abs(Date.now() - Number(at));
     if (wait > 0) return wait;
     sessionStorage.setItem(KEPT_AS, [BUILD, former + 1, Date.now()].join(' '));
     return 0;

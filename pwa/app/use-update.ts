@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { hasOpenDraft } from '../device/journal/drafts.ts';
 import { liveStore, useLive } from '../device/use-live.ts';
-import { applyUpdate } from '../sw/register.ts';
+import { applyUpdate } from '../sw/apply-update.ts';
 import { isUpdateReady, subscribeUpdate, updateFailures } from '../sw/update-state.ts';
 
 export interface Update {

@@ -176,6 +176,46 @@ test('an update accepted while a sale is on its way books it once', async ({ sho
   proveStock(shop);
 });
 
+test('tabs left open over several releases load the newest at a press, the second tab too', async ({
+  shop,
+  openAtWork,
+  nextBuild,
+  thirdBuild,
+}) => {
+  const { page, context } = await openAtWork();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const entryIn = (tab: Page) =>
+    tab.evaluate(() => [...document.scripts].map(({ src }) => src && new URL(src).pathname).find(Boolean));
+  // Unpressed offers: each version takes the place of the one that waits.
+  await deploy(shop, nextBuild, page);
+  await expect(page.getByText(OFFER)).toBeVisible();
+  await deploy(shop, nextBuild, page, ';');
+  await deploy(shop, thirdBuild, page);
+  const former = await entryIn(second);
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => entryIn(page).catch(() => null)).toBe(entryOf(thirdBuild));
+  await waitForWorker(page);
+  expect(await entryIn(second)).toBe(former);
+  await second.bringToFront();
+  await second.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => entryIn(second).catch(() => null)).toBe(entryOf(thirdBuild));
+
+  // A tab of a former build asks the version that it knew from its waiting. Asked to take over, one that works goes on
+  // fetching files.
+  const reader = readdirSync(join(thirdBuild, 'assets')).find((file) => file.endsWith('.wasm'));
+  const status = await second.evaluate(async (path) => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve) => (port1.onmessage = resolve));
+    active?.postMessage({ type: 'SKIP_WAITING' }, [port2]);
+    await answered;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return (await fetch(path)).status;
+  }, `/assets/${reader}`);
+  expect(status).toBe(200);
+});
+
 /** Number of contexts of this browser that wait for the drain's lock: the page is one, the worker at its sync event another. */
 function drainsWaiting(page: Page): Promise<number> {
   return page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { figuresCursor, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
+import { figuresCursor, figuresSyncedAt, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
 import { catalogueDb, deviceDb } from '../device/database.ts';
 import { sampleLocks } from '../device/sample-locks.ts';
 import { rememberPerson, forgetPerson } from '../device/person/session.ts';
@@ -292,6 +292,16 @@ describe('figures', () => {
       priceWholesale: 80,
       costPrice: null,
     });
+  });
+
+  test('are as old as their download by the device’s clock, which also times the catalogue', async () => {
+    await rememberPerson(manager);
+    server.figures = page;
+    expect(await figuresSyncedAt()).toBeNull();
+    const before = new Date().toISOString();
+    await syncFigures();
+    const at = await figuresSyncedAt();
+    expect(at !== null && at >= before && at <= new Date().toISOString()).toBe(true);
   });
 
   test('are not asked for in the name of a person who has left in another tab', async () => {

@@ -32,11 +32,14 @@ const NOTHING = {
 const server = vi.hoisted(() => ({
   requests: [] as { fromSeq?: number; lastSeq?: number; sales: { id: string }[]; shifts: unknown[] }[],
   answer: {} as object,
+  /** Runs while the server compares. */
+  meanwhile: (): Promise<unknown> => Promise.resolve(),
 }));
 vi.mock('../net/call.ts', () => ({
-  call: (_: unknown, { body }: { body: (typeof server.requests)[number] }) => {
+  call: async (_: unknown, { body }: { body: (typeof server.requests)[number] }) => {
     server.requests.push(body);
-    return Promise.resolve(server.answer);
+    await server.meanwhile();
+    return server.answer;
   },
 }));
 
@@ -74,6 +77,7 @@ beforeEach(async () => {
   await storeContact({ prefix: 'A7', lastSeq: 0, skewMs: 0 });
   server.requests.splice(0);
   server.answer = NOTHING;
+  server.meanwhile = () => Promise.resolve();
 });
 
 describe('the comparison with the server', () => {
@@ -175,6 +179,23 @@ describe('the comparison with the server', () => {
       'Ни здесь, ни на сервере нет: A7-000002…3. Позовите администратора.',
     ]);
   });
+
+  test('does not miss a receipt that was recorded and delivered while the server was comparing', async () => {
+    await sell();
+    server.meanwhile = async () => {
+      const { id, number } = await sell();
+      server.answer = { ...NOTHING, matched: 1, extra: [{ id, number, total: 100, soldAt: '' }] };
+    };
+    expect(await compared()).toEqual({ tone: 'ok', lines: ['Совпали: 1 чек.'] });
+  });
+
+  test('does not miss a return whose acknowledgement got lost on its way', async () => {
+    const { id, number } = await sell();
+    await journalDb.rows.update(id, { kind: 'return', state: 'queued' });
+    server.answer = { ...NOTHING, extra: [{ id, number, total: 100, soldAt: '' }] };
+    expect((await compared()).tone).toBe('none');
+  });
+
   test('lists a number that neither side has with its former prefix, not the till’s new one', async () => {
     await sell();
     await storeContact({ prefix: 'KTR1', lastSeq: 0, skewMs: 0 });

@@ -9,6 +9,7 @@ import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { readFlag, setFlag } from '../device/flags.ts';
 import {
+  idsHere,
   journalToCompare,
   requeueLost,
   requeueRecounts,
@@ -153,7 +154,7 @@ function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: stri
   );
 }
 
-/** Compares in portions and merges the answers; a receipt extra to one portion may be in another. */
+/** Compares in portions and merges the answers. Only receipts that are not on this device now count as extra. */
 async function compare(
   { deviceId, fromSeq, lastSeq, sales, returns, voids, orders }: ComparedJournal,
   shifts: readonly { id: string; revision: number }[],
@@ -199,6 +200,7 @@ async function compare(
     all.absent = answer.absent;
     all.matched += answer.matched;
   }
-  const held = new Set([...sales, ...returns].map(({ id }) => id));
+  // A receipt of another portion, or one that was recorded or sent while the server was comparing.
+  const held = await idsHere(all.extra.map(({ id }) => id));
   return { ...all, extra: all.extra.filter(({ id }) => !held.has(id)) };
 }

@@ -1,7 +1,6 @@
 /** Asks the service worker to keep the tiny pictures of the goods in the catalogue's copy. */
-import { messageSW } from 'workbox-window';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { KEEP_TINY_PICTURES, type KeepAnswer } from './messages.ts';
+import { ask, KEEP_TINY_PICTURES, type KeepAnswer } from './messages.ts';
 
 /** Main pictures of the copy whose tiny ones the worker has kept since this page began. */
 let kept: string | undefined;
@@ -16,6 +15,6 @@ export async function keepTinyPictures(): Promise<void> {
   if (pictures === kept) return;
   const { active } = await navigator.serviceWorker.ready;
   if (active === null) return;
-  const answer = (await messageSW(active, { type: KEEP_TINY_PICTURES })) as KeepAnswer;
+  const answer = await ask<KeepAnswer>(active, KEEP_TINY_PICTURES);
   if (answer.kept) kept = pictures;
 }

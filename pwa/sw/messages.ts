@@ -1,3 +1,15 @@
+/** Sends a message to a version of the worker; resolves with its answer, and never if that version is replaced before it. */
+export function ask<Answer>(worker: ServiceWorker, type: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<Answer>) => {
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage({ type }, [port2]);
+  });
+}
+
 /**
  * Asks the active version to abort its work: the browser activates no other version before. Answered through the
  * transferred port.
@@ -14,7 +26,10 @@ export interface KeepAnswer {
   readonly kept: boolean;
 }
 
-/** Answer to workbox-window's `SKIP_WAITING`: false when the version lacks files and cannot fetch them. */
+/** Asks a waiting version to take over; answered through the transferred port. */
+export const SKIP_WAITING = 'SKIP_WAITING';
+
+/** Answer to `SKIP_WAITING`: false when the version lacks files and cannot fetch them. */
 export interface SkipWaitingAnswer {
   readonly whole: boolean;
 }

@@ -7,6 +7,7 @@ function browser(files: BuiltFile[], { isTill = false } = {}) {
   const stores = new Map<string, Map<string, Response>>();
   const online = new Map<string, () => Response>();
   const fetched: string[] = [];
+  const disk = { isFull: false };
   const storeOf = (name: string) => {
     const store = stores.get(name) ?? new Map<string, Response>();
     stores.set(name, store);
@@ -24,7 +25,10 @@ function browser(files: BuiltFile[], { isTill = false } = {}) {
     open: (name: string) =>
       Promise.resolve({
         keys: () => Promise.resolve([...storeOf(name).keys()].map((url) => ({ url }))),
-        put: (url: string, response: Response) => Promise.resolve(storeOf(name).set(url, response)),
+        put: (url: string, response: Response) =>
+          disk.isFull
+            ? Promise.reject(new DOMException('Quota exceeded', 'QuotaExceededError'))
+            : Promise.resolve(storeOf(name).set(url, response)),
         delete: (url: string) => Promise.resolve(storeOf(name).delete(url)),
       }),
   } as unknown as BrowserApis['caches'];
@@ -40,7 +44,7 @@ function browser(files: BuiltFile[], { isTill = false } = {}) {
     for (const path of paths) online.set(BASE + path, () => new Response(path));
   };
   const keeps = (name: string) => [...(stores.get(name)?.keys() ?? [])].map((url) => url.slice(BASE.length)).sort();
-  return { parts: version(files), version, serve, online, fetched, keeps, stores };
+  return { parts: version(files), version, serve, online, fetched, keeps, stores, disk };
 }
 
 const BASE = 'https://shop.example/';
@@ -117,6 +121,12 @@ test('a used file opens again without a network, and is fetched for the next ver
   device.online.clear();
   expect(await (await next.answer(requestFor('cabinet-BBBBBBBB.js'))).text()).toBe('cabinet-BBBBBBBB.js');
   expect(device.keeps('seen-part')).toEqual(['cabinet-BBBBBBBB.js']);
+});
+
+test('on a full disk a used file is answered from the network, though it cannot be cached', async () => {
+  device.disk.isFull = true;
+  expect(await (await device.parts.answer(requestFor('cabinet-AAAAAAAA.js'))).text()).toBe('cabinet-AAAAAAAA.js');
+  expect(device.keeps('seen-part')).toEqual([]);
 });
 
 test('an optional file is cached with the installation, and skipped if a blocker refuses it', async () => {

@@ -170,10 +170,10 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasR
       if (response.status === 200 && isFile(response)) {
         // A full disk must not fail a response that has just arrived.
         const copy = response.clone();
-        await caches.open(SEEN_CACHE).then(
-          (cache) => cache.put(request.url, copy),
-          () => undefined,
-        );
+        await caches
+          .open(SEEN_CACHE)
+          .then((cache) => cache.put(request.url, copy))
+          .catch(() => undefined);
       }
       return response;
     },

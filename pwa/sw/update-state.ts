@@ -1,17 +1,15 @@
-/** State of a waiting new version; apart from `register.ts`, which the first screen works without. */
+/** State of a newer version that has arrived; apart from `register.ts`, which the first screen works without. */
 
-let waiting: ServiceWorker | null = null;
+let isReady = false;
 let failures = 0;
 const listeners = new Set<() => void>();
 
-/** True when a new version waits for a person's agreement. */
+/**
+ * True once a version newer than this page's has been installed. It stays true until the page is loaded again: another
+ * tab may apply that version, or a later one may replace it, and this page is an old one all the same.
+ */
 export function isUpdateReady(): boolean {
-  return waiting !== null;
-}
-
-/** The worker of that version. */
-export function waitingWorker(): ServiceWorker | null {
-  return waiting;
+  return isReady;
 }
 
 export function subscribeUpdate(listener: () => void): () => void {
@@ -29,9 +27,9 @@ export function noteUpdateFailure(): void {
   for (const listener of listeners) listener();
 }
 
-export function setWaiting(worker: ServiceWorker | null): void {
-  if (waiting === worker) return;
-  waiting = worker;
+/** Call when a newer version waits: the first one, or one that replaces the one that waited. */
+export function noteUpdate(): void {
+  isReady = true;
   failures = 0;
   for (const listener of listeners) listener();
 }

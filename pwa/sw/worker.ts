@@ -13,7 +13,14 @@ import { PICTURE_CACHE } from '../device/storage/disk-full.ts';
 import { call } from '../net/call.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
-import { GIVE_WAY, KEEP_STAFF, KEEP_TINY_PICTURES, type KeepAnswer, type SkipWaitingAnswer } from './messages.ts';
+import {
+  GIVE_WAY,
+  KEEP_STAFF,
+  KEEP_TINY_PICTURES,
+  SKIP_WAITING,
+  type KeepAnswer,
+  type SkipWaitingAnswer,
+} from './messages.ts';
 import { partsOf, hasReceiptSeries, pictureOf, type BuiltFile } from './parts.ts';
 import { TinyPictureDatabase, tinyPicturesOf } from './tiny-pictures.ts';
 
@@ -205,7 +212,8 @@ async function givesWay(): Promise<boolean> {
  *
  * Chromium ends the former version at the first call of `skipWaiting`, and only if that version runs at this moment: one
  * that is still starting, which takes seconds on a busy machine, stays for minutes, and further calls do nothing. The
- * answer of the former version proves that it runs and that no event starts it again.
+ * answer of the former version proves that it runs and that no event starts it again. A version that has
+ * become active meanwhile asks nobody: it would abort its own work.
  */
 async function takeOver(port: MessagePort | undefined): Promise<void> {
   const whole = await parts.completeStaff().then(
@@ -214,14 +222,15 @@ async function takeOver(port: MessagePort | undefined): Promise<void> {
   );
   port?.postMessage({ whole } satisfies SkipWaitingAnswer);
   if (!whole) return;
-  for (let asked = 0; asked < ASKED_AT_MOST; asked += 1) if (await givesWay()) break;
+  const isWaiting = () => self.registration.waiting !== null;
+  for (let asked = 0; asked < ASKED_AT_MOST && isWaiting(); asked += 1) if (await givesWay()) break;
   await self.skipWaiting();
 }
 
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type;
-  // workbox-window sends this message once a person has agreed.
-  if (type === 'SKIP_WAITING') event.waitUntil(takeOver(event.ports[0]));
+  // A page sends this message once a person has agreed.
+  if (type === SKIP_WAITING) event.waitUntil(takeOver(event.ports[0]));
   if (type === KEEP_STAFF) event.waitUntil(answerKept(parts.keepStaff(), event.ports[0]));
   if (type === KEEP_TINY_PICTURES) event.waitUntil(answerKept(tinyPictures.keep(), event.ports[0]));
   if (type === GIVE_WAY) {

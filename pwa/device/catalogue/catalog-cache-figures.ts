@@ -71,6 +71,7 @@ export async function applyFigures(
   page: CatalogFigures,
   viewer: string,
   { moment, since, restart }: { moment: string | null; since?: FiguresCursor; restart: boolean },
+  now = new Date(),
 ): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
     if (moment !== (await figuresMoment())) return false;
@@ -90,12 +91,15 @@ export async function applyFigures(
       complete: (before?.complete ?? false) || !page.more,
     };
     await journalDb.meta.put({ key: FIGURES_META.revision, value });
-    if (!page.more) await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: page.at });
+    if (!page.more) await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: now.toISOString() });
     return true;
   });
 }
 
-/** Server time of the figures here, which is the age of the shown stock. Null when there are none. */
+/**
+ * Moment at which the figures here were last complete, by the device's clock like the copy's own: the age of the shown
+ * stock. Null when there are none.
+ */
 export async function figuresSyncedAt(): Promise<string | null> {
   return ((await journalDb.meta.get(FIGURES_META.syncedAt))?.value as string | undefined) ?? null;
 }

@@ -71,6 +71,16 @@ export async function journalToCompare(): Promise<ComparedJournal> {
   };
 }
 
+/** The ids among these under which a row is on this device now. */
+export async function idsHere(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set(
+    await journalDb.rows
+      .where('id')
+      .anyOf([...ids])
+      .primaryKeys(),
+  );
+}
+
 /**
  * Queues the voids of these sales again: the server has the sales as booked, but here they are voided. Returns the
  * number of voids.

@@ -231,6 +231,18 @@ export async function sendAgain(id: string, options: { force?: boolean } = {}): 
   });
 }
 
+/**
+ * Makes a queued row due at once, whatever its back-off: while rows wait, the sync engine looks for due ones every few
+ * seconds. The reason of its last failure is dropped, since the next attempt gives a new one.
+ */
+export async function sendNow(id: string): Promise<void> {
+  await journalDb.rows
+    .where('id')
+    .equals(id)
+    .filter(({ state }) => state === 'queued')
+    .modify({ dueAt: 0, refusal: null });
+}
+
 /** The same for many, all or none. */
 export async function sendAllAgain(ids: readonly string[], options: { force?: boolean } = {}): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {

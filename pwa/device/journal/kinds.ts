@@ -14,6 +14,8 @@ export interface RowCounts {
   /** Orders written at the till. */
   orders: number;
   recounts: number;
+  /** Closings of shifts: they lie beside the journal, so `countsOf` finds none. */
+  closings: number;
   /** Rows recorded by a later version of the till, which alone can name and send them. */
   unknown: number;
 }
@@ -166,7 +168,7 @@ export function sumOf(rows: readonly ReceiptRow[]): number {
 
 /** Number of the till's rows of each sort among these. */
 export function countsOf(rows: readonly JournalRow[]): RowCounts {
-  const counts: RowCounts = { receipts: 0, orders: 0, recounts: 0, unknown: 0 };
+  const counts: RowCounts = { receipts: 0, orders: 0, recounts: 0, closings: 0, unknown: 0 };
   for (const row of rows) {
     const { countedAs } = rulesOf(row);
     if (countedAs !== null) counts[countedAs] += 1;

@@ -81,7 +81,37 @@ test('receipts of the mirror are saved when the database does not open', async (
     throw new DOMException('Internal error', 'UnknownError');
   });
   expect(await saved()).toEqual([`${row.id} queued`]);
+  expect((await readRawJournal())?.isWhole).toBe(false);
   folder = null;
+  await expect(readRawJournal()).rejects.toThrow('Internal error');
+});
+
+test('a place that cannot be read is never taken for an empty one', async () => {
+  const row = await sell();
+  expect((await readRawJournal())?.isWhole).toBe(true);
+  vi.stubGlobal('navigator', {
+    storage: sampleOpfs(() => {
+      throw new DOMException('The file cannot be read', 'NotReadableError');
+    }),
+  });
+  expect(await saved()).toEqual([`${row.id} queued`]);
+  expect((await readRawJournal())?.isWhole).toBe(false);
+  await journalDb.rows.update(row.id, { state: 'accepted' });
+  await expect(readRawJournal()).rejects.toThrow('The file cannot be read');
+  await journalDb.delete({ disableAutoOpen: false });
+  await expect(readRawJournal()).rejects.toThrow('The file cannot be read');
+});
+
+test('sent receipts of the mirror prove nothing about a database that does not open', async () => {
+  const row = await sell();
+  await journalDb.rows.update(row.id, { state: 'accepted' });
+  folder = new SampleFolder();
+  const accepted = (await journalDb.rows.get(row.id))!;
+  const batch = { batch: '', rows: [accepted], shifts: [], series: null };
+  await mirrorService(() => Promise.resolve(folder!))({ call: 'keep', batch });
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Internal error', 'UnknownError');
+  });
   await expect(readRawJournal()).rejects.toThrow('Internal error');
 });
 

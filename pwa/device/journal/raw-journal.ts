@@ -13,26 +13,30 @@ export interface RawJournal {
   device: FileDevice;
   /** Rows the server has not acknowledged. */
   rows: JournalRow[];
+  /** False when one of the two places could not be read: it may hold further rows. */
+  isWhole: boolean;
 }
 
 /**
  * Rows of both places together; null when there are none. For a row in both, the journal's version counts. Rejects when
- * the browser lets neither place be read.
+ * no unsent row was found and a place could not be read, since that place may hold some.
  */
 export async function readRawJournal(): Promise<RawJournal | null> {
-  const [journal, mirror] = await Promise.allSettled([readJournal(), readMirrorFiles()]);
+  const places = await Promise.allSettled([readJournal(), readMirrorFiles()]);
+  const [journal, mirror] = places;
+  const unread = places.find((place) => place.status === 'rejected');
   const images = mirror.status === 'fulfilled' ? mirror.value : null;
   const mirrored = [...(images?.rows.values() ?? [])].map(({ value }) => value);
-  if (journal.status === 'rejected' && mirrored.length === 0) throw journal.reason;
   const held = journal.status === 'fulfilled' ? journal.value : null;
-  if (held === null && mirrored.length === 0) return null;
   const known = new Set(held?.rows.map(({ id }) => id));
-  const rows = [...(held?.rows ?? []), ...mirrored.filter(({ id }) => !known.has(id))];
-  return { device: held?.device ?? deviceOf(images?.series), rows: unsentRows(rows) };
+  const rows = unsentRows([...(held?.rows ?? []), ...mirrored.filter(({ id }) => !known.has(id))]);
+  if (rows.length === 0 && unread !== undefined) throw unread.reason;
+  if (held === null && mirrored.length === 0) return null;
+  return { device: held?.device ?? deviceOf(images?.series), rows, isWhole: unread === undefined };
 }
 
 /** All rows of the journal; null when there is none. */
-async function readJournal(): Promise<RawJournal | null> {
+async function readJournal(): Promise<Omit<RawJournal, 'isWhole'> | null> {
   const db = await openWithoutUpgrade(NAME);
   if (db === null) return null;
   try {
@@ -52,7 +56,7 @@ function deviceOf(series: unknown): FileDevice {
 
 /** The file that another till imports. */
 export async function rawJournalFile(
-  { device, rows }: RawJournal,
+  { device, rows }: Omit<RawJournal, 'isWhole'>,
   now = new Date(),
 ): Promise<{ name: string; text: string }> {
   return { name: journalFileName(device, now), text: await writeJournalFile(rows, device, now) };

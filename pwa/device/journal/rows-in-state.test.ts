@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
+import { closeShift } from '../shifts/shifts.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale, unsentSummary } from './journal.ts';
 import { claim, resetBackoff, resetNetworkBackoff, countWaitingRows } from './journal-queue.ts';
+import { NO_ROWS } from './kinds.ts';
 import { countIn, idsIn, rowsIn } from './rows-in-state.ts';
 import { readJournalCounts, shownFigures } from './use-journal.ts';
 
@@ -17,7 +19,7 @@ const olga: User = {
 };
 
 beforeEach(async () => {
-  await journalDb.rows.clear();
+  await Promise.all([journalDb.rows.clear(), journalDb.shifts.clear()]);
   for (const qty of [1, 2, 3]) {
     const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty }];
     await recordSale({ ...blankDraft(olga._id), positions }, olga, { catalogRev: 1 });
@@ -42,8 +44,8 @@ test('queries that run at every change of a row read a long queue in bulk, never
     vi.spyOn(IDBObjectStore.prototype, 'openKeyCursor'),
   ];
   expect(await readJournalCounts()).toEqual({
-    waiting: { receipts: 3, orders: 0, recounts: 0, unknown: 0 },
-    attention: { receipts: 0, orders: 0, recounts: 0, unknown: 0 },
+    waiting: { ...NO_ROWS, receipts: 3 },
+    attention: NO_ROWS,
     oldestAt: expect.any(String),
   });
   await shownFigures(['p1']);
@@ -67,11 +69,22 @@ test('recounts and till orders are counted separately', async () => {
   });
   // A shopper's order on this device is not the seller's to send.
   await journalDb.rows.update(first?.id ?? '', { kind: 'order' });
-  expect((await readJournalCounts()).waiting).toEqual({ receipts: 1, orders: 0, recounts: 0, unknown: 0 });
+  expect((await readJournalCounts()).waiting).toEqual({ ...NO_ROWS, receipts: 1 });
   // A later version's row is no receipt, and its age is no delay of this one.
   await journalDb.rows.update(third?.id ?? '', { kind: 'gift', recordedAt: '2020-01-01T00:00:00.000Z' } as never);
   expect(await readJournalCounts()).toMatchObject({
     waiting: { receipts: 0, orders: 0, recounts: 0, unknown: 1 },
     oldestAt: null,
   });
+});
+
+test('a closing of a shift is counted while it waits, and when it was refused', async () => {
+  const { id } = await closeShift(olga, { counted: 0, note: '' });
+  await journalDb.rows.clear();
+  expect(await readJournalCounts()).toMatchObject({ waiting: { ...NO_ROWS, closings: 1 }, attention: NO_ROWS });
+  await journalDb.shifts.update(id, { state: 'attention' });
+  expect(await readJournalCounts()).toMatchObject({ waiting: NO_ROWS, attention: { ...NO_ROWS, closings: 1 } });
+  // One that this version cannot read waits for another version.
+  await journalDb.shifts.update(id, { state: 'queued', receipts: 'unreadable' } as never);
+  expect((await readJournalCounts()).waiting).toEqual(NO_ROWS);
 });

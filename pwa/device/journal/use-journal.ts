@@ -6,6 +6,7 @@ import { unsentSummary, UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
 import { countsOf, isKnownKind, isReceipt, rulesOf, sumOf, type RowCounts } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
+import { closingsIn } from '../shifts/stored-shifts.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
@@ -15,11 +16,11 @@ export function useUnsent(): { count: number; total: number } {
   return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
 }
 
-/** Counts of the till's rows; a shopper's orders are not included. */
+/** Counts of the till's rows and of its closings of shifts; a shopper's orders are not included. */
 export interface JournalCounts {
-  /** Rows waiting for the server or being sent. */
+  /** Waiting for the server or being sent. */
   waiting: RowCounts;
-  /** Rows that need a person. */
+  /** In need of a person. */
   attention: RowCounts;
   /** Earliest recording time of the waiting rows that this version sends, by the device's clock; null when none waits. */
   oldestAt: string | null;
@@ -33,8 +34,8 @@ export function useJournalCounts(): JournalCounts | undefined {
 export async function readJournalCounts(): Promise<JournalCounts> {
   const waiting = (await rowsIn('queued', 'sending')).filter((row) => rulesOf(row).countedAs !== null);
   return {
-    waiting: countsOf(waiting),
-    attention: countsOf(await rowsIn('attention')),
+    waiting: { ...countsOf(waiting), closings: (await closingsIn('queued')).length },
+    attention: { ...countsOf(await rowsIn('attention')), closings: (await closingsIn('attention')).length },
     oldestAt: waiting
       .filter(isKnownKind)
       .reduce<string | null>(
@@ -50,6 +51,15 @@ export interface Share {
   total: number;
 }
 
+export interface OthersUnsettled {
+  /** Sales and returns that will be sent without help, or whose void will. */
+  waiting: Share;
+  /** Sales and returns that need their author or an administrator, for themselves or for their void. */
+  attention: Share;
+  /** Refused orders: their number, and the names of the sellers who wrote them. */
+  orders: { count: number; authors: readonly string[] };
+}
+
 export interface VisibleJournal {
   /** Sales this person may see. */
   sales: SaleRow[];
@@ -57,11 +67,8 @@ export interface VisibleJournal {
   returns: ReturnRow[];
   /** Voids by the id of the sale or return they end. */
   voids: ReadonlyMap<string, VoidRow>;
-  /**
-   * Other people's sales and returns on this device: those that will be sent without help, and those that need their
-   * author or an administrator.
-   */
-  others: { waiting: Share; attention: Share };
+  /** Rows that other people recorded on this device and that the server lacks. */
+  others: OthersUnsettled;
 }
 
 /** Receipts to read, in addition to those the server has not acknowledged and all returns. */
@@ -122,16 +129,21 @@ async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<Journ
 /** The part of these rows that `person` may see. */
 export function visibleOf(rows: readonly JournalRow[], person: User | null): VisibleJournal {
   const receipts = rows.filter(isReceipt);
-  const isMine = (row: ReceiptRow) => person?.role === 'admin' || row.authorId === person?._id;
+  const isMine = (row: JournalRow) => person?.role === 'admin' || row.authorId === person?._id;
   const own = receipts.filter(isMine);
   const foreign = receipts.filter((row) => !isMine(row));
+  const voids = new Map(rows.flatMap((row) => (row.kind === 'void' ? [[row.body.saleId, row]] : [])));
+  /** A voided receipt is as far as its void. */
+  const stateOf = (row: ReceiptRow) => (row.state === 'voided' ? voids.get(row.id)?.state : row.state);
+  const orders = rows.filter((row) => row.kind === 'till-order' && row.state === 'attention' && !isMine(row));
   return {
     sales: own.filter((row) => row.kind === 'sale'),
     returns: own.filter((row) => row.kind === 'return'),
-    voids: new Map(rows.flatMap((row) => (row.kind === 'void' ? [[row.body.saleId, row]] : []))),
+    voids,
     others: {
-      waiting: shareOf(foreign.filter((row) => row.state === 'queued' || row.state === 'sending')),
-      attention: shareOf(foreign.filter((row) => row.state === 'attention')),
+      waiting: shareOf(foreign.filter((row) => ['queued', 'sending'].includes(stateOf(row) ?? ''))),
+      attention: shareOf(foreign.filter((row) => stateOf(row) === 'attention')),
+      orders: { count: orders.length, authors: [...new Set(orders.map(({ authorName }) => authorName))] },
     },
   };
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
+import { recordTillOrder } from './journal-till-orders.ts';
 import { recordSale, voidSale } from './journal.ts';
 import { readVisibleJournal, type ReceiptsWanted } from './use-journal.ts';
 
@@ -32,7 +33,11 @@ describe('the journal of a shared till', () => {
   test('tells another seller only how many rows wait and for how much', async () => {
     const { sales, others } = await readVisibleJournal(person('igor', 'manager'), EVER);
     expect(sales).toEqual([]);
-    expect(others).toEqual({ waiting: { count: 2, total: 300.3 }, attention: { count: 0, total: 0 } });
+    expect(others).toEqual({
+      waiting: { count: 2, total: 300.3 },
+      attention: { count: 0, total: 0 },
+      orders: { count: 0, authors: [] },
+    });
   });
 
   test('shows all rows to an administrator', async () => {
@@ -46,6 +51,29 @@ describe('the journal of a shared till', () => {
     await journalDb.rows.update(row?.id ?? '', { state: 'attention' });
     const { others } = await readVisibleJournal(person('igor', 'manager'), EVER);
     expect([others.waiting.count, others.attention.count]).toEqual([1, 1]);
+  });
+
+  test('tells another seller of a sale whose void was refused', async () => {
+    const [row] = await journalDb.rows.toArray();
+    await journalDb.rows.update(row?.id ?? '', { state: 'attention' });
+    await voidSale(row?.id ?? '', olga, 'Ошибка');
+    const othersFor = async () => (await readVisibleJournal(person('igor', 'manager'), EVER)).others;
+    expect(await othersFor()).toMatchObject({ waiting: { count: 2 }, attention: { count: 0 } });
+    await journalDb.rows.where('kind').equals('void').modify({ state: 'attention' });
+    expect(await othersFor()).toMatchObject({ waiting: { count: 1 }, attention: { count: 1, total: row?.total } });
+  });
+
+  test('tells another seller of refused orders and whose they are', async () => {
+    const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }];
+    const buyer = { name: 'Анна', phone: '+79120000002', comment: '', prepaid: null, point: null };
+    for (const author of [olga, olga, person('boss', 'admin')]) {
+      const order = await recordTillOrder({ ...blankDraft(author._id), positions }, author, buyer);
+      await journalDb.rows.update(order.id, { state: 'attention' });
+    }
+    const ordersFor = async (who: User) => (await readVisibleJournal(who, EVER)).others.orders;
+    expect(await ordersFor(person('igor', 'manager'))).toEqual({ count: 3, authors: ['olga', 'boss'] });
+    expect(await ordersFor(olga)).toEqual({ count: 1, authors: ['boss'] });
+    expect(await ordersFor(person('boss', 'admin'))).toEqual({ count: 0, authors: [] });
   });
 
   test('is read day by day: of other days it includes unacknowledged rows, returns, and named receipts', async () => {

@@ -38,7 +38,8 @@ export async function openDrawer(): Promise<ClosedShift | undefined> {
   return journalDb.shifts.where('state').equals('open').filter(isReadable).first();
 }
 
-/** Closings that wait to be sent. */
-export async function queuedShifts(): Promise<ClosedShift[]> {
-  return journalDb.shifts.where('state').equals('queued').filter(isReadable).toArray();
+/** Closings that wait to be sent (`queued`), or that the server refused (`attention`). */
+export async function closingsIn(state: 'queued' | 'attention'): Promise<ClosedShift[]> {
+  // Filtered after a bulk read: a filter of the query would read them one by one.
+  return (await journalDb.shifts.where('state').equals(state).toArray()).filter(isReadable);
 }

@@ -6,6 +6,7 @@ const FORMS: Readonly<Record<keyof RowCounts, readonly [one: string, few: string
   receipts: ['чек', 'чека', 'чеков'],
   orders: ['заказ', 'заказа', 'заказов'],
   recounts: ['пересчёт', 'пересчёта', 'пересчётов'],
+  closings: ['закрытие смены', 'закрытия смены', 'закрытий смены'],
   unknown: ['запись', 'записи', 'записей'],
 };
 

@@ -4,7 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { pillState, StatusPill } from './status-pill.tsx';
 
-const rows = (receipts: number, orders = 0, recounts = 0, unknown = 0) => ({ receipts, orders, recounts, unknown });
+const rows = (receipts: number, orders = 0, recounts = 0, unknown = 0, closings = 0) => ({
+  receipts,
+  orders,
+  recounts,
+  closings,
+  unknown,
+});
 const CALM = { waiting: rows(0), attention: rows(0), reachable: true, needsLogin: false };
 
 describe('the status pill', () => {
@@ -94,6 +100,18 @@ describe('the status pill', () => {
       '1 чек и 2 пересчёта требуют внимания',
     ],
     [
+      'says what needs a person: a closing of a shift',
+      { attention: rows(0, 0, 0, 0, 1) },
+      'attention',
+      '1 закрытие смены требует внимания',
+    ],
+    [
+      'asks for a login when only a closing waits for one',
+      { waiting: rows(0, 0, 0, 0, 1), needsLogin: true },
+      'attention',
+      'Нужен вход · 1 закрытие смены ждёт отправки',
+    ],
+    [
       'does not call a row of a later version a receipt, nor its wait sending',
       { waiting: rows(0, 0, 0, 1) },
       'attention',
@@ -125,6 +143,8 @@ describe('the status pill', () => {
       { waiting: rows(1) },
       { waiting: rows(0, 0, 2) },
       { waiting: rows(2, 0, 1), reachable: false },
+      { attention: rows(0, 0, 0, 0, 1) },
+      { waiting: rows(0, 0, 0, 0, 1) },
       {},
     ].map((change) => pillState({ ...CALM, ...change }).short.replace(/\u00a0/g, ' '));
     expect(shorts).toEqual([
@@ -134,6 +154,8 @@ describe('the status pill', () => {
       'Отправляем 1 чек',
       'Отправляем 2 пересчёта',
       'Нет сети · 3 записи',
+      'Внимание · 1 закрытие',
+      'Отправляем 1 закрытие',
       'Онлайн',
     ]);
   });

@@ -97,9 +97,11 @@ function rowWords(counts: RowCounts): RowWords | null {
   const count = countAll(counts);
   const isMixed = texts.length > 1;
   const all = joinTexts(texts);
+  // «Закрытие смены» is too long for a phone's header.
+  const sole = counts.closings > 0 ? counted(count, 'закрытие', 'закрытия', 'закрытий') : all;
   return {
     all,
-    short: isMixed ? counted(count, 'запись', 'записи', 'записей') : all,
+    short: isMixed ? counted(count, 'запись', 'записи', 'записей') : sole,
     verb: (one, many) => (isMixed ? many : plural(count, one, many, many)),
   };
 }

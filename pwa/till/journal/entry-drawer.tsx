@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { quantityWithUnit } from '#contract/products/unit-words.ts';
-import { sendAgain } from '../../device/journal/journal.ts';
+import { sendNow } from '../../device/journal/journal.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { dayAndClock } from '../../parts/time/moments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -146,7 +146,7 @@ function EntryActions({
           variant="outline"
           className={classNames(!(entry.kind === 'sale' && isReturnable(entry)) && styles.wide)}
           what={RESENDING}
-          write={() => sendAgain(entry.id)}
+          write={() => sendNow(entry.id)}
         >
           Отправить сейчас
         </WriteButton>

@@ -5,9 +5,9 @@
 import { ArrowLeft, Download, EllipsisVertical, QrCode, RefreshCw, ScanQrCode, Upload } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useSyncStatus, type Share } from '../../device/journal/use-journal.ts';
+import { useSyncStatus } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
@@ -33,6 +33,7 @@ import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
 import { NoEntries } from './no-entries.tsx';
 import { OfflineNote } from './offline-note.tsx';
+import { OthersNotices, shareText } from './others-notices.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
@@ -135,9 +136,7 @@ export function JournalPage() {
               <p className={styles.sub}>{journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}</p>
             )}
           </div>
-          {journal !== undefined && (
-            <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />
-          )}
+          {journal !== undefined && <OthersNotices others={journal.others} />}
           <KindPanels isDay={isDay} person={person} day={day} today={today} timeZone={timezone} slip={slip} />
           <RefusedGroups entries={shown} />
           {journal !== undefined && shown.length === 0 ? (
@@ -167,8 +166,8 @@ export function JournalPage() {
           )}
           {view.others.count > 0 && (
             <p className={styles.sub}>
-              Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю,
-              товару или сумме.
+              Другие продажи магазина за этот день: {shareText(view.others)}. Чек находится поиском по номеру,
+              покупателю, товару или сумме.
             </p>
           )}
           {view.more > 0 && (
@@ -296,26 +295,4 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
       />
     </header>
   );
-}
-
-/** Unsent and refused receipts of other people on this device: only their number and sum. */
-function OthersNotices({ waiting, attention }: { waiting: Share; attention: Share }) {
-  return (
-    <>
-      {waiting.count > 0 && (
-        <Notice tone="neutral">
-          На этом устройстве ждут отправки чужие чеки: {amount(waiting)}. Они уйдут сами, от имени своего продавца.
-        </Notice>
-      )}
-      {attention.count > 0 && (
-        <Notice tone="low">
-          Требуют внимания чужие чеки: {amount(attention)}. Разобрать их может их продавец или администратор.
-        </Notice>
-      )}
-    </>
-  );
-}
-
-function amount({ count, total }: Share): string {
-  return `${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}`;
 }

@@ -1,6 +1,7 @@
 /** Panels of the journal's page beside its table of receipts, by the kind of the rows that each shows. */
 import type { ReactNode } from 'react';
 import type { RowKind } from '../../device/journal/journal-types.ts';
+import { ClosingsNotice } from './closings-notice.tsx';
 import { RecountNotice } from './recount-notice.tsx';
 import { TillOrders, type TillOrdersProps } from './till-orders.tsx';
 import { UnknownRowsNotice } from './unknown-rows-notice.tsx';
@@ -25,6 +26,7 @@ export function KindPanels(props: PanelProps) {
   return (
     <>
       <UnknownRowsNotice />
+      <ClosingsNotice />
       {Object.entries(PANELS).map(([kind, Panel]) => Panel !== null && <Panel key={kind} {...props} />)}
     </>
   );

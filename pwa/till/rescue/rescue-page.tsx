@@ -68,7 +68,8 @@ export function RescuePage() {
   );
 }
 
-function Contents({ found, onRetry }: { found: Found; onRetry: () => void }) {
+/** The found receipts, and the ways to save them. */
+export function Contents({ found, onRetry }: { found: Found; onRetry: () => void }) {
   if (found.state === 'reading') {
     return (
       <SkeletonGroup>
@@ -101,7 +102,27 @@ function Contents({ found, onRetry }: { found: Found; onRetry: () => void }) {
       </Notice>
     );
   }
-  return <Unsent journal={found.journal} />;
+  return (
+    <div className={styles.unsent}>
+      {!found.journal.isWhole && (
+        <Notice
+          tone="low"
+          urgent
+          title="Прочитано не всё"
+          action={
+            <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onRetry}>
+              Ещё раз
+            </Button>
+          }
+        >
+          Чеки хранятся в двух местах, и одно из них сейчас не читается: там могут быть и другие неотправленные чеки.
+          Сохраните то, что видно, закройте все вкладки магазина и откройте эту страницу снова. Не очищайте данные
+          сайта.
+        </Notice>
+      )}
+      <Unsent journal={found.journal} />
+    </div>
+  );
 }
 
 function Unsent({ journal }: { journal: RawJournal }) {

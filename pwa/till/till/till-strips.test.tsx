@@ -72,20 +72,20 @@ describe('the strips above the goods', () => {
 
   test('warn loudly of receipts that have been unsent for hours', () => {
     const oldestAt = new Date(Date.now() - 5.5 * 3_600_000).toISOString();
-    expect(stripText({ reachable: false, age: '14:32', oldestAt })).toContain(
+    expect(stripText({ reachable: false, age: 'Каталог и остатки на 14:32', oldestAt })).toContain(
       'Чеки ждут 5 ч. Подключите планшет к сети.',
     );
     expect(stripText({ reachable: true, oldestAt })).toContain('Чеки ждут 5 ч. Откройте журнал');
   });
 
   test('show the age of the stock when offline', () => {
-    expect(stripText({ reachable: false, age: '14:32' })).toContain(
+    expect(stripText({ reachable: false, age: 'Каталог и остатки на 14:32' })).toContain(
       'Каталог и остатки на 14:32. Продавайте как обычно',
     );
   });
 
   test('say when receipts go that were recorded offline', () => {
-    const offline = { reachable: false, age: '14:32' };
+    const offline = { reachable: false, age: 'Каталог и остатки на 14:32' };
     expect(stripText({ ...offline, status: 'offline' })).toContain('уйдут сами, когда появится сеть. Чеки уйдут сами.');
     for (const status of ['pin', 'expired']) {
       expect(stripText({ ...offline, status })).toContain('уйдут, когда появится сеть и вы войдёте с паролем.');

@@ -69,11 +69,7 @@ function UrgentStrip() {
     const way = opensByPin ? 'pin' : lacksSession(status) ? 'password' : 'none';
     return (
       <Strip tone="low" icon={clock} className={styles.line}>
-        {isAbsent
-          ? 'Нет сети, и каталога на планшете нет.'
-          : age === null
-            ? 'Нет сети.'
-            : `Каталог и остатки на ${age}.`}{' '}
+        {isAbsent ? 'Нет сети, и каталога на планшете нет.' : age === null ? 'Нет сети.' : `${age}.`}{' '}
         <span className={styles.long}>
           {isAbsent ? `Он загрузится, когда появится сеть. Записанные ${OFFLINE[way].long}` : OFFLINE[way].selling}
         </span>
@@ -124,7 +120,7 @@ function UrgentStrip() {
     );
   }
   if (series !== undefined && !isTillBySeries(series)) return <MakeTill />;
-  return <p className={styles.quiet}>{age !== null && `Каталог и остатки на ${age}`}</p>;
+  return <p className={styles.quiet}>{age}</p>;
 }
 
 /** Delivery of receipts without a network, by what the seller needs for a session when it returns. */

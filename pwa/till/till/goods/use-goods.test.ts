@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { noteServerTime } from '../../../net/server-clock.ts';
-import { goodOf } from './use-goods.ts';
+import { copyAgeText, goodOf } from './use-goods.ts';
 
 const mixer: FeedProduct = {
   _id: 'mixer',
@@ -31,4 +31,16 @@ test('a promotion is in force by the shop’s clock, whatever year the device is
   expect([inYear(2024), inYear(2026), inYear(2036)]).toEqual([7000, 7000, 7000]);
   noteServerTime('Wed, 02 Dec 2026 10:00:00 GMT');
   expect(inYear(2026)).toBe(10_000);
+});
+
+test('the ages of goods and stock are told apart once they differ', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 25, 10, minute)).toISOString();
+  const clock = (iso: string) => iso.slice(11, 16);
+  expect(copyAgeText(at(32), at(32), clock)).toBe('Каталог и остатки на 10:32');
+  // Refreshed one after the other, on either side of a minute: the older one is told.
+  expect(copyAgeText(at(32), at(33), clock)).toBe('Каталог и остатки на 10:32');
+  expect(copyAgeText(at(33), at(32), clock)).toBe('Каталог и остатки на 10:32');
+  // Without a session only the catalogue is refreshed.
+  expect(copyAgeText(at(32), at(5), clock)).toBe('Каталог на 10:32, остатки на 10:05');
+  expect(copyAgeText(at(32), null, clock)).toBe('Каталог на 10:32');
 });

@@ -5,6 +5,7 @@ import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/cata
 import type { AvailabilityCode } from '#contract/products/availability.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { figuresSyncedAt } from '../../../device/catalogue/catalog-cache-figures.ts';
 import {
   cardOf,
   categoriesFromCopy,
@@ -13,6 +14,7 @@ import {
 } from '../../../device/catalogue/catalog-cache-listing.ts';
 import { useCopyState } from '../../../device/catalogue/use-catalogue.ts';
 import { useConnection } from '../../../device/use-connection.ts';
+import { useLiveQuery } from '../../../device/use-live-query.ts';
 import { momentText } from '../../../parts/time/moments.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
 import { useShop } from '../../../queries/shop.ts';
@@ -138,9 +140,25 @@ export function useIsCopyAbsent(): boolean {
   return state.loaded && isCopyEmpty(state);
 }
 
-/** Time of the copy («14:32»), with the date when it is not today's; null when there is no copy. */
+/** Difference of the two ages that is none for a seller, ms: both are refreshed each minute, one after the other. */
+const SAME_AGE_MS = 150_000;
+
+/**
+ * Ages of the goods and of their stock («Каталог и остатки на 14:32»), with dates when they are not today's; two where
+ * they differ, as they do without a session, under which only the catalogue is refreshed.
+ * @param stockAt null when the device has no stock
+ */
+export function copyAgeText(goodsAt: string, stockAt: string | null, momentOf: (at: string) => string): string {
+  if (stockAt === null) return `Каталог на ${momentOf(goodsAt)}`;
+  if (Math.abs(Date.parse(goodsAt) - Date.parse(stockAt)) > SAME_AGE_MS)
+    return `Каталог на ${momentOf(goodsAt)}, остатки на ${momentOf(stockAt)}`;
+  return `Каталог и остатки на ${momentOf(goodsAt < stockAt ? goodsAt : stockAt)}`;
+}
+
+/** The same of this device; null when there is no copy. */
 export function useCopyAge(): string | null {
   const { syncedAt } = useCopyState();
+  const stockAt = useLiveQuery(figuresSyncedAt, [], null);
   const { timezone } = useShop();
-  return syncedAt === null ? null : momentText(syncedAt, new Date(), timezone);
+  return syncedAt === null ? null : copyAgeText(syncedAt, stockAt, (at) => momentText(at, new Date(), timezone));
 }

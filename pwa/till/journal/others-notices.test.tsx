@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { render } from '../../testing.tsx';
+import { OthersNotices } from './others-notices.tsx';
+
+const NOTHING = { count: 0, total: 0 };
+
+test('a seller reads whose orders of this till need attention', () => {
+  const textFor = (count: number, authors: string[]) =>
+    render(<OthersNotices others={{ waiting: NOTHING, attention: NOTHING, orders: { count, authors } }} />).text;
+  expect(textFor(0, [])).toBe('');
+  expect(textFor(1, ['Анна'])).toBe(
+    'Требуют внимания чужие заказы с этой кассы: 1 заказ (Анна). Разобрать их может их продавец или администратор.',
+  );
+  expect(textFor(3, ['Анна', 'Борис'])).toContain('3 заказа');
+});

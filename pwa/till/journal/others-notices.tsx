@@ -1,0 +1,34 @@
+/** Rows of other people on this device that the server lacks: receipts by number and sum, orders by number and seller. */
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { OthersUnsettled, Share } from '../../device/journal/use-journal.ts';
+import { joinTexts } from '../../parts/journal/row-words.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+export function OthersNotices({ others: { waiting, attention, orders } }: { others: OthersUnsettled }) {
+  return (
+    <>
+      {waiting.count > 0 && (
+        <Notice tone="neutral">
+          На этом устройстве ждут отправки чужие чеки: {shareText(waiting)}. Они уйдут сами, от имени своего продавца.
+        </Notice>
+      )}
+      {attention.count > 0 && (
+        <Notice tone="low">
+          Требуют внимания чужие чеки: {shareText(attention)}. Разобрать их может их продавец или администратор.
+        </Notice>
+      )}
+      {orders.count > 0 && (
+        <Notice tone="low">
+          Требуют внимания чужие заказы с этой кассы: {counted(orders.count, 'заказ', 'заказа', 'заказов')} (
+          {joinTexts(orders.authors)}). Разобрать их может их продавец или администратор.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** «2 чека на 1 000 ₽». */
+export function shareText({ count, total }: Share): string {
+  return `${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}`;
+}
