@@ -71,6 +71,7 @@ import * as refundMeans from './20261126-095000-keep-refund-means.ts';
 import * as firstCounts from './20261126-120000-keep-first-counts.ts';
 import * as writtenOffReturns from './20261126-122000-recompute-written-off-returns.ts';
 import * as agreedDelivery from './20261126-123000-keep-agreed-delivery.ts';
+import * as belongings from './20261126-153000-keep-belongings.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -150,4 +151,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-120000-keep-first-counts': firstCounts,
   '20261126-122000-recompute-written-off-returns': writtenOffReturns,
   '20261126-123000-keep-agreed-delivery': agreedDelivery,
+  '20261126-153000-keep-belongings': belongings,
 };
