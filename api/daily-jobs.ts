@@ -8,6 +8,7 @@ import { pruneAudit } from './modules/audit/prune-audit.ts';
 import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
 import { pruneImports } from './modules/imports/prune-imports.ts';
 import { pruneMissedQueries } from './modules/catalogue/synonyms/missed-queries.ts';
+import { pruneBelongings } from './modules/people/belongings/prune-belongings.ts';
 import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
 import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
 import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
@@ -43,6 +44,7 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
   const jobs = {
     popularity: recomputePopularity,
     sessions: pruneSessions,
+    belongings: pruneBelongings,
     orders: (of: Services['db'], now: Date) => lapseOrders({ db: of, settings, now }),
     refusals: pruneRefusals,
     attempts: pruneAttempts,

@@ -14,7 +14,8 @@ const modules: BuiltModules = {
       'shop/shell/cookie-notice.tsx',
     ],
   },
-  'app/boot.ts': { file: 'assets/boot.js' },
+  'app/boot.ts': { file: 'assets/boot.js', dynamicImports: ['app/follow-belongings.ts'] },
+  'app/follow-belongings.ts': { file: 'assets/follow-belongings.js' },
   'shop/shell/cookie-notice.tsx': { file: 'assets/part.js', css: ['assets/part.css'], imports: ['_shared.js'] },
   'shop/home-page.tsx': { file: 'assets/home.js', imports: ['_shared.js'], assets: ['assets/tap-320-AAAAAAAA.avif'] },
   '_shared.js': {

@@ -26,10 +26,11 @@ const STAFF_ENTRY = 'app/office-screens.ts';
 const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
 /**
- * Screens and steps that are useless without the server, with the libraries that only they need; and the calendar
- * beside a typed date field.
+ * Screens, steps and work that are useless without the server, with the libraries that only they need; and the
+ * calendar beside a typed date field.
  */
 const SERVER_ENTRIES = [
+  'app/follow-belongings.ts',
   'parts/forms/day-calendar.tsx',
   'office/price-tags/price-tags-page.tsx',
   'office/customers/customers-page.tsx',

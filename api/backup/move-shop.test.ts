@@ -51,7 +51,7 @@ async function over<T>(place: { file: string } | { url: string }, work: (db: Kne
   return work(db).finally(() => db.destroy());
 }
 
-/** A shop in the SQLite file: goods with their stock, a person with a session, an epoch. */
+/** A shop in the SQLite file: goods with their stock, a person with a session and a cart, an epoch. */
 async function makeShop(): Promise<string> {
   return over({ file }, async (db) => {
     await migrate(db);
@@ -60,6 +60,8 @@ async function makeShop(): Promise<string> {
     const person = { phone: '+79120000001', name: 'Ольга', role: 'admin', password: 'given-password-1' } as const;
     const made = await createPerson(db, person, now);
     await openSession(db, { person: made, remember: true, tillPinId: null, userAgent: 'Chrome', replaces: null }, now);
+    const line = { user_id: made.id, kind: 'cart', product_id: 'bath', qty: 2, changed_at: now.toISOString() } as const;
+    await db('belongings').insert(line);
     return catalogEpoch(db);
   });
 }

@@ -1,6 +1,7 @@
 /** Every endpoint of the shop, for code that needs the whole list: mounting, OpenAPI, the role matrix, tests. */
 import * as audit from './audit/audit.ts';
 import * as auth from './people/auth.ts';
+import * as belongings from './people/belongings.ts';
 import * as catalog from './catalogue/catalog.ts';
 import * as catalogFeed from './catalogue/catalog-feed.ts';
 import * as catalogManagement from './catalogue/catalog-management.ts';
@@ -55,6 +56,7 @@ const exported: [string, unknown][] = Object.entries({
   ...auth,
   ...registration,
   ...profile,
+  ...belongings,
   ...secondFactor,
   ...customers,
   ...notes,

@@ -60,6 +60,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   endSecondFactor: PERSONS,
   resetSecondFactor: ADMIN,
   readOwnData: PERSONS,
+  syncBelongings: PERSONS,
   requestDeletion: PERSONS,
   withdrawDeletion: PERSONS,
 

@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_log'],
   shop: ['attempt_windows', 'settings'],
   people: [
+    'belongings',
     'consents',
     'login_failures',
     'one_time_codes',

@@ -72,6 +72,7 @@ import * as firstCounts from './20261126-120000-keep-first-counts.ts';
 import * as writtenOffReturns from './20261126-122000-recompute-written-off-returns.ts';
 import * as agreedDelivery from './20261126-123000-keep-agreed-delivery.ts';
 import * as groupedVariants from './20261126-153000-group-variants.ts';
+import * as belongings from './20261126-153000-keep-belongings.ts';
 import * as withdrawnDrafts from './20261126-154500-keep-withdrawn-drafts.ts';
 import * as linksByProduct from './20261126-154800-index-links-by-product.ts';
 
@@ -154,6 +155,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-122000-recompute-written-off-returns': writtenOffReturns,
   '20261126-123000-keep-agreed-delivery': agreedDelivery,
   '20261126-153000-group-variants': groupedVariants,
+  '20261126-153000-keep-belongings': belongings,
   '20261126-154500-keep-withdrawn-drafts': withdrawnDrafts,
   '20261126-154800-index-links-by-product': linksByProduct,
 };

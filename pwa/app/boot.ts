@@ -14,6 +14,7 @@ import { bootSession, confirmPersonIfUnknown, removeDisabledPerson } from '../qu
 import { keepRenderedShop } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
+import { watchBelongings } from './belongings-watch.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
 import { watchLive } from './live.ts';
@@ -43,6 +44,7 @@ export function boot(): void {
   watchStaffLogin();
   void bootSession();
   watchPerson();
+  watchBelongings();
   startSync();
   watchStorage();
   watchCopy();

@@ -46,10 +46,10 @@ export function watchConnection(): void {
   });
 }
 
-/** Calls the listener whenever the server answers again after it was unreachable. */
-export function onReconnect(listener: () => void): void {
+/** Calls the listener whenever the server answers again after it was unreachable, until the returned function is called. */
+export function onReconnect(listener: () => void): () => void {
   let wasSilent = false;
-  subscribeConnection(({ reachable }) => {
+  return subscribeConnection(({ reachable }) => {
     if (reachable === true && wasSilent) listener();
     wasSilent = reachable === false;
   });

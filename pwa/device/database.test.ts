@@ -139,7 +139,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test.each([1, 2, 3, 4, 5])(
+test.each([1, 2, 3, 4, 5, 6])(
   'a device of version %i opens with the person, the favourites and the sale being filled in, and can take PINs, goods to compare and to wait for',
   async (version) => {
     const name = `device-${Math.random()}`;
@@ -155,6 +155,7 @@ test.each([1, 2, 3, 4, 5])(
     if (version >= 3) old.version(3).stores({ pins: 'personId' });
     if (version >= 4) old.version(4).stores({ pins: 'personId' });
     if (version >= 5) old.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
+    if (version >= 6) old.version(6).stores({ pins: 'personId' });
     // A PIN of that version: it opens the till, but no session.
     const pin = {
       personId: 'seller',
@@ -193,11 +194,12 @@ test.each([1, 2, 3, 4, 5])(
     expect([await device.pins.toArray(), await device.forms.count(), device.verno]).toEqual([
       version >= 3 ? [pin] : [],
       0,
-      6,
+      7,
     ]);
     expect([await device.favourites.count(), await device.compared.count(), await device.awaited.count()]).toEqual([
       1, 0, 0,
     ]);
+    expect(await device.lineActs.count()).toBe(0);
     device.close();
   },
 );

@@ -9,6 +9,7 @@ import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { personRoleSchema } from '#contract/roles.ts';
+import type { LineAct } from './belongings/line-acts.ts';
 import { readCartItem, readListRow } from './belongings/stored-goods.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
 import type { Count, CountLine } from './recounts/recount-types.ts';
@@ -88,6 +89,8 @@ export interface CartItem {
   price: number;
   qty: number;
   addedAt: string;
+  /** ISO instant of the last change of the quantity; absent in older rows. */
+  changedAt?: string;
 }
 
 export interface Favourite {
@@ -172,6 +175,8 @@ export interface KeptForm {
 export class DeviceDatabase extends Dexie {
   cart!: EntityTable<CartItem, 'id'>;
   favourites!: Table<Favourite, string>;
+  /** Acts of logged-in people on lines of the cart and the favourites. */
+  lineActs!: Table<LineAct, [personId: string, kind: string, productId: string]>;
   compared!: Table<ListedProduct, string>;
   /** Goods out of stock whose return the buyer wants to be notified of. */
   awaited!: Table<ListedProduct, string>;
@@ -199,6 +204,7 @@ export class DeviceDatabase extends Dexie {
     this.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
     // Number of digits of a PIN: for older rows it is learnt when the PIN is entered.
     this.version(6).stores({ pins: 'personId' });
+    this.version(7).stores({ lineActs: '[personId+kind+productId], personId' });
     // Runs also after the browser has dropped the former database; only the database itself detects that, in every
     // context that opens it.
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));

@@ -5,14 +5,8 @@ import { setReachable } from '../device/connection.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { readFlag } from '../device/flags.ts';
 import { knownSellers, setPin } from '../device/person/pins.ts';
-import {
-  FIGURES_META,
-  forgetPerson,
-  lastPerson,
-  readPresence,
-  rememberPerson,
-  setPresence,
-} from '../device/person/session.ts';
+import { forgetPerson, lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
+import { FIGURES_META } from '../device/person/stored-person.ts';
 import { isLockedFor, lockTill } from '../device/person/till-lock.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { removeOwnPin, setOwnPin, switchSeller } from './till-session.ts';

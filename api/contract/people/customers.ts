@@ -8,7 +8,7 @@ import { namelessReturnSchema } from '../returns/returns.ts';
 import { ADMIN, COLLEAGUES, personRoleSchema } from '../roles.ts';
 import { OWN_DISCOUNT_MAX } from '../orders/own-terms.ts';
 import { wholesaleStatusSchema } from '../orders/wholesale.ts';
-import { consentSchema, historySchema, lettersSchema, sessionSeenSchema } from './profile.ts';
+import { consentSchema, historySchema, lettersSchema, ownBelongingsSchema, sessionSeenSchema } from './profile.ts';
 import { reasonSchema } from './wholesale-application.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
@@ -203,6 +203,7 @@ export const customerDataSchema = z.object({
   /** Receipts on which a seller has noted the person's phone, newest first. */
   receipts: z.array(z.object({ number: z.string(), soldAt: z.string(), total: z.number(), note: z.string() })),
   bonuses: bonusesSchema,
+  belongings: ownBelongingsSchema,
   /** Notes of administrators, newest first; their authors are left out. */
   notes: z.array(z.object({ text: z.string(), at: z.string() })),
   history: historySchema,

@@ -6,6 +6,7 @@ import { flagSchema, idSchema, listOf, okSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { SIGNED_IN } from '../roles.ts';
+import { BELONGING_KINDS } from './belongings.ts';
 import { passwordSchema } from './password.ts';
 import { personNameSchema } from './person-name.ts';
 import { wholesaleApplicationSchema } from './wholesale-application.ts';
@@ -141,6 +142,17 @@ export const lettersSchema = z.array(
   }),
 );
 
+/** Lines of the cart and the favourites, by kind and product; the title is null for goods that the shop has lost. */
+export const ownBelongingsSchema = z.array(
+  z.object({
+    kind: z.enum(BELONGING_KINDS),
+    productId: idSchema,
+    title: z.string().nullable(),
+    qty: z.number(),
+    changedAt: z.string(),
+  }),
+);
+
 export const readOwnData = endpoint({
   method: 'GET',
   path: '/api/profile/data',
@@ -155,6 +167,7 @@ export const readOwnData = endpoint({
     /** Newest first. */
     orders: z.array(orderSchema),
     bonuses: bonusesSchema,
+    belongings: ownBelongingsSchema,
     history: historySchema,
     letters: lettersSchema,
   }),

@@ -6,6 +6,7 @@ import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
 import { listOrdersOf } from '../orders/checkout/list-orders-of.ts';
 import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
 import type { OrderReader } from '../orders/present-order.ts';
+import { listBelongingsOf } from '../people/belongings/list-belongings-of.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
 import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
 import { listSessionsOf } from '../people/sessions/list-sessions.ts';
@@ -24,6 +25,7 @@ export async function exportOwnData(
     sessions: await listSessionsOf(db, userId, sessionId, now),
     orders: await listOrdersOf(reader, userId),
     bonuses: await readBonuses(db, userId, now),
+    belongings: await listBelongingsOf(db, userId),
     history: await listEventsAbout(db, userId),
     letters: await listMessagesOf(db, userId),
   };

@@ -3,6 +3,7 @@
  * customers for administrators.
  */
 import * as auth from '#contract/people/auth.ts';
+import { syncBelongings as syncContract } from '#contract/people/belongings.ts';
 import * as customers from '#contract/people/customers.ts';
 import * as notes from '#contract/people/notes.ts';
 import * as profile from '#contract/people/profile.ts';
@@ -21,6 +22,7 @@ import { issueCode, withdrawCode } from './accounts/issue-code.ts';
 import { registerPerson } from './accounts/register-person.ts';
 import { resetPassword } from './accounts/reset-password.ts';
 import { readPerson } from './accounts/update-person.ts';
+import { syncBelongings } from './belongings/sync-belongings.ts';
 import { changeRole } from './customers/change-role.ts';
 import { findCustomers, findWholesaleBuyers } from './customers/customer-store.ts';
 import { decideWholesale, type WholesaleDecision } from './customers/decide-wholesale.ts';
@@ -88,6 +90,9 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     everyone(auth.logout, ({ http, now }) => endSession(db, http, now)),
     everyone(auth.refresh, ({ http, now }) => renew(db, http, now)),
 
+    signedIn(syncContract, ({ viewer, body, now }) =>
+      syncBelongings(db, viewer.userId, body, { now, timeZone: settings.SHOP_TIMEZONE }),
+    ),
     signedIn(profile.readProfile, async ({ viewer }) => presentProfile(await readPerson(db, viewer.userId))),
     signedIn(profile.saveProfile, async ({ viewer, body, now }) =>
       presentProfile(await saveName(db, { userId: viewer.userId, name: body.name }, now)),

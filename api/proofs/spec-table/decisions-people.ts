@@ -9,6 +9,7 @@ const PROFILE = 'api/modules/people/profile/profile.test.ts';
 const BUYERS = 'api/modules/reports/buyers/buyers.test.ts';
 const CUSTOMERS = 'api/modules/people/customers/customers.test.ts';
 const PERSONAL_DATA = 'api/modules/exchange/personal-data/personal-data.test.ts';
+const BELONGINGS = 'api/modules/people/belongings/belongings.test.ts';
 const LIMITS = 'api/modules/people/sessions/login-limits.test.ts';
 const PASSWORD = 'api/contract/people/password.test.ts';
 const OFFICE = 'pwa/journeys/20-customers.journey.ts';
@@ -420,6 +421,30 @@ export const decisionsPeople = inSection('Decided: people', [
     calls: ['POST /api/profile/deletion-request', 'POST /api/profile/deletion-request/withdraw'],
     state: 'asserted',
     by: { file: PROFILE, test: 'a request for deletion is recorded once and can be taken back' },
+  },
+  {
+    id: 'D-belongings-01',
+    says: 'cart and favourites follow the person from device to device; of a line the latest act counts, removals are remembered',
+    calls: ['POST /api/profile/belongings'],
+    state: 'asserted',
+    by: { file: BELONGINGS, test: 'the latest act on a line counts, however late it arrives; a removal is remembered' },
+  },
+  {
+    id: 'D-belongings-02',
+    says: 'what a guest has chosen joins by the greater quantity',
+    calls: ['POST /api/profile/belongings'],
+    state: 'asserted',
+    by: {
+      file: BELONGINGS,
+      test: 'a guest’s lines join by the greater quantity, unless the person removed the line later',
+    },
+  },
+  {
+    id: 'D-belongings-03',
+    says: 'another account sees nothing of it, neither on the server nor on the device',
+    calls: ['POST /api/profile/belongings'],
+    state: 'asserted',
+    by: { file: 'pwa/journeys/58-two-devices.journey.ts', test: 'the next person sees none of them' },
   },
   {
     id: 'D-personal-data-01',

@@ -4,17 +4,18 @@
  */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
+import { actTables, noteActs } from './line-acts.ts';
 import { sortedByAdded, readCartFields } from './stored-goods.ts';
 
 /** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';
 const IMPORTED = 'oldCartImported';
 
-/**
- * Goods being added: `price` is the public one in roubles, since the cart outlives a logout and wholesale prices must
- * not.
- */
-export type CartGoods = Omit<CartItem, 'qty' | 'addedAt'>;
+/** Goods being added: `price` is the public one in roubles, since a guest's cart may become anybody's. */
+export type CartGoods = Omit<CartItem, 'qty' | 'addedAt' | 'changedAt'>;
+
+/** Tables of each change: what a logged-in person does is noted in the same transaction. */
+const tables = (db: DeviceDatabase) => [db.cart, ...actTables(db)];
 
 /** Adds a product, or more of one that is already there; at most 999 in all. */
 export async function addToCart(goods: CartGoods, qty = 1, db: DeviceDatabase = deviceDb): Promise<void> {
@@ -27,34 +28,42 @@ export async function addAllToCart(
   db: DeviceDatabase = deviceDb,
 ): Promise<void> {
   const now = Date.now();
-  await db.transaction('rw', db.cart, async () => {
+  await db.transaction('rw', tables(db), async () => {
     for (const [index, { goods, qty }] of rows.entries()) {
       const known = await db.cart.get(goods.id);
-      await db.cart.put({
-        ...goods,
-        qty: clampCartQty((known?.qty ?? 0) + clampCartQty(qty)),
-        // The cart is sorted by these moments, so each row has one of its own.
-        addedAt: known?.addedAt ?? new Date(now + index).toISOString(),
-      });
+      // The cart is sorted by these moments, so each row has one of its own.
+      const changedAt = new Date(now + index).toISOString();
+      const sum = clampCartQty((known?.qty ?? 0) + clampCartQty(qty));
+      await db.cart.put({ ...goods, qty: sum, addedAt: known?.addedAt ?? changedAt, changedAt });
+      await noteActs(db, 'cart', [[goods.id, sum]]);
     }
   });
 }
 
 /** Sets the quantity of a product in the cart, clamped to 1..999. */
 export async function setCartQty(id: string, qty: number, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.cart.update(id, { qty: clampCartQty(qty) });
+  const now = clampCartQty(qty);
+  await db.transaction('rw', tables(db), async () => {
+    if ((await db.cart.update(id, { qty: now, changedAt: new Date().toISOString() })) > 0)
+      await noteActs(db, 'cart', [[id, now]]);
+  });
 }
 
 export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.cart.delete(id);
+  await db.transaction('rw', tables(db), async () => {
+    await db.cart.delete(id);
+    await noteActs(db, 'cart', [[id, 0]]);
+  });
 }
 
 /** Restores removed items at their former place and quantity; pieces added since are added on top. */
 export async function returnToCart(items: readonly CartItem[], db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
+  await db.transaction('rw', tables(db), async () => {
     for (const item of items) {
       const known = await db.cart.get(item.id);
-      await db.cart.put({ ...item, qty: clampCartQty(item.qty + (known?.qty ?? 0)) });
+      const qty = clampCartQty(item.qty + (known?.qty ?? 0));
+      await db.cart.put({ ...item, qty, changedAt: new Date().toISOString() });
+      await noteActs(db, 'cart', [[item.id, qty]]);
     }
   });
 }
@@ -74,17 +83,26 @@ export async function removeOrdered(
   ordered: readonly { productId: string; qty: number }[],
   db: DeviceDatabase = deviceDb,
 ): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
+  await db.transaction('rw', tables(db), async () => {
     for (const { productId, qty } of ordered) {
-      const left = ((await db.cart.get(productId))?.qty ?? 0) - qty;
-      if (left > 0) await db.cart.update(productId, { qty: left });
+      const left = Math.max(0, ((await db.cart.get(productId))?.qty ?? 0) - qty);
+      if (left > 0) await db.cart.update(productId, { qty: left, changedAt: new Date().toISOString() });
       else await db.cart.delete(productId);
+      await noteActs(db, 'cart', [[productId, left]]);
     }
   });
 }
 
 export async function clearCart(db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.cart.clear();
+  await db.transaction('rw', tables(db), async () => {
+    const ids = await db.cart.toCollection().primaryKeys();
+    await db.cart.clear();
+    await noteActs(
+      db,
+      'cart',
+      ids.map((id) => [id, 0]),
+    );
+  });
 }
 
 /** Reads the entries of an older cart: entries without an id are dropped, duplicates are merged up to 999. */
@@ -124,7 +142,7 @@ export async function importOldCart(
 ): Promise<void> {
   const text = storage.getItem(OLD_KEY);
   if (text === null) return;
-  await db.transaction('rw', db.cart, db.flags, async () => {
+  await db.transaction('rw', [...tables(db), db.flags], async () => {
     // Two tabs may start at once, and a tab may die before the key is gone.
     if ((await db.flags.get(IMPORTED)) !== undefined) return;
     for (const { qty, ...goods } of readOldCart(text)) await addToCart(goods, qty, db);

@@ -8,7 +8,7 @@ const OLD_KEY = 'fav';
 /** Data of a new favourite: the title is shown when the product is gone, the price is compared with the current one. */
 export type NewFavourite = Pick<Favourite, 'id' | 'title' | 'price'>;
 
-const list = listCommands<Favourite>((db) => db.favourites);
+const list = listCommands<Favourite>((db) => db.favourites, 'favourites');
 
 export const addFavourite = list.add;
 export const removeFavourite = list.remove;

@@ -6,7 +6,8 @@ import type { CatalogFigures, Figure } from '#contract/catalogue/catalog-feed.ts
 import { isSamePlace } from './copy-state.ts';
 import { journalDb } from '../database.ts';
 import type { Figures } from '../journal/journal-types.ts';
-import { FIGURES_META, onWipe, wipeRoleBound } from '../person/session.ts';
+import { onWipe, wipeRoleBound } from '../person/session.ts';
+import { FIGURES_META } from '../person/stored-person.ts';
 
 /** Position in the feed of figures, and the viewer they were fetched for. */
 export interface FiguresCursor {

@@ -4,15 +4,8 @@ import type { User } from '#contract/people/auth.ts';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { keepPinsOfStaff, knownSellers, resetTries, setPin, openTillByPin } from './pins.ts';
-import {
-  FIGURES_META,
-  forgetPerson,
-  lastPerson,
-  readPresence,
-  rememberPerson,
-  handleEndedSession,
-  setPresence,
-} from './session.ts';
+import { forgetPerson, lastPerson, readPresence, rememberPerson, handleEndedSession, setPresence } from './session.ts';
+import { FIGURES_META } from './stored-person.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const anna: User = { _id: 'anna', phone: '+79120000001', name: 'Анна', role: 'manager', wholesale };

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import {
-  FIGURES_META,
   forgetPerson,
   lastPerson,
   onWipe,
@@ -13,6 +12,7 @@ import {
   setPresence,
   openWithoutSession,
 } from './session.ts';
+import { FIGURES_META } from './stored-person.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const seller: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale };

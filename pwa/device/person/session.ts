@@ -8,6 +8,7 @@ import type { LastPerson } from '../database.ts';
 
 /** Loaded on demand: the person is shown beside the first screen, not before it. */
 const databases = () => import('../database.ts');
+const storedPerson = () => import('./stored-person.ts');
 
 /**
  * loading: the server has not answered yet (a remembered person is already there); online: confirmed by the server;
@@ -81,52 +82,13 @@ export function onWipe(wiper: () => void): () => void {
  * drafts of sales and the public catalogue stay.
  */
 export async function wipeRoleBound(): Promise<void> {
-  await wipeStored();
+  await (await storedPerson()).wipeStored();
   wipeMemory();
 }
 
 function wipeMemory(): void {
   for (const wipe of wipers) wipe();
 }
-
-/** Deletes what belongs to the former person alone, whatever the next one's role. */
-async function wipeOwn(): Promise<void> {
-  const { deviceDb, GUEST_FORMS } = await databases();
-  await (await import('../journal/journal.ts')).forgetOwnOrders();
-  await deviceDb.forms.filter(({ key }) => !key.startsWith(GUEST_FORMS)).delete();
-}
-
-/** @param options.keepStock keeps the figures that all staff may see, with their age */
-async function wipeStored({ keepStock = false } = {}): Promise<void> {
-  await wipeOwn();
-  const { journalDb } = await databases();
-  const { v7: newId } = await import('uuid');
-  const wipe = newId();
-  await journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
-    if (keepStock) {
-      // One read of all rows takes a fraction of the time that `modify` needs to read them one by one.
-      const priced = (await journalDb.figures.toArray()).filter(
-        ({ priceWholesale, costPrice }) => priceWholesale !== null || costPrice !== null,
-      );
-      await journalDb.figures.bulkPut(priced.map((row) => ({ ...row, priceWholesale: null, costPrice: null })));
-    } else await journalDb.figures.clear();
-    await journalDb.meta.bulkDelete([
-      FIGURES_META.revision,
-      WHOLESALE_BUYERS_KEY,
-      ...(keepStock ? [] : [FIGURES_META.syncedAt]),
-    ]);
-    await journalDb.meta.put({ key: FIGURES_META.wipe, value: wipe });
-  });
-}
-
-/**
- * Keys of the figures' metadata. Without the first two the next staff session downloads the whole set; `wipe`
- * identifies the last wipe, so that no tab stores an answer it requested before it.
- */
-export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
-
-/** Key of the list of wholesale buyers, which is stored and wiped with the figures. */
-export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';
 
 /** Changes of the person run one after the other, never interleaved. */
 let lastChange: Promise<unknown> = Promise.resolve();
@@ -170,6 +132,7 @@ export function rememberPerson(user: User, { now = new Date(), unless }: Remembe
 
 async function remember(user: User, former: LastPerson | undefined, now: Date): Promise<void> {
   const isAnother = former?.user._id !== user._id || former.user.role !== user.role;
+  const { storePerson, wipeOwn, wipeStored } = await storedPerson();
   // Answers requested without a session are a guest's, also under this person's own name.
   if (former !== undefined && (isAnother || former.byPin === true)) {
     // A seller whose session a PIN has opened sees the same figures as the former seller, so they stay. After another
@@ -179,7 +142,7 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
     wipeMemory();
   }
   try {
-    await (await databases()).deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
+    await storePerson({ user, confirmedAt: now.toISOString() });
   } catch (error) {
     console.error('This person is not remembered on this device', error);
   }
@@ -193,10 +156,10 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
  */
 export function openWithoutSession(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
   return serialize(async () => {
-    const { deviceDb } = await databases();
+    const { storePerson, wipeStored } = await storedPerson();
     await wipeStored({ keepStock: true });
     wipeMemory();
-    await deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString(), byPin: true });
+    await storePerson({ user, confirmedAt: now.toISOString(), byPin: true });
     setPresence(user, 'pin');
     otherTabs().postMessage('changed');
   });
@@ -211,8 +174,7 @@ export function restorePerson({ now = new Date() }: { now?: Date } = {}): Promis
     const { person, status } = presence;
     if (person === null || status === 'loading' || (await lastPerson()) !== undefined) return;
     const byPin = status === 'pin' ? { byPin: true as const } : {};
-    const { deviceDb } = await databases();
-    await deviceDb.session.put({ key: 'person', user: person, confirmedAt: now.toISOString(), ...byPin });
+    await (await storedPerson()).storePerson({ user: person, confirmedAt: now.toISOString(), ...byPin });
   });
 }
 
@@ -249,7 +211,8 @@ async function forget(): Promise<void> {
     return;
   }
   const known = presence.person !== null || (await lastPerson()) !== undefined;
-  await (await databases()).deviceDb.session.delete('person');
+  const { storePerson, wipeStored } = await storedPerson();
+  await storePerson(undefined);
   // Without a person the answers in memory are the public ones, and a guest's page must not request them again. Stored
   // data is wiped all the same, in case a former tab died while it was forgetting a person.
   await (known ? wipeRoleBound() : wipeStored());

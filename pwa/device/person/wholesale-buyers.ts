@@ -5,7 +5,7 @@
 import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
 import { journalDb } from '../database.ts';
-import { WHOLESALE_BUYERS_KEY } from './session.ts';
+import { WHOLESALE_BUYERS_KEY } from './stored-person.ts';
 
 interface KeptBuyers {
   /** Owner of the list, as of the figures. */

@@ -1,4 +1,4 @@
-/** A cart item of a product: with its public price only, since the cart outlives a logout. */
+/** A cart item of a product: with its public price only, since a guest's cart may become anybody's. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { CartGoods } from '../../device/belongings/cart.ts';
 

@@ -11,6 +11,7 @@ import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
 import { findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
 import { presentDeskOrders, type OrderReader } from '../../orders/present-order.ts';
+import { listBelongingsOf } from '../../people/belongings/list-belongings-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';
 import { readCustomer } from '../../people/customers/read-customer.ts';
@@ -65,6 +66,7 @@ export async function exportPerson(
       note,
     })),
     bonuses: await readBonuses(db, id, now),
+    belongings: await listBelongingsOf(db, id),
     notes: (await listNotes(db, id)).items.map(({ text, at }) => ({ text, at })),
     history: await listEventsAbout(db, id),
     letters: await listMessagesAbout(

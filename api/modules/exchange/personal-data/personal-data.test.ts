@@ -5,6 +5,7 @@ import { listAudit } from '#contract/audit/audit.ts';
 import { me } from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
 import { ERASED_NAME, ERASURE_LEAVES } from '#contract/people/erasure.ts';
+import { syncBelongings } from '#contract/people/belongings.ts';
 import * as profile from '#contract/people/profile.ts';
 import { addNote } from '#contract/people/notes.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
@@ -30,6 +31,7 @@ const TOLD = {
   comment: 'Звонить после шести',
   company: 'ООО «Аделаида и сыновья»',
   note: 'Соседка Пелагеи',
+  product: 'a-bath-for-adelaida',
 } as const;
 
 describe.each(ENGINES)('personal data on %s', (engine) => {
@@ -94,6 +96,10 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
       params: { id: browser.person.id },
       body: { id: newId(), amount: 50, reason: `Извинения: ${TOLD.name}` },
     });
+    const act = { kind: 'cart', productId: TOLD.product, qty: 2, changedAt: shop.now.toISOString() } as const;
+    await browser.call(syncBelongings, {
+      body: { personId: browser.person.id, sentAt: shop.now.toISOString(), acts: [act] },
+    });
     await browser.call(profile.requestDeletion);
     return { browser, own: own.order._id, guest: guest.order._id, token: guest.trackingToken ?? '' };
   }
@@ -136,7 +142,17 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     });
     const rest = await everything();
     const digits = phone.slice(2);
-    for (const trace of [digits, TOLD.name, TOLD.email, TOLD.address, TOLD.comment, TOLD.note, 'Аделаида', 'аделаида'])
+    for (const trace of [
+      digits,
+      TOLD.name,
+      TOLD.email,
+      TOLD.address,
+      TOLD.comment,
+      TOLD.note,
+      TOLD.product,
+      'Аделаида',
+      'аделаида',
+    ])
       expect(rest, trace).not.toContain(trace);
     expect(rest).not.toContain(`${digits.slice(0, 3)}) ${digits.slice(3, 6)}`);
 
@@ -186,6 +202,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     expect(copy.sessions).toMatchObject([{ userAgent: expect.any(String), endedAt: null }]);
     expect(copy.consents.map(({ kind }) => kind).sort()).toEqual(['offer', 'personal_data']);
     expect(copy.receipts).toMatchObject([{ note: expect.stringContaining(TOLD.name) }]);
+    expect(copy.belongings).toMatchObject([{ kind: 'cart', productId: TOLD.product, title: null, qty: 2 }]);
     expect(copy.notes).toEqual([{ text: TOLD.note, at: shop.now.toISOString() }]);
     expect(copy.letters.map(({ to }) => to)).toEqual([TOLD.email, TOLD.email]);
     expect(copy.history.map(({ action }) => action)).toContain('Запрошено удаление аккаунта');

@@ -105,9 +105,10 @@ export function compareProduct(
   const changes: LineChange[] = [];
   let isLinkStale = written === null;
   // The dates of a discount go with its price.
-  let sale = 'same' as 'same' | 'stays' | 'changes';
+  let saleStays = false;
+  let saleChanges = false;
   for (const [field, after] of Object.entries(wanted)) {
-    if (isTerm(field) && sale === 'stays') continue;
+    if (isTerm(field) && saleStays) continue;
     const policy = policyOf(field, profile);
     const before = fieldOf(row, field);
     const base = written?.[field];
@@ -120,15 +121,18 @@ export function compareProduct(
     const wins = profile.overHand.includes(policyField(field));
     // A file without a discount ends only a discount that came from it, unless the profile prefers the file.
     if (field === 'salePrice' && after === null && !wins && base !== fingerprint(before)) {
-      sale = 'stays';
+      saleStays = true;
       continue;
     }
     const byHand =
       base === undefined
         ? (WORDS.has(field) || field.startsWith('attributes.')) && !isEmpty(before)
         : base !== fingerprint(before);
-    const isKept: boolean = byHand && !wins && !(isTerm(field) && sale === 'changes');
-    if (field === 'salePrice') sale = isKept ? 'stays' : 'changes';
+    const isKept: boolean = byHand && !wins && !(isTerm(field) && saleChanges);
+    if (field === 'salePrice') {
+      saleStays = isKept;
+      saleChanges = !isKept;
+    }
     changes.push(isKept ? { field, before, after, kept: true } : { field, before, after });
   }
   return { changes, isLinkStale };

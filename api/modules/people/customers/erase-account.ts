@@ -5,6 +5,7 @@ import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { updatePerson } from '../accounts/update-person.ts';
+import { deleteBelongingsOf } from '../belongings/belonging-store.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
 import { deleteFactorOf } from '../second-factor/second-factor-store.ts';
@@ -35,6 +36,7 @@ export async function eraseAccount(
   now: Date,
 ): Promise<{ sessions: number }> {
   const sessions = await deleteSessionsOf(trx, person.id);
+  await deleteBelongingsOf(trx, person.id);
   await deleteCodesOf(trx, person.id);
   await deleteFactorOf(trx, person.id);
   await deleteNotesAbout(trx, person.id);

@@ -1,6 +1,7 @@
 /** Deletes the demo buyers, in the caller's transaction; a buyer who was given access is a real person and stays. */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
+import { deleteBelongingsOf } from '../belongings/belonging-store.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
 import { deleteNotesAbout } from './note-store.ts';
@@ -23,6 +24,7 @@ export async function holdDemoPeople(trx: Knex.Transaction): Promise<string[]> {
 export async function eraseDemoPeople(trx: Knex.Transaction, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await deleteSessionsOf(trx, id);
+    await deleteBelongingsOf(trx, id);
     await deleteCodesOf(trx, id);
     await deleteNotesAbout(trx, id);
   }

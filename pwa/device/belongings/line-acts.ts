@@ -1,0 +1,73 @@
+/**
+ * Acts on lines of the cart and the favourites, kept beside the lines while somebody is logged in: one row per line,
+ * the latest act on it. A line without one is a guest's. The acts belong to their person: nobody else sends or sees
+ * them.
+ */
+import { z } from 'zod';
+import { idSchema, instantSchema } from '#contract/common.ts';
+import { BELONGING_KINDS, type Belonging, type BelongingKind } from '#contract/people/belongings.ts';
+import type { DeviceDatabase } from '../database.ts';
+import { validOrUndefined } from '../valid-or-undefined.ts';
+
+const actShape = z.object({
+  personId: z.string(),
+  kind: z.enum(BELONGING_KINDS),
+  productId: idSchema,
+  /** Pieces, 1 for a favourite, 0 for a removed line. */
+  qty: z.number(),
+  /** Device clock at the act, or the server's time of it once the server has it. */
+  changedAt: instantSchema,
+  /** Server's time of the last answer before the act. */
+  seen: z.string().optional(),
+  /** False once the server has it. */
+  isPending: z.boolean(),
+});
+export type LineAct = z.infer<typeof actShape>;
+
+const markShape = z.object({ epoch: z.string(), stamp: z.string().optional(), at: z.string().optional() });
+/** The last answer that this device has merged: the server's epoch, the lines' stamp, the server's time. */
+export type LinesMark = z.infer<typeof markShape>;
+
+export const lineKey = ({ kind, productId }: Pick<Belonging, 'kind' | 'productId'>): string => `${kind} ${productId}`;
+
+const markKey = (personId: string): string => `${personId} belongings`;
+
+/** Tables of a transaction that notes acts. */
+export const actTables = (db: DeviceDatabase) => [db.lineActs, db.session, db.forms];
+
+/** Tables of a transaction that changes lines for a person. */
+export const lineTables = (db: DeviceDatabase) => [db.cart, db.favourites, ...actTables(db)];
+
+/** Acts of a person; those of another version's shape are left out. */
+export async function actsOf(db: DeviceDatabase, personId: string): Promise<LineAct[]> {
+  const stored = await db.lineActs.where('personId').equals(personId).toArray();
+  return stored.filter((act) => validOrUndefined(actShape, act) !== undefined);
+}
+
+/** Undefined before the first answer. */
+export async function readMark(db: DeviceDatabase, personId: string): Promise<LinesMark | undefined> {
+  return validOrUndefined(markShape, (await db.forms.get(markKey(personId)))?.value as LinesMark | undefined);
+}
+
+export async function writeMark(db: DeviceDatabase, personId: string, mark: LinesMark | undefined): Promise<void> {
+  if (mark === undefined) await db.forms.delete(markKey(personId));
+  else await db.forms.put({ key: markKey(personId), value: mark });
+}
+
+/** Notes the new quantities (0: removed) as acts of the person on this device; a guest's acts are not noted. */
+export async function noteActs(
+  db: DeviceDatabase,
+  kind: BelongingKind,
+  quantities: readonly (readonly [productId: string, qty: number])[],
+): Promise<void> {
+  const person = await db.session.get('person');
+  if (person === undefined) return;
+  const personId = person.user._id;
+  const seen = (await readMark(db, personId))?.at;
+  const changedAt = new Date().toISOString();
+  const acts = quantities
+    // An older shop may have left other ids, which the server does not know.
+    .filter(([productId]) => idSchema.safeParse(productId).success)
+    .map(([productId, qty]) => ({ personId, kind, productId, qty, changedAt, seen, isPending: true }));
+  await db.lineActs.bulkPut(acts);
+}

@@ -1,0 +1,151 @@
+/** This device's side of the exchange of lines with the server: the acts to send, and the answer merged into the device. */
+import { idSchema, instantSchema } from '#contract/common.ts';
+import {
+  BELONGING_ACTS_MAX,
+  type Belonging,
+  type BelongingAct,
+  type BelongingsAnswer,
+} from '#contract/people/belongings.ts';
+import { catalogueDb, deviceDb, type DeviceDatabase } from '../database.ts';
+import { actsOf, lineKey, lineTables, readMark, writeMark, type LinesMark } from './line-acts.ts';
+import { writeLine, type KnownGoods } from './persons-lines.ts';
+
+/** Acts to send, and the mark of the answer that this device had when they were collected. */
+export interface Sending {
+  readonly acts: readonly BelongingAct[];
+  readonly mark: LinesMark | undefined;
+}
+
+async function isHere(db: DeviceDatabase, personId: string): Promise<boolean> {
+  const person = await db.session.get('person');
+  return person?.user._id === personId && person.byPin !== true;
+}
+
+/**
+ * Acts that the server lacks, with the lines that joined as a guest's; at most as many as one request takes. Undefined
+ * when the person has no session on this device any more.
+ *
+ * @param except keys of lines that the server has no room for
+ */
+export function collectActs(
+  personId: string,
+  except: ReadonlySet<string>,
+  db: DeviceDatabase = deviceDb,
+): Promise<Sending | undefined> {
+  return db.transaction('r', lineTables(db), async () => {
+    if (!(await isHere(db, personId))) return undefined;
+    const acts = await actsOf(db, personId);
+    const known = new Set(acts.map(lineKey));
+    const pending = acts
+      .filter(({ isPending }) => isPending)
+      .map(({ kind, productId, qty, changedAt, seen }) => ({
+        kind,
+        productId,
+        qty,
+        changedAt,
+        ...(seen === undefined ? {} : { seen }),
+      }));
+    const guests = [
+      ...(await db.cart.toArray()).map(({ id, qty, changedAt, addedAt }) => ({
+        kind: 'cart' as const,
+        productId: id,
+        qty,
+        changedAt: changedAt ?? addedAt,
+      })),
+      ...(await db.favourites.toArray()).map(({ id, addedAt }) => ({
+        kind: 'favourites' as const,
+        productId: id,
+        qty: 1,
+        changedAt: addedAt,
+      })),
+    ]
+      .filter((line) => !known.has(lineKey(line)) && idSchema.safeParse(line.productId).success)
+      .map((line) => ({ ...line, changedAt: instantOrNow(line.changedAt), joins: true }));
+    const sent = [...pending, ...guests].filter((act) => !except.has(lineKey(act)));
+    return { acts: sent.slice(0, BELONGING_ACTS_MAX), mark: await readMark(db, personId) };
+  });
+}
+
+/** A line that has lost its time counts as added now. */
+const instantOrNow = (text: string): string =>
+  instantSchema.safeParse(text).success ? text : new Date().toISOString();
+
+/** Facts of the device's copy about goods in the answer. */
+async function knownGoods(lines: NonNullable<BelongingsAnswer['lines']>): Promise<Map<string, KnownGoods>> {
+  const rows = await catalogueDb.products.bulkGet(lines.map(({ productId }) => productId)).catch(() => []);
+  return new Map(
+    rows.flatMap((row) =>
+      row === undefined ? [] : [[row._id, { slug: row.slug, title: row.title, img: row.images[0] ?? '' }] as const],
+    ),
+  );
+}
+
+/**
+ * Merges the answer. `again`: nothing was merged, because another tab has merged an answer meanwhile or because the
+ * server's database is another one; then all lines of this device join as a guest's do.
+ */
+export async function mergeAnswer(
+  personId: string,
+  { acts: sent, mark }: Sending,
+  answer: BelongingsAnswer,
+  db: DeviceDatabase = deviceDb,
+): Promise<'merged' | 'again' | 'person left'> {
+  const goods = await knownGoods(answer.lines ?? []);
+  return db.transaction('rw', lineTables(db), async () => {
+    if (!(await isHere(db, personId))) return 'person left';
+    const current = await readMark(db, personId);
+    if (current?.stamp !== mark?.stamp || current?.epoch !== mark?.epoch) return 'again';
+    if (mark !== undefined && mark.epoch !== answer.epoch) {
+      await joinAllAgain(db, personId);
+      await writeMark(db, personId, { epoch: answer.epoch });
+      return 'again';
+    }
+    if (answer.lines !== null) await mergeLines(db, personId, sent, { ...answer, lines: answer.lines }, goods);
+    await writeMark(db, personId, { epoch: answer.epoch, stamp: answer.stamp, at: answer.at });
+    return 'merged';
+  });
+}
+
+/** The server may have lost lines that it had: lines without an act join. */
+async function joinAllAgain(db: DeviceDatabase, personId: string): Promise<void> {
+  for (const { seen: _seen, ...act } of await actsOf(db, personId))
+    if (act.isPending) await db.lineActs.put(act);
+    else await db.lineActs.delete([personId, act.kind, act.productId]);
+}
+
+async function mergeLines(
+  db: DeviceDatabase,
+  personId: string,
+  sent: readonly BelongingAct[],
+  answer: BelongingsAnswer & { lines: NonNullable<BelongingsAnswer['lines']> },
+  goods: ReadonlyMap<string, KnownGoods>,
+): Promise<void> {
+  const full = new Set(answer.full.map(lineKey));
+  const acts = new Map((await actsOf(db, personId)).map((act) => [lineKey(act), act]));
+  const lines = new Map(answer.lines.map((line) => [lineKey(line), line]));
+  const sentActs = new Map(sent.map((act) => [lineKey(act), act]));
+  const shown = new Set([
+    ...(await db.cart.toCollection().primaryKeys()).map((productId) => lineKey({ kind: 'cart', productId })),
+    ...(await db.favourites.toCollection().primaryKeys()).map((productId) =>
+      lineKey({ kind: 'favourites', productId }),
+    ),
+  ]);
+  const all = new Map<string, Pick<Belonging, 'kind' | 'productId'>>([...acts, ...sentActs, ...lines]);
+  for (const [key, { kind, productId }] of all) {
+    const [act, line, said] = [acts.get(key), lines.get(key), sentActs.get(key)];
+    if (full.has(key)) continue;
+    const isSame = act?.isPending === false && act.qty === line?.qty && act.changedAt === line.changedAt;
+    if (isSame && shown.has(key)) continue;
+    // A guest's line that has not been sent yet joins with a later request.
+    if (act === undefined && said === undefined && shown.has(key)) continue;
+    if (act?.isPending === true && (said?.changedAt !== act.changedAt || said.qty !== act.qty)) {
+      // Changed on this device since the request: it follows the act that was sent, if the server has taken that one.
+      if (said?.qty === (line?.qty ?? 0)) await db.lineActs.put({ ...act, seen: answer.at });
+      continue;
+    }
+    const { qty, changedAt } = line ?? { qty: 0, changedAt: answer.at };
+    await writeLine(db, { kind, productId, qty, changedAt }, goods.get(productId));
+    if (qty === 0) await db.lineActs.delete([personId, kind, productId]);
+    else await db.lineActs.put({ personId, kind, productId, qty, changedAt, isPending: false });
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Stores the person of this device, and deletes the data of a person who leaves. Loaded when the person becomes known,
+ * after the first screen.
+ */
+import { v7 as newId } from 'uuid';
+import { lineTables } from '../belongings/line-acts.ts';
+import { bringLinesBack, takeLinesAway } from '../belongings/persons-lines.ts';
+import { deviceDb, GUEST_FORMS, journalDb, type DeviceDatabase, type LastPerson } from '../database.ts';
+
+/**
+ * Keys of the figures' metadata. Without the first two the next staff session downloads the whole set; `wipe`
+ * identifies the last wipe, so that no tab stores an answer it requested before it.
+ */
+export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
+
+/** Key of the list of wholesale buyers, which is stored and wiped with the figures. */
+export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';
+
+/**
+ * Stores the person of this device, undefined for a guest. The lines of the cart and the favourites come and go with
+ * their person in the same transaction: a change in another tab is either the former person's or the next one's.
+ */
+export async function storePerson(
+  next: Omit<LastPerson, 'key'> | undefined,
+  db: DeviceDatabase = deviceDb,
+): Promise<void> {
+  await db.transaction('rw', lineTables(db), async () => {
+    const former = (await db.session.get('person'))?.user._id;
+    const isAnother = former !== next?.user._id;
+    if (isAnother && former !== undefined) await takeLinesAway(db, former);
+    if (next === undefined) return db.session.delete('person');
+    await db.session.put({ key: 'person', ...next });
+    if (isAnother) await bringLinesBack(db, next.user._id);
+  });
+}
+
+/** Deletes what belongs to the former person alone, whatever the next one's role. */
+export async function wipeOwn(): Promise<void> {
+  await (await import('../journal/journal.ts')).forgetOwnOrders();
+  await deviceDb.forms.filter(({ key }) => !key.startsWith(GUEST_FORMS)).delete();
+}
+
+/** @param options.keepStock keeps the figures that all staff may see, with their age */
+export async function wipeStored({ keepStock = false } = {}): Promise<void> {
+  await wipeOwn();
+  const wipe = newId();
+  await journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
+    if (keepStock) {
+      // One read of all rows takes a fraction of the time that `modify` needs to read them one by one.
+      const priced = (await journalDb.figures.toArray()).filter(
+        ({ priceWholesale, costPrice }) => priceWholesale !== null || costPrice !== null,
+      );
+      await journalDb.figures.bulkPut(priced.map((row) => ({ ...row, priceWholesale: null, costPrice: null })));
+    } else await journalDb.figures.clear();
+    await journalDb.meta.bulkDelete([
+      FIGURES_META.revision,
+      WHOLESALE_BUYERS_KEY,
+      ...(keepStock ? [] : [FIGURES_META.syncedAt]),
+    ]);
+    await journalDb.meta.put({ key: FIGURES_META.wipe, value: wipe });
+  });
+}
