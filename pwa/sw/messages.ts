@@ -1,14 +1,8 @@
+import { messageSW } from 'workbox-window';
+
 /** Sends a message to a version of the worker; resolves with its answer, and never if that version is replaced before it. */
-export function ask<Answer>(worker: ServiceWorker, type: string): Promise<Answer> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<Answer>) => {
-      port1.close();
-      resolve(data);
-    };
-    worker.postMessage({ type }, [port2]);
-  });
-}
+export const ask = <Answer>(worker: ServiceWorker, type: string): Promise<Answer> =>
+  messageSW(worker, { type }) as Promise<Answer>;
 
 /**
  * Asks the active version to abort its work: the browser activates no other version before. Answered through the

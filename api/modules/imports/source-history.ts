@@ -29,7 +29,7 @@ export async function laterImport(db: Knex, job: ImportRow): Promise<ImportRow |
     const isSame = other.source_id === job.source_id;
     // The shop's own table corrects the stock by differences, which add up in any order.
     if (isSame ? bulkKind(other) !== bulkKind(job) : surveyOf(other)?.isOwn === true) continue;
-    const shared = await written(db, other.id, !isSame).whereIn('product_id', own(!isSame)).first('number');
+    const shared: unknown = await written(db, other.id, !isSame).whereIn('product_id', own(!isSame)).first('number');
     if (shared !== undefined) return other;
   }
   return undefined;
