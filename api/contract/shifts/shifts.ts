@@ -27,7 +27,7 @@ export const SHIFT_NOTE_MAX = 500;
 export const SHIFTS_PAGE_SIZE = 30;
 /** Maximum receipts listed for each kind of change. */
 export const SHIFT_CHANGES_SHOWN = 20;
-const SHIFT_BYTES = 12_000_000;
+const SHIFT_BYTES = 16_000_000;
 
 const seq = z.number().int().min(0).max(SEQ_MAX);
 

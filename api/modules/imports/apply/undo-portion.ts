@@ -13,7 +13,7 @@ import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts'
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar } from '../plan/read-fields.ts';
 import { statedMoment } from '../till-exports.ts';
-import { importOffsets } from '../../stock/movements/movement-store.ts';
+import { importOffsets } from '../../stock/movements/moved-since.ts';
 import { changeProduct } from './change-product.ts';
 import type { Outcomes, WrittenLine } from './written-line.ts';
 

@@ -1,4 +1,4 @@
-/** Stock changes since a moment whose stock is known. Knex only. */
+/** Stock changes that a stated stock doesn't know, or that were offset against it. Knex only. */
 import type { Knex } from 'knex';
 
 const IDS_PER_READ = 500;
@@ -34,4 +34,15 @@ export async function movedSince(
     for (const { product_id, sum } of rows) moved.set(product_id, Number(sum));
   }
   return moved;
+}
+
+/** Units by product that offset late events against an import: they go with its undo. */
+export async function importOffsets(db: Knex, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows: { product_id: string; sum: number | string }[] = await db('movements')
+    .where({ document_kind: 'import', document_id: importId, kind: 'recount' })
+    .whereIn('product_id', ids)
+    .groupBy('product_id')
+    .select('product_id')
+    .sum({ sum: 'delta' });
+  return new Map(rows.map(({ product_id, sum }) => [product_id, Number(sum)]));
 }

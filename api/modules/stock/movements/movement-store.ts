@@ -88,14 +88,3 @@ export async function settledDelta(db: Knex, discrepancyId: string): Promise<num
     .first('delta');
   return row?.delta ?? 0;
 }
-
-/** Units by product that offset late events against an import: they go with its undo. */
-export async function importOffsets(db: Knex, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows: { product_id: string; sum: number | string }[] = await db('movements')
-    .where({ document_kind: 'import', document_id: importId, kind: 'recount' })
-    .whereIn('product_id', ids)
-    .groupBy('product_id')
-    .select('product_id')
-    .sum({ sum: 'delta' });
-  return new Map(rows.map(({ product_id, sum }) => [product_id, Number(sum)]));
-}

@@ -158,9 +158,10 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     expect(await stockOf(goods.last)).toBe(-1);
     expect(one.warnings).toEqual([]);
     expect(other.warnings).toEqual([{ code: 'stock_negative', productId: goods.last }]);
-    const { items } = await admin.call(listDiscrepancies);
+    const open = (await admin.call(listDiscrepancies)).items;
+    const items = open.filter(({ productId }) => productId === goods.last);
     expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({ productId: goods.last, shortage: 1 });
+    expect(items[0]).toMatchObject({ shortage: 1 });
     expect(items[0]?.sales.map((sale) => sale.id).sort()).toEqual([one.id, other.id].sort());
     expect(items[0]?.sales.map((sale) => sale.number)).toContain(other.number);
   });
