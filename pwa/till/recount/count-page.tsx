@@ -4,7 +4,7 @@
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { countPieces, setCounted, uncount } from '../../device/recounts/counts.ts';
@@ -54,6 +54,10 @@ const FILTERS: readonly { value: CountFilter; label: string }[] = [
 export function CountPage({ id }: { id: string }) {
   usePageTitle('Пересчёт');
   const read = useCount(id);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (read && !wasOpen) setWasOpen(true);
+  // The count has been closed or dropped, in this window or in another one.
+  if (read === null && wasOpen) return <Navigate to={paths.tillRecounts()} replace />;
   if (read === undefined)
     return (
       <TillScreen>

@@ -1,6 +1,5 @@
 /** The dialogs that end a count: closing it, after a second count of large differences, or discarding it. */
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -10,7 +9,6 @@ import { closeCount } from '../../device/journal/journal-recounts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { askAgain, dropCount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
-import { paths } from '../../parts/page/paths.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -70,7 +68,6 @@ export function CloseDialog(props: CloseDialogProps) {
 
 function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
   const awaited = [...lines.values()].filter(({ isAwaited }) => isAwaited === true).length;
-  const navigate = useNavigate();
   const { person } = usePerson();
   const { run, busy } = useSave();
   const [isFailed, setFailed] = useState(false);
@@ -78,10 +75,7 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
     if (person === null) return;
     const uncounted = left.map(({ id, title }) => ({ productId: id, title }));
     try {
-      await run(async () => {
-        await closeCount(count.id, uncounted, person);
-        await navigate(paths.tillRecounts(), { replace: true });
-      });
+      await run(() => closeCount(count.id, uncounted, person));
     } catch (error) {
       console.error('The count was not closed', error);
       setFailed(true);
@@ -117,12 +111,7 @@ function notClosedText(goods: number): string {
 }
 
 export function DropDialog({ count, lines, onClose }: EndProps) {
-  const navigate = useNavigate();
   const { writing, write } = useDiskWrite();
-  const drop = async () => {
-    if (await write('отмена пересчёта', () => dropCount(count.id)))
-      await navigate(paths.tillRecounts(), { replace: true });
-  };
   return (
     <ConfirmDialog
       open
@@ -132,7 +121,7 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
       confirmLabel="Бросить"
       cancelLabel="Считать дальше"
       busy={writing !== null}
-      onConfirm={() => void drop()}
+      onConfirm={() => void write('отмена пересчёта', () => dropCount(count.id))}
     >
       {lines.size === 0
         ? 'Ничего ещё не посчитано.'
