@@ -21,7 +21,7 @@ import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
 import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
-import { SourceChanged } from './source-changed.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useSourceSave } from './use-source-save.ts';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
@@ -134,7 +134,7 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
           contested === null ? (
             failure !== null && <FormFailure failure={failure} fallback="Не сохранено" />
           ) : (
-            <SourceChanged contested={contested} />
+            <ConflictNotice what="настройки источника" contested={contested} />
           )
         }
         state={

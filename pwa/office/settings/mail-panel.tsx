@@ -24,7 +24,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { mergeTexts } from './merge-fields.ts';
 import { MailTrialForm } from './mail-trial.tsx';
 import styles from './mail-panel.module.css';

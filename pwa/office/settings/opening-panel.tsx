@@ -28,7 +28,7 @@ import {
   type TypedPoint,
 } from './opening-values.ts';
 import { HoursFields, WeekFields } from './week-fields.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { mergeOpening } from './merge-opening.ts';
 import styles from './opening-panel.module.css';
 

@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { mergeTexts } from './merge-fields.ts';
 import styles from './stock-rules-panel.module.css';
 

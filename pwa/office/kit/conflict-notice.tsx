@@ -1,12 +1,13 @@
 import { Notice } from '../../ui/notice.tsx';
 
 /**
- * Somebody else saved the source's settings first.
- * @param contested what is saved now where both changed something; empty when there is nothing
+ * Somebody else saved the same settings first.
+ * @param what the settings, in the accusative: «настройки источника»
+ * @param contested what is saved now in the fields that both changed; empty when there are none
  */
-export function SourceChanged({ contested }: { contested: readonly string[] }) {
+export function ConflictNotice({ what = 'настройки', contested }: { what?: string; contested: readonly string[] }) {
   return (
-    <Notice tone="low" urgent title="Пока вы правили настройки источника, их изменил кто-то другой">
+    <Notice tone="low" urgent title={`Пока вы правили ${what}, их изменил кто-то другой`}>
       {contested.length === 0 ? (
         'Здесь уже то, что сохранено, и ваши правки поверх. Проверьте и сохраните ещё раз.'
       ) : (
