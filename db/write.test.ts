@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from './connect.ts';
 import { isFull } from './outage.ts';
 import { writeTransaction } from './write.ts';
@@ -13,6 +13,8 @@ let db: Knex;
 let said: string[];
 
 beforeEach(async () => {
+  // A shared commit takes no further writer after some milliseconds: on a stopped clock, a slow machine shares as a fast one does.
+  vi.useFakeTimers({ toFake: ['performance'] });
   folder = mkdtempSync(join(tmpdir(), 'write-'));
   db = connect({ file: join(folder, 'shop.sqlite') });
   await db.raw('CREATE TABLE revisions (name TEXT, value INTEGER)');
@@ -25,6 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await db.destroy();
   rmSync(folder, { recursive: true });
 });
