@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import { isDue } from '#db/due.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { CELLS } from './plan/kept-line.ts';
@@ -80,8 +81,7 @@ export async function countInStates(db: Knex, states: readonly string[], exceptI
 }
 
 export async function insertLines(trx: Knex.Transaction, rows: readonly ImportLineRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await trx('import_lines').insert(rows.slice(start, start + ROWS_PER_INSERT));
+  await insertRows(trx, 'import_lines', rows);
 }
 
 /** Deletes a portion of an import's lines, all or those with an outcome; false when none are left. */
@@ -117,13 +117,29 @@ export function linesWritten(db: Knex, importId: string, before: number, most: n
     .limit(most);
 }
 
-export async function updateLine(
+export type LineOutcome = Pick<ImportLineRow, 'number' | 'outcome' | 'product_id' | 'written'>;
+
+/** Stores what became of the lines of one portion, in one statement: few enough for SQLite's limit of bound values. */
+export async function putOutcomes(
   trx: Knex.Transaction,
   importId: string,
-  number: number,
-  change: Partial<ImportLineRow>,
+  lines: readonly LineOutcome[],
 ): Promise<void> {
-  await trx('import_lines').where({ import_id: importId, number }).update(change);
+  if (lines.length === 0) return;
+  const numbers = lines.map(({ number }) => number);
+  // The range keeps PostgreSQL, which may know nothing of a new import yet, from reading all of its lines.
+  await trx.raw(
+    `WITH ended (number, outcome, product_id, written)
+       AS (VALUES ${lines.map(() => '(CAST(? AS INTEGER), ?, ?, ?)').join(', ')})
+     UPDATE import_lines SET outcome = ended.outcome, product_id = ended.product_id, written = ended.written FROM ended
+     WHERE import_lines.import_id = ? AND import_lines.number BETWEEN ? AND ? AND import_lines.number = ended.number`,
+    [
+      ...lines.flatMap(({ number, outcome, product_id, written }) => [number, outcome, product_id, written]),
+      importId,
+      Math.min(...numbers),
+      Math.max(...numbers),
+    ],
+  );
 }
 
 /** Links of these codes of a source. */

@@ -34,22 +34,23 @@ export interface WorkContext extends PreviewContext {
   readonly pictures: Services['pictures'];
 }
 
-/** Longest transaction of a portion, ms: other writers wait as long. */
-const PORTION_MS = 30;
+/** Milliseconds for the transaction of a portion: other writers wait as long. */
+const PORTION_MS = 100;
 const PORTION_MAX = 100;
-const FIRST_PORTION = 10;
+/** A portion costs dozens of round trips however small it is: smaller ones take longer in all, and hold up receipts more often. */
+const PORTION_MIN = 10;
 
 /** Runs portions of lines until none are left; the size adapts to the duration of the last one. */
 async function inPortions(
   { stopped }: WorkContext,
   portion: (size: number) => Promise<'more' | 'end'>,
 ): Promise<'end' | 'stopped'> {
-  for (let size = FIRST_PORTION; ;) {
+  for (let size = PORTION_MIN; ;) {
     if (stopped()) return 'stopped';
     const began = performance.now();
     if ((await portion(size)) === 'end') return 'end';
     const took = Math.max(1, performance.now() - began);
-    size = Math.max(1, Math.min(PORTION_MAX, size * 2, Math.round((size * PORTION_MS) / took)));
+    size = Math.max(PORTION_MIN, Math.min(PORTION_MAX, size * 2, Math.round((size * PORTION_MS) / took)));
     await othersTurn();
   }
 }

@@ -3,6 +3,7 @@
  * booking during the computation leaves its mark for the next time.
  */
 import type { Knex } from 'knex';
+import { insertRows } from '#db/insert-rows.ts';
 import type { ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
@@ -11,7 +12,6 @@ import { addLine, EMPTY_DAY, LINE_SUMS, NO_SALES, summed } from './report-sums.t
 
 /** Days recomputed in one transaction: other requests write in between. */
 const DAYS_AT_ONCE = 14;
-const ROWS_PER_INSERT = 500;
 const REPORTS_LOCK = 'reports';
 /** Stands for any category. */
 export const ANY_CATEGORY = '*';
@@ -60,9 +60,9 @@ async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Pr
     .whereIn('day', [...days])
     .delete();
   const lines = (await factLines(trx, (query, day) => void query.whereIn(day, [...days])).select()) as FactLine[];
-  await insertAll(trx, 'report_days', daySums(lines));
-  await insertAll(trx, 'report_shelves', categorySums(lines));
-  await insertAll(trx, 'report_hours', hourSums(lines));
+  await insertRows(trx, 'report_days', daySums(lines));
+  await insertRows(trx, 'report_shelves', categorySums(lines));
+  await insertRows(trx, 'report_hours', hourSums(lines));
   await trx(trx.raw(`report_product_days (day, ${GOODS_COLUMNS})`)).insert(
     factLines(trx, (query, day) => void query.whereIn(day, [...days]))
       .groupByRaw(
@@ -75,11 +75,6 @@ async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Pr
     .insert(months.map((month) => ({ month })))
     .onConflict('month')
     .ignore();
-}
-
-async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await trx(table).insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
 const SEPARATOR = '\u0000';

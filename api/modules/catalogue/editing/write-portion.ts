@@ -8,6 +8,7 @@ import { articleKey, barcodeKey, gtinForms } from '#contract/products/product-co
 import { PRICE_FIELDS } from '#contract/products/products.ts';
 import { slugify } from '#contract/values/slug.ts';
 import { toKopecks } from '#contract/values/money.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProducts } from './bump-products.ts';
@@ -27,8 +28,8 @@ const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'deleted', 'draft'
 
 /** Columns of whole kopecks. */
 const MONEY: ReadonlySet<string> = new Set(['price_retail', 'price_wholesale', 'price_sale', 'cost_price']);
-/** SQLite takes no more rows in one statement of Knex's. */
-const ROWS_PER_INSERT = 500;
+/** SQLite limits the values bound to one statement. */
+const ROWS_PER_UPDATE = 500;
 
 /** Locks these products until the transaction ends; unknown ids are absent. */
 export async function lockProducts(trx: Knex.Transaction, ids: readonly string[]): Promise<Map<string, ProductRow>> {
@@ -125,8 +126,8 @@ async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string
   }
   for (const [key, rows] of byColumns) {
     const [updatedAt = '', ...names] = key.split(' ');
-    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-      const some = rows.slice(start, start + ROWS_PER_INSERT);
+    for (let start = 0; start < rows.length; start += ROWS_PER_UPDATE) {
+      const some = rows.slice(start, start + ROWS_PER_UPDATE);
       const row = `(?, ${names.map(() => 'CAST(? AS BIGINT)').join(', ')})`;
       await trx.raw(
         `WITH changed (id, ${names.join(', ')}) AS (VALUES ${some.map(() => row).join(', ')})
@@ -189,7 +190,7 @@ export async function writePortion(
   const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
   const slugs = added.length === 0 ? [] : await slugsFor(trx, added);
   const rows = new Map(added.map((row, index) => [row.id, { ...row, slug: slugs[index] ?? row.slug }]));
-  if (rows.size > 0) await trx.batchInsert('products', [...rows.values()], ROWS_PER_INSERT);
+  await insertRows(trx, 'products', [...rows.values()]);
   const slugsById = await categorySlugs(trx, writes);
   const edited: { write: ProductWrite; changes: FieldChange[] }[] = [];
   const updates = new Map<string, Partial<ProductRow>>();
@@ -212,12 +213,12 @@ export async function writePortion(
     changes: JSON.stringify(changes),
     at,
   }));
-  await trx.batchInsert('product_edits', edits, ROWS_PER_INSERT);
+  await insertRows(trx, 'product_edits', edits);
   const prices = edited.flatMap(({ changes }, index) => {
     const edit = edits[index];
     return edit === undefined ? [] : pricesOf(edit, changes);
   });
-  if (prices.length > 0) await trx.batchInsert('price_history', prices, ROWS_PER_INSERT);
+  await insertRows(trx, 'price_history', prices);
   const fields = new Set(edited.flatMap(({ changes }) => changes.map(({ field }) => field)));
   const figures = rows.size > 0 || [...fields].some((field) => FIGURES.has(field));
   await bumpProducts(trx, ids, { figures });

@@ -17,7 +17,7 @@ import {
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
-import { deleteLink, findLinks, linksOfProducts, putLinks, updateLine } from '../import-store.ts';
+import { deleteLink, findLinks, linksOfProducts, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
 import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
 import type { Scalar } from '../plan/read-fields.ts';
 import { changeProduct } from './change-product.ts';
@@ -247,6 +247,7 @@ export async function applyPortion(
 
 async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[], portion: Portion): Promise<void> {
   const rows: ImportLinkRow[] = [];
+  const ended: LineOutcome[] = [];
   for (const outcome of outcomes) {
     const { line, productId, written } = outcome;
     const link = portion.links.get(line.external_id) ?? null;
@@ -256,11 +257,13 @@ async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[]
       row !== null && link === null && owner !== null && owner.external_id !== line.external_id ? owner : null;
     if (former !== null) await deleteLink(trx, former.source_id, former.external_id);
     if (row !== null) rows.push(row);
-    await updateLine(trx, portion.job.id, line.number, {
+    ended.push({
+      number: line.number,
       outcome: outcome.outcome,
       product_id: productId,
       written: JSON.stringify({ ...written, link, former }),
     });
   }
+  await putOutcomes(trx, portion.job.id, ended);
   await putLinks(trx, rows);
 }

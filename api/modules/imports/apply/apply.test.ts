@@ -1,5 +1,5 @@
 /** Applying: the shop afterwards. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CLEARABLE_FIELDS } from '#contract/imports/import-profile.ts';
 import { ENGINES } from '#db/memory.ts';
 import {
@@ -229,5 +229,19 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
     expect(await summarizeImport(bench.db, id)).toMatchObject({ state: 'applied', written: { done: 45, failed: 0 } });
     expect(await bench.products()).toHaveLength(45);
     expect(await proveStock(bench.db)).toEqual([]);
+  });
+
+  test('a database that is slow by each statement is written to in portions of ten lines, and not line by line', async () => {
+    const { id } = await bench.preview(commerceMl(list));
+    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    let ms = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1000));
+    onTestFinished(() => clock.mockRestore());
+    const sizes: number[] = [];
+    bench.db.on('query', ({ sql, bindings }: { sql: string; bindings?: unknown[] }) => {
+      if (/^insert into .product_edits/.test(sql)) sizes.push((bindings?.length ?? 0) / 6);
+    });
+    await runImport(bench.context(), { id, state: 'applying' });
+    expect(sizes).toEqual([10, 10, 10, 10, 5]);
   });
 });

@@ -9,7 +9,7 @@ import type { ProductRow } from '#db/tables.ts';
 import { articlesTaken, lockProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
-import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts';
+import { deleteLink, findLinks, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar } from '../plan/read-fields.ts';
 import { statedMoment } from '../till-exports.ts';
@@ -114,6 +114,7 @@ export async function undoPortion(
   const writes: ProductWrite[] = [];
   const stock: ImportedStock[] = [];
   const back: ImportLinkRow[] = [];
+  const ended: LineOutcome[] = [];
   const changed = { done: 0, kept: 0, undone: 0 };
   for (const { line, wrote, units } of records) {
     const product = products.get(line.product_id ?? '');
@@ -130,16 +131,15 @@ export async function undoPortion(
     const outcome = kept.length === 0 ? 'undone' : 'kept';
     changed.done -= 1;
     changed[outcome] += 1;
-    await updateLine(trx, job.id, line.number, {
-      outcome,
-      written: JSON.stringify({ ...wrote, kept }),
-    });
+    const { number, product_id } = line;
+    ended.push({ number, outcome, product_id, written: JSON.stringify({ ...wrote, kept }) });
   }
   await writePortion(trx, writes, job.actor_id, now);
   // Of the import's own moment: a count since then has seen the goods without the import.
   const statedAt = statedMoment(job);
   const about = { importId: job.id, actorId: job.actor_id, reason: 'Отмена загрузки прайса', statedAt };
   await bookImport(trx, stock, about, at);
+  await putOutcomes(trx, job.id, ended);
   await putLinks(trx, back);
   return changed;
 }

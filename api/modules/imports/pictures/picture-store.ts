@@ -2,16 +2,15 @@
 import type { Knex } from 'knex';
 import { isDue } from '#db/due.ts';
 import type { ImportPictureRow, ImportRow, SourcePictureRow } from '#db/import-tables.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 
-const ROWS_PER_INSERT = 100;
 const IDS_PER_READ = 500;
 /** States in which an import still brings its pictures. */
 const BRINGING = ['applying', 'applied'];
 
 export async function insertPictures(trx: Knex.Transaction, rows: readonly ImportPictureRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await trx('import_pictures').insert(rows.slice(start, start + ROWS_PER_INSERT));
+  await insertRows(trx, 'import_pictures', rows);
 }
 
 const due = (db: Knex, now: string): Knex.QueryBuilder =>

@@ -5,12 +5,10 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import type { MovementRow } from '#db/tables.ts';
 import { recountOffsets } from '../documents/recount-offsets.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
-
-/** Keeps the insert of many movements below SQLite's limit of bound values. */
-const ROWS_PER_INSERT = 500;
 
 export interface StockChange {
   productId: string;
@@ -83,9 +81,7 @@ export async function applyStockChanges(
   await apply(ordered);
   // The products are locked only now: a transaction that books a count of them waits.
   await apply(await recountOffsets(trx, ordered, at));
-  for (let start = 0; start < movements.length; start += ROWS_PER_INSERT) {
-    await trx('movements').insert(movements.slice(start, start + ROWS_PER_INSERT));
-  }
+  await insertRows(trx, 'movements', movements);
   await announceAvailability(trx, [...shifted]);
   const revision = await announceFigures(trx, [...new Set(ordered.map((change) => change.productId))]);
   return { results, revision };

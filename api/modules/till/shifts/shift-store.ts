@@ -3,11 +3,9 @@ import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
 import type { CashMove, HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
 import type { DrawerDifference } from '#contract/shifts/shifts.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
-
-/** Keeps the insert of a long shift below SQLite's limit of bound values. */
-const ROWS_PER_INSERT = 500;
 
 export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefined> {
   return db('shifts').where({ id }).first();
@@ -20,8 +18,7 @@ export async function replaceReceipts(
   rows: readonly ShiftReceiptRow[],
 ): Promise<void> {
   await trx('shift_receipts').where({ shift_id: shiftId }).delete();
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await trx('shift_receipts').insert(rows.slice(start, start + ROWS_PER_INSERT));
+  await insertRows(trx, 'shift_receipts', rows);
 }
 
 /** Time of the first counted receipt that the server has, ISO by the shop's clock; null without any. */
@@ -52,7 +49,7 @@ export async function replaceMoves(
   rows: readonly ShiftMoveRow[],
 ): Promise<void> {
   await trx('shift_moves').where({ shift_id: shiftId }).delete();
-  if (rows.length > 0) await trx.batchInsert('shift_moves', [...rows], ROWS_PER_INSERT);
+  await insertRows(trx, 'shift_moves', rows);
 }
 
 /** Cash that went into or out of the drawer beside receipts, oldest first. */
