@@ -11,7 +11,7 @@ const ROWS_PER_INSERT = 500;
  */
 export async function insertRows(
   trx: Knex.Transaction,
-  table: keyof Tables & string,
+  table: keyof Tables,
   rows: readonly object[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
