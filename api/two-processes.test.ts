@@ -98,8 +98,6 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
   async function receiveEvents(browser: Browser, at: 0 | 1): Promise<string[]> {
     const listener = await openListener(urls[at], browser);
     listeners.push(listener);
-    // The initial state is read first.
-    await new Promise((resolve) => setTimeout(resolve, 500));
     return listener.events;
   }
 

@@ -20,18 +20,24 @@ const slow = endpoint({
 
 test('a request in flight is finished before the port closes, a new one is not accepted', async () => {
   const app = await startApp({ engine: 'sqlite' });
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
   const routes = [
     everyone(slow, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      begin();
+      await finished;
       return { done: true };
     }),
   ];
   const { server, port } = await listen(buildApp(app.services, { routes }), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}/api/slow`;
   const inFlight = fetch(url);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await begun;
   const stopped = stopListening(server);
   await expect(fetch(url)).rejects.toThrow();
+  finish();
   expect(await (await inFlight).json()).toEqual({ done: true });
   await stopped;
   await app.close();

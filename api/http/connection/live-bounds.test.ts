@@ -1,8 +1,8 @@
-/** Live streams alone: their maximum numbers, and the end of streams whose session has ended. */
+/** Live streams alone: their beginning, their maximum numbers, and the end of streams whose session has ended. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import type { Role } from '#contract/roles.ts';
@@ -14,21 +14,23 @@ const STATE = Object.fromEntries(LIVE_TOPICS.map((topic) => [topic, ''])) as Rec
 afterEach(() => vi.useRealTimers());
 
 /** Streams of a shop in which a session's token is `person/session`. */
-async function streams(bounds: Partial<StreamBounds>, living = new Map<string, Role>()) {
+async function streams(bounds: Partial<StreamBounds>, living = new Map<string, Role>(), readState = async () => STATE) {
   const live = new LiveStreams({
-    readState: async () => STATE,
+    readState,
     noticed: async () => undefined,
     findSession: async ({ access }) =>
       access === undefined
         ? null
-        : {
-            sessionId: access,
-            userId: access.split('/')[0] ?? '',
-            role: 'customer',
-            terms: COMMON_TERMS,
-            tillPin: false,
-            fresh: true,
-          },
+        : access === 'stale'
+          ? Promise.reject(new Error('The session cannot be read'))
+          : {
+              sessionId: access,
+              userId: access.split('/')[0] ?? '',
+              role: 'customer',
+              terms: COMMON_TERMS,
+              tillPin: false,
+              fresh: true,
+            },
     activeSessionRoles: async () => living,
     clock: () => new Date(),
     secure: false,
@@ -47,8 +49,9 @@ async function streams(bounds: Partial<StreamBounds>, living = new Map<string, R
     live.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${LIVE_PATH}`;
-  return (network: string, session?: string) =>
+  return (network: string, session?: string, signal?: AbortSignal) =>
     fetch(url, {
+      ...(signal === undefined ? {} : { signal }),
       headers: { 'x-forwarded-for': network, ...(session === undefined ? {} : { cookie: `access=${session}` }) },
     });
 }
@@ -126,4 +129,37 @@ test('a stream of an ended session, or of a person with a changed role, is ended
   await expect
     .poll(() => [received.get('anna/1'), received.get('guest')])
     .toEqual([expect.stringContaining(': still here'), expect.stringContaining(': still here')]);
+});
+
+describe('a stream whose state is still being read', () => {
+  async function reading(bounds: Partial<StreamBounds> = {}) {
+    let isRead: () => void = () => undefined;
+    const state = new Promise<typeof STATE>((resolve) => (isRead = () => resolve(STATE)));
+    const reads = vi.fn(() => state);
+    return { open: await streams(bounds, new Map(), reads), reads, isRead };
+  }
+
+  test('opens after that, so that a page that reads everything then misses no change', async () => {
+    const { open, reads, isRead } = await reading();
+    const answered = vi.fn();
+    const first = open('10.0.0.1').finally(answered);
+    await expect.poll(() => reads.mock.calls.length).toBe(1);
+    const second = open('10.0.0.2').finally(answered);
+    // A request that is refused has been sent after both.
+    expect((await open('10.0.0.3', 'stale')).status).toBe(503);
+    expect(answered).not.toHaveBeenCalled();
+    isRead();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  });
+
+  test('takes no place any more when its listener leaves', async () => {
+    const { open, reads, isRead } = await reading({ inAll: 1 });
+    const leaving = new AbortController();
+    const first = open('10.0.0.1', undefined, leaving.signal);
+    await expect.poll(() => reads.mock.calls.length).toBe(1);
+    leaving.abort();
+    await expect(first).rejects.toThrow('aborted');
+    isRead();
+    await expect.poll(async () => (await open('10.0.0.2')).status).toBe(200);
+  });
 });

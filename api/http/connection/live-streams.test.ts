@@ -39,8 +39,6 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
       listener.response.headers.get('cache-control'),
       listener.response.headers.get('content-encoding'),
     ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store', null]);
-    // The initial state is read first.
-    await new Promise((resolve) => setTimeout(resolve, 300));
     await reprice(12_345);
     await expect.poll(() => listener.events).toContain('catalog');
   });
@@ -52,7 +50,6 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
       await listen(await app.as('wholesale')),
       await listen(admin),
     ];
-    await new Promise((resolve) => setTimeout(resolve, 300));
     const form = new FormData();
     form.set('priceWholesale', '7777');
     form.set('priceRetail', '9999');
@@ -68,7 +65,6 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
 
   test('are notified of each change, also when a transaction that began first ends last', async () => {
     const listener = await listen(admin);
-    await new Promise((resolve) => setTimeout(resolve, 300));
     const event = (id: string) => ({
       id,
       actor_id: null,

@@ -62,8 +62,11 @@ export class LiveStreams {
   readonly #listeners = new Set<Listener>();
   #state: Readonly<Record<LiveTopic, string>> | null = null;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Incremented when polling restarts: a poll of an earlier round schedules no further one. */
+  /** Incremented when polling starts and stops: a poll of an earlier round schedules no further one. */
   #round = 0;
+  #isPolling = false;
+  /** Resolves once changes of every topic are noticed, or the state cannot be read. */
+  #begun: Promise<void> = Promise.resolve();
   #sessionTimer: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
@@ -83,6 +86,8 @@ export class LiveStreams {
       // The session's token needs a refresh: the page refreshes it with its next call, and must not be treated as a guest.
       if (stale) throw new CodedError('unauthorized');
       const stream = this.#open(viewer, networkOf(ctx.ip));
+      // The page reads everything anew when the stream opens: a change after that must be noticed.
+      await this.#begun;
       // A compressed stream would be buffered.
       ctx.compress = false;
       ctx.status = 200;
@@ -124,16 +129,17 @@ export class LiveStreams {
   }
 
   #startPolling(): void {
-    if (this.#pollTimer !== undefined) return;
-    const round = (this.#round += 1);
-    this.#pollTimer = setTimeout(() => void this.#pollOnce(round), 0);
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    this.#begun = this.#pollOnce((this.#round += 1));
     this.#sessionTimer = setInterval(() => void this.#checkSessions(), SESSION_CHECK_MS);
   }
 
   #stopPolling(): void {
     clearTimeout(this.#pollTimer);
     clearInterval(this.#sessionTimer);
-    this.#pollTimer = undefined;
+    this.#isPolling = false;
+    this.#round += 1;
     this.#state = null;
   }
 
@@ -144,14 +150,13 @@ export class LiveStreams {
       const changed = before === null ? [] : LIVE_TOPICS.filter((topic) => state[topic] !== before[topic]);
       if (changed.length > 0) await this.#options.noticed();
       // Without listeners the state may be outdated when the next one connects, so it is dropped.
-      if (this.#pollTimer === undefined || round !== this.#round) return;
+      if (round !== this.#round) return;
       this.#state = state;
       for (const topic of changed) this.#broadcast(topic);
     } catch (error) {
       this.#options.onFailure(error);
     }
-    if (this.#pollTimer !== undefined && round === this.#round)
-      this.#pollTimer = setTimeout(() => void this.#pollOnce(round), POLL_MS);
+    if (round === this.#round) this.#pollTimer = setTimeout(() => void this.#pollOnce(round), POLL_MS);
   }
 
   #broadcast(topic: LiveTopic): void {
