@@ -1,17 +1,24 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from './database.ts';
-import { pauseLiveQueries, liveQueriesResumed } from './live-query-pause.ts';
+import { MAX_HOLD_MS, pauseLiveQueries, liveQueriesResumed } from './live-query-pause.ts';
+import { turnsPass } from './sample-turns.ts';
 
 const flag = (key: string) => deviceDb.table('flags').put({ key, value: true });
 
 let stop: () => void = () => undefined;
 const seen: number[] = [];
+/** Ends of the longest holds: they come when a test calls them. */
+const lastMoments: (() => void)[] = [];
 
 beforeEach(async () => {
   await deviceDb.table('flags').clear();
   seen.length = 0;
+  lastMoments.length = 0;
+  const real = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', ((work: () => void, ms?: number) =>
+    ms === MAX_HOLD_MS ? lastMoments.push(work) : real(work, ms)) as typeof setTimeout);
   const query = liveQuery(async () => {
     await liveQueriesResumed();
     return deviceDb.table('flags').count();
@@ -19,16 +26,17 @@ beforeEach(async () => {
   stop = () => query.unsubscribe();
   await expect.poll(() => seen).toEqual([0]);
 });
-afterEach(() => stop());
-
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
 
 test('a paused live query reads nothing meanwhile, everything afterwards, and stays observed', async () => {
   const release = pauseLiveQueries();
   await flag('one');
-  await aMoment();
+  await turnsPass();
   await flag('two');
-  await aMoment();
+  await turnsPass();
   expect(seen).toEqual([0]);
   release();
   await expect.poll(() => seen.at(-1)).toBe(2);
@@ -41,7 +49,7 @@ test('it waits for the last of several holders, and each releases once', async (
   await flag('one');
   first();
   first();
-  await aMoment();
+  await turnsPass();
   expect(seen).toEqual([0]);
   second();
   await expect.poll(() => seen.at(-1)).toBe(1);
@@ -50,5 +58,8 @@ test('it waits for the last of several holders, and each releases once', async (
 test('a hold that is never released ends after a short time', async () => {
   pauseLiveQueries();
   await flag('one');
+  await turnsPass();
+  expect(seen).toEqual([0]);
+  for (const end of lastMoments) end();
   await expect.poll(() => seen.at(-1)).toBe(1);
 });

@@ -5,7 +5,7 @@
 import { Dexie } from 'dexie';
 
 /** Longest hold, ms: a longer write must not keep the screens outdated. */
-const MAX_HOLD_MS = 400;
+export const MAX_HOLD_MS = 400;
 
 let held: { end: Promise<void>; resolveEnd: () => void } | null = null;
 let holders = 0;

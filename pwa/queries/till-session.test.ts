@@ -8,6 +8,7 @@ import { knownSellers, setPin } from '../device/person/pins.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { FIGURES_META } from '../device/person/stored-person.ts';
 import { isLockedFor, lockTill } from '../device/person/till-lock.ts';
+import { turnsPass } from '../device/sample-turns.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { removeOwnPin, setOwnPin, switchSeller } from './till-session.ts';
 
@@ -259,7 +260,7 @@ describe('taking over in a dead spot', () => {
     await switchSeller('boris', PIN);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
     setReachable(true);
-    await new Promise((done) => setTimeout(done, 50));
+    await turnsPass();
     expect(calls()).not.toContain(OPEN);
     expect(readPresence().status).toBe('pin');
   });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { readPresence, setPresence } from '../device/person/session.ts';
+import { turnsPass } from '../device/sample-turns.ts';
 import { startSync } from '../sync/triggers.ts';
 import { bootSession, confirmPerson, logIn, logOut } from './session.ts';
 
@@ -61,7 +62,7 @@ test('the engine’s triggers fail silently: no rejection is unhandled, and the 
   const stop = startSync();
   for (let round = 0; round < 3; round += 1) {
     vi.advanceTimersByTime(200_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await turnsPass();
   }
   stop();
   expect(rejections).toEqual([]);

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
+import { turnsPass } from '../device/sample-turns.ts';
 import { noteServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
 import { SAMPLE_CLOSING } from './sample-closing.ts';
@@ -63,7 +64,7 @@ afterEach(() => {
 /** Advances the interval's clock; work started by it takes real time. */
 async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await turnsPass();
 }
 
 test('while a sale waits the API is probed every 4 s, and an empty journal asks nothing', async () => {
