@@ -518,7 +518,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
         expect(await stockOf(tap)).toBe(expected(last));
         expect(await proveStock(app.db)).toEqual([]);
       }),
-      { numRuns: 600, unbiased: true, seed: 1973262002, path: '310' },
+      { numRuns: 40, endOnFailure: true, unbiased: true },
     );
   });
 
