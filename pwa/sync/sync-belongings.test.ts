@@ -176,7 +176,7 @@ describe('two devices of one person', () => {
     await catalogueDb.products.put({ _id: 'bath', slug: 'bath', title: 'Ванна', images: ['/b.avif'] } as never);
     await addToCart(goods('bath'), 2, phone.db);
     await phone.sync('anna');
-    expect(JSON.stringify(server.bodies)).not.toMatch(/price|100/);
+    expect(JSON.stringify(server.bodies)).not.toMatch(/price|(?<![\da-f.-])100(?!\d)/);
     await desk.sync('anna');
     expect(await desk.db.cart.toArray()).toMatchObject([
       { id: 'bath', slug: 'bath', title: 'Ванна', img: '/b.avif', price: 0, qty: 2 },

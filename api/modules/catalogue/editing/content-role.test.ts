@@ -44,7 +44,7 @@ describe.each(ENGINES)('what the roles of the office do on %s', (engine) => {
     const refused = await trySave(editor, made, { revision: String(made.editing.revision), title: 'Третье' });
     expect([refused.status, refused.json.code]).toEqual([409, 'product_changed']);
     expect(refused.text).toContain('Другое название');
-    expect(refused.text).not.toMatch(/costPrice|6\s?543/);
+    expect(refused.text).not.toMatch(/costPrice|(?<![\da-f-])6\s?543/);
     const saved = await save(editor, made, { salePrice: '100' });
     expect(saved.warnings.filter(({ code }) => /cost/i.test(code))).toEqual([]);
   });

@@ -28,6 +28,9 @@ import { readDocument } from './present-document.ts';
 type Save = BodyFor<typeof saveStockDocument>;
 type Line = Save['lines'][number];
 
+/** The text without ids and times, which may hold any digits. */
+const withoutIds = (text: string): string => text.replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+
 const line = (productId: string | null, qty: number | null, price: number | null = null, typed = ''): Line => ({
   id: newId(),
   productId,
@@ -345,7 +348,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
   test('a role that does not see costs reads none of them, and leaves the prices it does not see as they were', async () => {
     const saved = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
     const hidden = await readDocument(app.db, saved._id, false);
-    expect(JSON.stringify(hidden)).not.toMatch(/4520|4310|9040/);
+    expect(withoutIds(JSON.stringify(hidden))).not.toMatch(/4520|4310|9040/);
     const { price: _hidden, ...unpriced } = saved.lines[0]!;
     const again = await save(saved._id, {
       ...draft(),
@@ -395,8 +398,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await ask('POST', findDocumentGoods.path, { codes: [`GR-${made.number}`], ids: [tap, bath] });
     await ask('GET', `${at}/table`);
     await ask('GET', listStockDocuments.path);
-    // Ids and times may hold any digits.
-    const text = answers.join('\n').replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+    const text = withoutIds(answers.join('\n'));
     expect(text).not.toMatch(/4520|4310|9040|18080|452000|431000|"costRule":"|"costsIfReversed":\{/);
     expect(await proveStock(app.db)).toEqual([]);
   });
