@@ -93,6 +93,16 @@ export function MainSection({ product }: { product: ProductForm }) {
           maxLength={120}
           placeholder="Номер в учётной программе"
         />
+        <FormText
+          form={form}
+          name="modelKey"
+          label={PRODUCT_FIELDS.modelKey.label}
+          hint="Товары подкатегории с одним и тем же именем модели — выбор цвета и размера на странице"
+          placeholder="Нет"
+          maxLength={PRODUCT_FIELDS.modelKey.textMax}
+          autoComplete="off"
+          className={styles.whole}
+        />
         <FormTextArea
           form={form}
           name="shortDesc"
