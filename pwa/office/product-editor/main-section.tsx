@@ -97,11 +97,10 @@ export function MainSection({ product }: { product: ProductForm }) {
           form={form}
           name="modelKey"
           label={PRODUCT_FIELDS.modelKey.label}
-          hint="Товары подкатегории с одним и тем же именем модели — выбор цвета и размера на странице"
+          hint="Общее имя цветов и размеров одного товара: покупатель выбирает их на странице"
           placeholder="Нет"
           maxLength={PRODUCT_FIELDS.modelKey.textMax}
           autoComplete="off"
-          className={styles.whole}
         />
         <FormTextArea
           form={form}
