@@ -21,6 +21,9 @@ export interface DemoShop {
 
 const ADMIN = { phone: '+79990000001', password: 'demo-password-1', name: 'Администратор' };
 
+/** Signals that end the command: its server ends with it. */
+const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Milliseconds until a shop of a hundred thousand goods has been filled and answers, on a busy machine. */
 const FILLED_MS = 540_000;
 
@@ -50,6 +53,10 @@ export async function withDemoShop(
     },
     readyMs: FILLED_MS,
   });
+  const killServer = () => void server.kill();
+  const exit = () => process.exit(1);
+  process.once('exit', killServer);
+  for (const signal of ENDING) process.once(signal, exit);
   try {
     await server.start();
     await visit({
@@ -70,6 +77,8 @@ export async function withDemoShop(
     });
   } finally {
     await server.kill();
+    process.off('exit', killServer);
+    for (const signal of ENDING) process.off(signal, exit);
     rmSync(folder, { recursive: true, force: true });
   }
 }

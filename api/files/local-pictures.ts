@@ -8,15 +8,19 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
-import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
+import {
+  LONGEST_SIDE,
+  PICTURE_FORMATS,
+  RENDITION_WIDTHS,
+  TINY_WIDTH,
+  type RenditionName,
+} from '#contract/products/picture.ts';
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../services.ts';
 import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { ABANDONED_MS, FolderStore, namesIn, type PictureStore } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
-/** Pixels of the longer side kept: twice the widest rendition, enough for the zoom. */
-const LONGEST_SIDE = 3200;
 const QUALITY = 90;
 /** Seconds after which decoding is aborted and the picture refused. */
 const DECODE_SECONDS = 60;

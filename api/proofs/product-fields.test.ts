@@ -27,6 +27,7 @@ const SENT: Readonly<Record<Exclude<FormField, 'draft'>, string>> = {
   costPrice: '7000.5',
   unit: 'пара',
   stockQty: '7',
+  modelKey: 'Душ «Ёлка»',
   shortDesc: 'Коротко',
   fullDesc: 'Подробно',
   weightKg: '1.35',

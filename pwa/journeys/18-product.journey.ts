@@ -191,8 +191,17 @@ test('the large view takes the keyboard, speaks Russian, and gives the focus bac
   await expect(opener).toBeFocused();
   // The page shows the picture that was swiped to.
   expect(await currentPicture(page, card)).toBe(1);
+  const shown = gallery(page, card).getByRole('img').nth(1);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await gallery(page, card).click();
   await expect(large).toBeVisible();
+  // A zoom beyond the pixels of the screen's rendition shows the original.
+  const addresses = () =>
+    large.getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  const original = card.images[1]?.url;
+  await expect.poll(addresses).toContain(original?.replace('.webp', '-1600.avif'));
+  await large.getByRole('button', { name: 'Увеличить' }).click();
+  await expect.poll(addresses).toContain(original);
   await large.getByRole('button', { name: 'Закрыть' }).click();
   await expect(large).toBeHidden();
   expect(violations).toEqual([]);

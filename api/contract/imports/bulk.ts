@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { visibleText } from '../form-fields.ts';
+import { MODEL_MAX } from '../products/product-fields.ts';
 import { ADMIN } from '../roles.ts';
 import { goodsSelectionSchema } from '../stock/goods-selection.ts';
 import { importSchema } from './imports.ts';
@@ -34,6 +35,8 @@ const actSchema = z.union([
   }),
   z.object({ kind: z.literal('place'), categorySlug: slugSchema, subcategoryId: idSchema.nullable() }),
   z.object({ kind: z.literal('brand'), brand: visibleText(120) }),
+  /** Joins the goods to one model, or separates them when empty; null joins what `proposeModels` finds among them. */
+  z.object({ kind: z.literal('variants'), model: visibleText(MODEL_MAX).nullable() }),
   z.object({ kind: z.literal('hide') }),
   z.object({ kind: z.literal('show') }),
 ]);

@@ -11,6 +11,9 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 /** Widths of all renditions. */
 export const RENDITION_WIDTHS = [TINY_WIDTH, ...PICTURE_WIDTHS] as const;
 
+/** Pixels of an original's longer side at most: twice the widest rendition, for the zoom. */
+export const LONGEST_SIDE = 3200;
+
 /** Best first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];

@@ -1,6 +1,6 @@
 /** The administrator's view of a product beyond its page: all fields of the edit form, and the revision it was loaded at. */
 import { z } from 'zod';
-import { slugSchema } from '../common.ts';
+import { idSchema, slugSchema } from '../common.ts';
 
 /** Empty for a draft without a category. */
 export const managedCategorySlugSchema = z.union([slugSchema, z.literal('')]);
@@ -15,6 +15,10 @@ export const productEditingSchema = z.object({
   externalId: z.string().nullable(),
   /** Barcodes beside the displayed one, separated by spaces. */
   moreBarcodes: z.string(),
+  /** Name of its model; empty without one. */
+  modelKey: z.string(),
+  /** Other goods of its model in its subcategory, on sale or drafts; at most `VARIANTS_MAX`. */
+  variants: z.array(z.object({ _id: idSchema, title: z.string() })),
   /** Part of the stock on hand that open orders reserve. */
   reservedQty: z.number().int().optional(),
   updatedAt: z.string(),

@@ -10,6 +10,8 @@ import { UNITS, type Unit } from './unit-words.ts';
 import { PIECE } from './unit.ts';
 
 export const TITLE_MAX = 200;
+/** Maximum length of a model's name, characters: a whole title, and a number when two models have the same one. */
+export const MODEL_MAX = TITLE_MAX + 20;
 /** Maximum length of all barcodes beside the first, characters. */
 export const MORE_BARCODES_MAX = 1000;
 
@@ -86,8 +88,8 @@ export const PRODUCT_FIELDS = {
   lengthMm: { label: 'Длина', form: millimetres },
   widthMm: { label: 'Ширина', form: millimetres },
   heightMm: { label: 'Высота', form: millimetres },
+  modelKey: { label: 'Модель с вариантами', form: visibleText(MODEL_MAX), textMax: MODEL_MAX },
   images: { label: 'Фотографии' },
-  modelKey: { label: 'Модель' },
   deleted: { label: 'Снят с продажи' },
   draft: { label: 'Черновик' },
 } as const satisfies Record<string, FieldDescriptor>;
@@ -97,11 +99,11 @@ export type ProductField = keyof Fields;
 type FieldWith<Part> = { [Field in ProductField]: Fields[Field] extends Part ? Field : never }[ProductField];
 
 /** Fields of the product form, each one text there. */
-export type FormField = Exclude<ProductField, 'slug' | 'images' | 'modelKey' | 'deleted'>;
+export type FormField = Exclude<ProductField, 'slug' | 'images' | 'deleted'>;
 export const isFormField = (field: ProductField): field is FormField =>
-  field !== 'slug' && field !== 'images' && field !== 'modelKey' && field !== 'deleted';
+  field !== 'slug' && field !== 'images' && field !== 'deleted';
 /** Fields that a column of the product's row holds. Categories, stock and pictures are kept elsewhere. */
-export type StoredField = Exclude<FormField, 'topCategorySlug' | 'subcategoryId' | 'stockQty' | 'draft'> | 'modelKey';
+export type StoredField = Exclude<FormField, 'topCategorySlug' | 'subcategoryId' | 'stockQty' | 'draft'>;
 /** Plain texts, see `textMax`. */
 export type TextField = FieldWith<{ textMax: number }>;
 

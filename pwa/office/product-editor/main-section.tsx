@@ -93,6 +93,15 @@ export function MainSection({ product }: { product: ProductForm }) {
           maxLength={120}
           placeholder="Номер в учётной программе"
         />
+        <FormText
+          form={form}
+          name="modelKey"
+          label={PRODUCT_FIELDS.modelKey.label}
+          hint="Общее имя цветов и размеров одного товара: покупатель выбирает их на странице"
+          placeholder="Нет"
+          maxLength={PRODUCT_FIELDS.modelKey.textMax}
+          autoComplete="off"
+        />
         <FormTextArea
           form={form}
           name="shortDesc"

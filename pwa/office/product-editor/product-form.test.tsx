@@ -75,7 +75,7 @@ test('each field of the contract has a value and a control', () => {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, `value of ${field}`])),
     barcode: '4600000000017',
     dimensions: { lengthMm: 150, widthMm: 52, heightMm: 40 },
-    editing: { ...sampleProduct().editing, externalId: 'ext-1', moreBarcodes: '4607086562222' },
+    editing: { ...sampleProduct().editing, externalId: 'ext-1', moreBarcodes: '4607086562222', modelKey: 'Euro' },
   });
   const { html } = look(product);
   const values = valuesOf(product, 'Europe/Moscow');

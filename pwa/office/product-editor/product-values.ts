@@ -46,7 +46,8 @@ const text = (value: string | null | undefined): string => value ?? '';
 /** A product as form values. */
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
   const { editing, dimensions } = product;
-  const texts = TEXT_FIELDS.map((field) => [field, text(product[field])] as const);
+  const fields = { ...product, ...editing };
+  const texts = TEXT_FIELDS.map((field) => [field, text(fields[field])] as const);
   return {
     ...(Object.fromEntries(texts) as Record<TextField, string>),
     title: product.title,

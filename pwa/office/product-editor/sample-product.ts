@@ -87,6 +87,8 @@ export function sampleProduct(change: Partial<AdminProduct> = {}): AdminProduct 
       saleTo: '2026-11-30T21:00:00.000Z',
       externalId: null,
       moreBarcodes: '',
+      modelKey: '',
+      variants: [],
       reservedQty: 3,
       updatedAt: '2026-11-20T09:00:00.000Z',
       deletedAt: null,

@@ -49,6 +49,20 @@ export function SideInfo({ product }: { product: AdminProduct }) {
             </dd>
           </>
         )}
+        {editing.variants.length > 0 && (
+          <>
+            <dt>Варианты</dt>
+            <dd>
+              <ul>
+                {editing.variants.map((variant) => (
+                  <li key={variant._id}>
+                    <Link to={paths.adminProductEdit(variant._id)}>{variant.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
         <dt>Создан</dt>
         <dd>
           <Moment at={createdAt} />

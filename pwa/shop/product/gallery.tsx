@@ -35,7 +35,7 @@ export function Gallery({ card }: { card: ProductCard }) {
   const urls = card.images.map(({ url }) => url);
   const sizes = urls.length > 1 ? SIZES.several : SIZES.alone;
   const { effective, retail } = card.price;
-  const { Lightbox, format, open, close } = useLightbox(track);
+  const { Lightbox, format, ratios, open, close } = useLightbox(track);
 
   function show(index: number) {
     const box = track.current;
@@ -129,6 +129,7 @@ export function Gallery({ card }: { card: ProductCard }) {
           title={card.title}
           index={current}
           format={format}
+          ratios={ratios}
           onView={show}
           onClose={() => {
             close();

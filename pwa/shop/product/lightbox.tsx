@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-
 import Yarl from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { pictureUrl, type PictureFormat } from '#contract/products/picture.ts';
+import { LONGEST_SIDE, pictureUrl, type PictureFormat } from '#contract/products/picture.ts';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 import styles from './lightbox.module.css';
 
@@ -22,6 +22,7 @@ const LABELS = {
 
 const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const PLUGINS = [Zoom];
+const SCREEN_WIDTH = 1600;
 
 export interface LightboxProps {
   urls: readonly string[];
@@ -29,12 +30,30 @@ export interface LightboxProps {
   index: number;
   /** The image format that this browser is known to draw. */
   format: PictureFormat;
+  /** Width by height of the pictures that the page has loaded; NaN for others. */
+  ratios: readonly number[];
   /** Called when another picture becomes the current one. */
   onView: (index: number) => void;
   onClose: () => void;
 }
 
-export function Lightbox({ urls, title, index, format, onView, onClose }: LightboxProps) {
+/** The rendition that fills a screen and, once a zoom needs more pixels, the original. The library asks for the sizes of both. */
+function sourcesOf(url: string, format: PictureFormat, ratio: number) {
+  const src = pictureUrl(url, SCREEN_WIDTH, format);
+  const width = Math.round(LONGEST_SIDE * Math.min(1, ratio));
+  if (!(width > SCREEN_WIDTH)) return { src };
+  const sized = (at: number) => ({ width: at, height: Math.round(at / ratio) });
+  return {
+    src,
+    ...sized(width),
+    srcSet: [
+      { src, ...sized(SCREEN_WIDTH) },
+      { src: url, ...sized(width) },
+    ],
+  };
+}
+
+export function Lightbox({ urls, title, index, format, ratios, onView, onClose }: LightboxProps) {
   const alone = urls.length < 2;
   useBackCloses(true, onClose);
   return (
@@ -42,7 +61,10 @@ export function Lightbox({ urls, title, index, format, onView, onClose }: Lightb
       open
       index={index}
       className={`on-well ${styles.lightbox}`}
-      slides={urls.map((url, at) => ({ src: pictureUrl(url, 1600, format), alt: `${title}, фото ${at + 1}` }))}
+      slides={urls.map((url, at) => ({
+        ...sourcesOf(url, format, ratios[at] ?? NaN),
+        alt: `${title}, фото ${at + 1}`,
+      }))}
       plugins={PLUGINS}
       labels={LABELS}
       close={onClose}
@@ -50,7 +72,7 @@ export function Lightbox({ urls, title, index, format, onView, onClose }: Lightb
       animation={{ fade: 150, swipe: 180, zoom: 180 }}
       carousel={{ finite: true, preload: 1, padding: 0 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      zoom={{ maxZoomPixelRatio: 3, doubleTapDelay: 250, scrollToZoom: true }}
+      zoom={{ maxZoomPixelRatio: 1.5, doubleTapDelay: 250, scrollToZoom: true }}
       render={{
         iconPrev: () => <ChevronLeft {...ICON} />,
         iconNext: () => <ChevronRight {...ICON} />,

@@ -1,5 +1,6 @@
 /** Reads and writes the rows of an edit: the product, its edits, its prices, its pictures. Knex only. */
 import type { Knex } from 'knex';
+import { VARIANTS_MAX } from '#contract/catalogue/variants.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
 
 /** The product, on sale or not; `lock` locks it until the transaction ends. */
@@ -8,6 +9,25 @@ export function readProduct(db: Knex, id: string, { lock = false } = {}): Promis
     .where({ id })
     .modify((query) => void (lock && query.forUpdate()))
     .first();
+}
+
+/** The other goods of a product's model in its subcategory, on sale or drafts, by title; at most `VARIANTS_MAX`. */
+export async function readVariantTitles(
+  db: Knex,
+  { id, model_key, subcategory_id }: ProductRow,
+): Promise<{ _id: string; title: string }[]> {
+  if (model_key === '' || subcategory_id === null) return [];
+  return (
+    db('products')
+      .where({ model_key, subcategory_id })
+      // The index of models has no goods without one.
+      .whereRaw("model_key <> ''")
+      .whereNot({ id })
+      .where((on) => void on.whereNull('deleted_at').orWhere('draft', true))
+      .orderBy(['title', 'id'])
+      .limit(VARIANTS_MAX)
+      .select({ _id: 'id', title: 'title' })
+  );
 }
 
 /** Number of the product's last edit, 0 without edits. */

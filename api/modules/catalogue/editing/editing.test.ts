@@ -115,6 +115,8 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
         saleTo: '2099-01-01T00:00:00.000Z',
         externalId: 'ext-1',
         moreBarcodes: '4607086562222',
+        modelKey: '',
+        variants: [],
         reservedQty: 0,
         updatedAt: expect.any(String),
         deletedAt: null,

@@ -61,11 +61,7 @@ export const PRODUCT_COLUMNS: Readonly<Record<StoredField, FieldColumn>> = {
   barcode: plain('barcode'),
   moreBarcodes: plain('more_barcodes'),
   externalId: plain('external_id'),
-  modelKey: {
-    column: 'model_key',
-    write: (value) => value ?? '',
-    read: (row) => row.model_key || null,
-  },
+  modelKey: plain('model_key'),
   priceRetail: mainPrice('price_retail'),
   priceWholesale: mainPrice('price_wholesale'),
   salePrice: price('price_sale'),

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { categorySlugOf, lastEdit, readProduct } from './edit-store.ts';
+import { categorySlugOf, lastEdit, readProduct, readVariantTitles } from './edit-store.ts';
 import { seesStock } from '#contract/roles.ts';
 import { presentPage, type Viewing } from '../listing/present-product.ts';
 import { readPictures } from '../listing/read-pictures.ts';
@@ -29,6 +29,8 @@ export async function readForEditing(db: Knex, id: string, viewing: Viewing): Pr
       saleTo: row.sale_to,
       externalId: row.external_id,
       moreBarcodes: row.more_barcodes,
+      modelKey: row.model_key,
+      variants: await readVariantTitles(db, row),
       ...(seesStock(viewing.role) ? { reservedQty: row.reserved_qty } : {}),
       updatedAt: row.updated_at,
       deletedAt: Boolean(row.draft) ? null : row.deleted_at,

@@ -21,6 +21,12 @@ function nameOf(act: BulkAct): string {
       return 'Другая категория';
     case 'brand':
       return act.brand === '' ? 'Убрать бренд' : `Бренд «${act.brand}»`;
+    case 'variants':
+      return act.model === null
+        ? 'Найти варианты'
+        : act.model === ''
+          ? 'Разделить варианты'
+          : `Варианты «${act.model}»`;
     case 'hide':
       return 'Снять с продажи';
     case 'show':

@@ -163,7 +163,7 @@ test('a discount is left alone while it is in force, and one that is over does n
   const discounted = (change: Partial<ProductRow>) => sampleProduct('a', { price_sale: 900_000, ...change });
   const plan = (row: ProductRow, percent: number, skipDiscounted: boolean) => {
     const act = { kind: 'prices', which: 'retail', by: { percent }, step: 0, skipDiscounted } as const;
-    const { kind, notes, changes } = planBulk(row, act, null, NOW);
+    const { kind, notes, changes } = planBulk(row, act, { now: NOW });
     return { kind, notes, changes: JSON.parse(changes) as unknown };
   };
   const retail = (after: number) => ({ field: 'priceRetail', before: 10_000, after });
@@ -200,7 +200,7 @@ test('another subcategory keeps no value of a feature that has another type or u
   };
   const row = sampleProduct('a', { attributes: '{"length":1200,"weight":3,"note":7}' });
   expect(
-    JSON.parse(planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, place, NOW).changes),
+    JSON.parse(planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, { place, now: NOW }).changes),
   ).toEqual([
     { field: 'placeId', before: 'cat-mixers/sub-basin', after: 'cat-showers/sub-sets' },
     { field: 'attributes.length', before: 1200, after: null },
@@ -210,7 +210,7 @@ test('another subcategory keeps no value of a feature that has another type or u
 
 test('what cannot be is refused with its reason', () => {
   const reason = (act: BulkAct, row: ProductRow) =>
-    (JSON.parse(planBulk(row, act, null, NOW).problem || '{}') as { reason?: string }).reason;
+    (JSON.parse(planBulk(row, act, { now: NOW }).problem || '{}') as { reason?: string }).reason;
   const prices = { kind: 'prices', which: 'retail', step: 0, skipDiscounted: false } as const;
   expect(reason({ ...prices, by: { sum: -10_000 } }, sampleProduct('a'))).toBe('Цена стала бы нулём или меньше');
   expect(reason({ ...prices, by: { percent: -20 } }, sampleProduct('a', { price_sale: 900_000 }))).toMatch(

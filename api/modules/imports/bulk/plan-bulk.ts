@@ -17,6 +17,16 @@ export interface BulkPlace {
   readonly featuresOf: ReadonlyMap<string, readonly Feature[]>;
 }
 
+/** What changes of some kinds need beside the product. */
+export interface BulkContext {
+  /** The target, when the change moves goods. */
+  readonly place?: BulkPlace | null;
+  /** Proposed models by product. */
+  readonly models?: ReadonlyMap<string, string>;
+  /** ISO instant. */
+  readonly now: string;
+}
+
 /** Rounded to the nearest multiple, in roubles. */
 function rounded(roubles: number, step: number): number {
   const whole = step > 0 ? Math.round(roubles / step) * step : roubles;
@@ -98,7 +108,15 @@ function newPlace(product: ProductRow, { categoryId, subcategoryId, features, fe
   };
 }
 
-function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null, now: string): Wanted {
+/** Undefined: the product stays as it is. */
+function modelFor(product: ProductRow, model: string | null, models: BulkContext['models']): string | undefined {
+  if (model === null) return models?.get(product.id);
+  if (model !== '' && product.subcategory_id === null)
+    throw new Refused('Подкатегория', '', 'Вариантами бывают товары одной подкатегории, а у этого её нет');
+  return model;
+}
+
+function wantedOf(product: ProductRow, act: BulkAct, { place = null, models, now }: BulkContext): Wanted {
   switch (act.kind) {
     case 'prices':
       return newPrices(product, act, now);
@@ -108,6 +126,10 @@ function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null, no
       return place === null ? {} : newPlace(product, place);
     case 'brand':
       return { brand: act.brand };
+    case 'variants': {
+      const modelKey = modelFor(product, act.model, models);
+      return modelKey === undefined ? {} : { modelKey };
+    }
     case 'hide':
     case 'show':
       if (Boolean(product.draft)) throw new Refused('Публикация', 'черновик', 'Черновик публикуют из его формы');
@@ -124,18 +146,18 @@ function belowCost(product: ProductRow, changes: readonly LineChange[]): string 
   return cost !== null && typeof price === 'number' && price < cost ? `Ниже закупки: ${formatRoubles(cost)}` : '';
 }
 
-/** The line of one product. `place`: its target, when the change moves goods. `now`: ISO instant. */
-export function planBulk(product: ProductRow, act: BulkAct, place: BulkPlace | null, now: string): PlannedLine {
+/** The line of one product. */
+export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext): PlannedLine {
   const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
   try {
-    const changes = Object.entries(wantedOf(product, act, place, now))
+    const changes = Object.entries(wantedOf(product, act, context))
       .map(([field, after]): LineChange => ({ field, before: fieldOf(product, field), after }))
       .filter(({ before, after }) => before !== after);
     return {
       ...line,
       kind: changes.length > 0 ? 'changed' : 'same',
       changes: JSON.stringify(changes),
-      notes: isSkipped(product, act, now) ? 'Со скидкой: не трогаем' : belowCost(product, changes),
+      notes: isSkipped(product, act, context.now) ? 'Со скидкой: не трогаем' : belowCost(product, changes),
       price_move: priceMoveOf(changes),
       to_write: changes.length > 0,
     };

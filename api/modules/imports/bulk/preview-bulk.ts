@@ -10,6 +10,7 @@ import { productsBy, updateImport } from '../import-store.ts';
 import { Preview, type PreviewContext } from '../plan/make-preview.ts';
 import { RELEASED, assertLeased, takeLease } from '../work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
+import { proposedVariants } from './propose-variants.ts';
 
 const PORTION = 100;
 
@@ -41,15 +42,18 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
   const { bulk } = JSON.parse(job.choice) as { bulk: BulkChoice };
   const preview = new Preview(context, job, NEW_PROFILE);
   await preview.clear();
-  const place = await placeOf(db, bulk.act);
-  const now = clock().toISOString();
   const ids = await selectedGoods(db, bulk.selection, context.timeZone);
+  const planned = {
+    place: await placeOf(db, bulk.act),
+    models: bulk.act.kind === 'variants' && bulk.act.model === null ? await proposedVariants(db, ids) : new Map(),
+    now: clock().toISOString(),
+  };
   for (let start = 0; start < ids.length; start += PORTION) {
     const portion = ids.slice(start, start + PORTION);
     const rows = new Map((await productsBy(db, 'id', portion)).map((row) => [row.id, row]));
     const lines = portion.flatMap((id) => {
       const row = rows.get(id);
-      return row === undefined ? [] : [planBulk(row, bulk.act, place, now)];
+      return row === undefined ? [] : [planBulk(row, bulk.act, planned)];
     });
     preview.counts.rows += lines.length;
     await preview.write(lines);

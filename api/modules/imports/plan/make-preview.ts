@@ -281,6 +281,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         features,
         brands: survey.facts.isOwn ? null : await readBrands(db),
         ...newSeenCodes(),
+        models: survey.models.names(source?.name ?? '', { isFull: survey.facts.changesOnly !== true }),
         takesStock: !isOld,
         timeZone: context.timeZone,
         now: clock().toISOString(),

@@ -1,7 +1,7 @@
 /** The fields that a row sets, by the names of the product form; refused values with their reasons. */
 import type { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/imports/import-profile.ts';
-import { PRODUCT_FIELDS, TEXT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
+import { MODEL_MAX, PRODUCT_FIELDS, TEXT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
@@ -39,6 +39,8 @@ export interface Reading {
   readonly profile: ImportProfile;
   /** False for a file older than the last one of its source: its stock is ignored. */
   readonly takesStock: boolean;
+  /** The shop's names of the file's models, by the file's code. */
+  readonly models: ReadonlyMap<string, string>;
   /** The shop's: days of a sale price are days of the shop. */
   readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
@@ -83,7 +85,7 @@ function knownBrand(brand: string | undefined, brands: BrandSpellings | null): s
 
 function texts(
   row: SourceRow,
-  { profile: { clears }, brands }: Pick<Reading, 'profile' | 'brands'>,
+  { profile: { clears }, brands, models }: Pick<Reading, 'profile' | 'brands' | 'models'>,
   notes: string[],
 ): Record<string, Scalar> {
   const wanted: Record<string, Scalar> = {};
@@ -100,6 +102,7 @@ function texts(
   if (wanted['title'] === '') delete wanted['title'];
   for (const field of TEXT_FIELDS)
     take(field, field === 'brand' ? knownBrand(row.brand, brands) : row[field], PRODUCT_FIELDS[field].textMax);
+  if (row.modelKey === undefined) take('modelKey', models.get(row.model ?? ''), MODEL_MAX);
   if (row.article !== undefined && row.article.length > 64)
     throw new Refusal('Артикул', row.article, 'Артикул длиннее 64 знаков');
   take('sku', row.article, 64, null);

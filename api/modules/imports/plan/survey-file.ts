@@ -4,6 +4,7 @@ import { GROUP_MARK } from '#contract/imports/import-profile.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import { nameKey } from '#contract/values/same-name.ts';
+import { ModelSurvey } from './survey-models.ts';
 import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
 import type { Proposal } from './propose-features.ts';
 import { currencyIn, currencyOf } from './read-values.ts';
@@ -18,6 +19,7 @@ export interface Survey {
   /** Codes of the prices' currencies. */
   readonly currencies: ReadonlySet<string>;
   readonly parameters: ParameterSurvey;
+  readonly models: ModelSurvey;
   /** The source's codes of all goods. */
   readonly codes: ReadonlySet<string>;
   readonly rows: number;
@@ -45,6 +47,7 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const currencies = new Set<string>();
   const codes = new Set<string>();
   const parameters = new ParameterSurvey();
+  const models = new ModelSurvey();
   let rows = 0;
   for await (const item of source.items()) {
     rows += 1;
@@ -62,9 +65,10 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
       currencies.add(currencyOf(currencyIn(amount) || currency));
     }
     parameters.take(row.features ?? {});
+    models.take(row);
     for (const warehouse of Object.keys(row.stock ?? {})) warehouses.add(warehouse);
   }
-  return { facts: source.facts, groups, priceTypes, warehouses, currencies, parameters, codes, rows };
+  return { facts: source.facts, groups, priceTypes, warehouses, currencies, parameters, models, codes, rows };
 }
 
 /** The part of a survey stored with its import, to show how the file was understood. */

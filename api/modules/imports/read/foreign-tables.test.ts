@@ -203,7 +203,14 @@ test.each([
   const [row] = await rowsOf(`${GOOD};Ед.;Остаток\nA-1;Кран;Краны;100;${unit};${cell}`);
   if (row === undefined) throw new Error('The list has a row');
   const profile = importProfileSchema.parse({});
-  const reading = { profile, takesStock: true, timeZone: 'Europe/Moscow', prices: new Map(), brands: null };
+  const reading = {
+    profile,
+    takesStock: true,
+    timeZone: 'Europe/Moscow',
+    prices: new Map(),
+    models: new Map(),
+    brands: null,
+  };
   const { stock, refusedCells } = readFields(row, reading);
   expect([stock, refusedCells.length]).toEqual(isDay ? [null, 1] : [15, 0]);
 });

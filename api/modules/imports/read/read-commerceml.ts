@@ -139,6 +139,7 @@ function variantOf(row: SourceRow, offer: Offer): SourceRow {
   return {
     ...rest,
     externalId: `${row.externalId ?? ''}#${offer.variant}`,
+    ...(row.externalId === null ? {} : { model: row.externalId }),
     title: own,
     // An article belongs to one product: variants without their own get none, not the same one.
     article: article !== undefined && article !== row.article ? article : '',
@@ -181,7 +182,7 @@ export async function* readGoods(
       const [goodId = '', variant] = (row.externalId ?? '').split('#');
       if (variant !== undefined) {
         const offer = offers.variantOf(goodId, variant);
-        yield { row: offer === null ? row : listedVariantOf(row, offer) };
+        yield { row: { ...(offer === null ? row : listedVariantOf(row, offer)), model: goodId } };
         continue;
       }
       const own = row.externalId === null ? [] : offers.offersOf(row.externalId);

@@ -114,6 +114,7 @@ function rowOf(offer: XmlElement, categories: Categories, { site, base }: { site
     ...(childOf(offer, 'barcode') === undefined ? {} : { barcodes: all(offer, 'barcode').flatMap(barcodesOf) }),
     ...sent(titleOf(offer), 'title'),
     ...sent(line(offer, 'vendor'), 'brand'),
+    ...sent(cleanLine(offer.attributes['group_id'] ?? '') || undefined, 'model'),
     ...sent(line(offer, 'unit'), 'unit'),
     ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
     ...sent(line(offer, 'weight'), 'weightKg'),

@@ -47,6 +47,8 @@ export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> 
   readonly title?: string;
   /** The name before it was truncated to a field of the sender's program. */
   readonly fullTitle?: string;
+  /** The file's code of the model that the product is a variant of; `modelKey` is a name that a person gave. */
+  readonly model?: string;
   readonly unit?: string;
   readonly weightKg?: string;
   /** Prices by the name of their type in the file. */

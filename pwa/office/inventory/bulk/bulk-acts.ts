@@ -25,6 +25,8 @@ export interface BulkTyped {
   readonly categorySlug: string;
   readonly subcategoryId: string;
   readonly brand: string;
+  readonly variants: 'find' | 'join' | 'separate';
+  readonly model: string;
 }
 
 export const NOTHING_TYPED: BulkTyped = {
@@ -40,6 +42,8 @@ export const NOTHING_TYPED: BulkTyped = {
   categorySlug: '',
   subcategoryId: '',
   brand: '',
+  variants: 'find',
+  model: '',
 };
 
 export type ReadAct = { readonly act: BulkAct } | { readonly field: string; readonly error: string };
@@ -99,6 +103,11 @@ export function readAct(kind: BulkKind, typed: BulkTyped, timeZone: string, need
       };
     case 'brand':
       return { act: { kind, brand: typed.brand.trim() } };
+    case 'variants': {
+      const model = typed.model.trim();
+      if (typed.variants === 'join' && model === '') return wrong('model', 'Нужно имя модели');
+      return { act: { kind, model: typed.variants === 'find' ? null : typed.variants === 'join' ? model : '' } };
+    }
     default:
       return { act: { kind } };
   }

@@ -1,5 +1,5 @@
 /** Above the list while goods are ticked: their number and the bulk actions. */
-import { BadgePercent, Eye, EyeOff, FolderTree, Percent, Printer, Tag, type LucideIcon } from 'lucide-react';
+import { BadgePercent, Eye, EyeOff, FolderTree, Palette, Percent, Printer, Tag, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockState } from '#contract/stock/inventory.ts';
@@ -17,6 +17,7 @@ const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon }[] = [
   { kind: 'sale', label: 'Скидка', icon: BadgePercent },
   { kind: 'place', label: 'Категория', icon: FolderTree },
   { kind: 'brand', label: 'Бренд', icon: Tag },
+  { kind: 'variants', label: 'Варианты', icon: Palette },
   { kind: 'hide', label: 'Скрыть', icon: EyeOff },
   { kind: 'show', label: 'Вернуть', icon: Eye },
 ];

@@ -1,7 +1,8 @@
 /** A bulk change: a form, then a preview of its effect before anything is written. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { MODEL_MAX } from '#contract/products/product-fields.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../../parts/forms/date-field.tsx';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
@@ -26,8 +27,14 @@ const TITLES: Readonly<Record<BulkKind, string>> = {
   sale: 'Скидка',
   place: 'Другая категория',
   brand: 'Бренд',
+  variants: 'Варианты одной модели',
   hide: 'Снять с продажи',
   show: 'Вернуть в продажу',
+};
+const VARIANT_NOTES: Readonly<Record<BulkTyped['variants'], string>> = {
+  find: 'Найдём товары одной подкатегории, бренда и серии, которые отличаются только цветом и размером. Покупатель выберет их на одной странице.',
+  join: 'Товары одной подкатегории с этим именем станут выбором цвета и размера на странице каждого из них.',
+  separate: 'Товары перестанут быть вариантами других.',
 };
 const STEPS = [
   { value: '0', label: 'До копейки' },
@@ -51,6 +58,7 @@ interface PartProps {
 }
 
 export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps) {
+  const form = useId();
   const acts = useImportActs();
   const navigate = useNavigate();
   const { timezone } = useShop();
@@ -84,7 +92,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
       description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30\u00a0дней.`}
       footer={
         <>
-          <Button busy={busy} busyLabel="Считаем…" onClick={() => void check()}>
+          <Button type="submit" form={form} busy={busy} busyLabel="Считаем…">
             Показать, что изменится
           </Button>
           <Button variant="outline" onClick={onClose}>
@@ -94,6 +102,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
       }
     >
       <form
+        id={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -118,6 +127,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
             <KnownBrand brand={typed.brand} onTake={(brand) => part.type({ brand })} />
           </>
         )}
+        {kind === 'variants' && <VariantFields {...part} />}
         {kind === 'hide' && <p>Товары уйдут с витрины и из кассы. История и остатки останутся.</p>}
         {kind === 'show' && <p>Товары вернутся на витрину и в кассу с прежними ценами и остатками.</p>}
       </form>
@@ -206,6 +216,35 @@ function SaleFields({ typed, type, errorOf }: PartProps) {
           </div>
         </>
       )}
+    </>
+  );
+}
+
+function VariantFields({ typed, type, errorOf }: PartProps) {
+  return (
+    <>
+      <Segmented
+        label="Что сделать"
+        value={typed.variants}
+        onChange={(variants) => type({ variants })}
+        options={[
+          { value: 'find', label: 'Найти' },
+          { value: 'join', label: 'Объединить' },
+          { value: 'separate', label: 'Разделить' },
+        ]}
+      />
+      {typed.variants === 'join' && (
+        <TextField
+          label="Имя модели"
+          hint="Например, «Смеситель для раковины Grohe Eurosmart»"
+          value={typed.model}
+          maxLength={MODEL_MAX}
+          autoComplete="off"
+          error={errorOf('model')}
+          onChange={(event) => type({ model: event.target.value })}
+        />
+      )}
+      <p className={styles.note}>{VARIANT_NOTES[typed.variants]}</p>
     </>
   );
 }

@@ -25,10 +25,10 @@ function look(picked: Picked, state: 'all' | 'deleted' = 'all') {
 test('the bar says whether the ticked or all matching goods are selected, and offers fitting actions', () => {
   expect(look(pickedOf([])).text).toBe('');
   expect(look(pickedOf(['a'])).text).toMatch(
-    /Выбран 1 товар Все 79 по этому фильтру Снять Цены Скидка Категория Бренд Скрыть Ценники$/,
+    /Выбран 1 товар Все 79 по этому фильтру Снять Цены Скидка Категория Бренд Варианты Скрыть Ценники$/,
   );
   expect(look(pickedOf(['a'], true)).text).toMatch(/^.*Выбраны все 79 по фильтру Снять/);
-  expect(look(pickedOf(['a', 'b']), 'deleted').text).toMatch(/Выбраны 2 товара.*Бренд Вернуть$/);
+  expect(look(pickedOf(['a', 'b']), 'deleted').text).toMatch(/Выбраны 2 товара.*Варианты Вернуть$/);
 });
 
 test('the form is parsed as one action; days are the shop’s and the last one is included', () => {
@@ -47,7 +47,13 @@ test('the form is parsed as one action; days are the shop’s and the last one i
   expect(read('place', { categorySlug: 'dush', subcategoryId: 's1' }, true)).toEqual({
     act: { kind: 'place', categorySlug: 'dush', subcategoryId: 's1' },
   });
+  expect(read('variants', {})).toEqual({ act: { kind: 'variants', model: null } });
+  expect(read('variants', { variants: 'join', model: ' Grohe Eco ' })).toEqual({
+    act: { kind: 'variants', model: 'Grohe Eco' },
+  });
+  expect(read('variants', { variants: 'separate', model: 'Grohe' })).toEqual({ act: { kind: 'variants', model: '' } });
   const wrong = [
+    read('variants', { variants: 'join', model: ' ' }),
     read('prices', { by: '' }),
     read('prices', { by: '-100' }),
     read('prices', { by: 'много' }),
@@ -57,6 +63,7 @@ test('the form is parsed as one action; days are the shop’s and the last one i
     read('place', { categorySlug: 'dush' }, true),
   ];
   expect(wrong.map((one) => ('field' in one ? one.field : 'none'))).toEqual([
+    'model',
     'by',
     'by',
     'by',
