@@ -189,7 +189,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     routes: ['/till/recount', '/till/recount/:id'],
     state: 'asserted',
     by: {
-      file: 'api/modules/till/recounts/recounts.test.ts',
+      file: 'api/modules/till/recounts/recount-story.test.ts',
       test: 'whatever is sold, voided, returned, received, imported or stolen, and in whatever order the server hears of it: the stock is what the last count or import found and what came and went since',
     },
   },
