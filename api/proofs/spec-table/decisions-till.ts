@@ -2,7 +2,6 @@
 import { inSection } from './row.ts';
 
 const SALES = 'api/modules/till/sales/sales.test.ts';
-const DEVICES = 'api/modules/till/devices/devices.test.ts';
 const VOIDS = 'api/modules/till/voids/voids.test.ts';
 const ENGINE = 'pwa/sync/engine.test.ts';
 const VERDICT = 'pwa/sync/verdict.test.ts';
@@ -233,7 +232,7 @@ export const decisionsTill = inSection('Decided: till', [
     calls: ['POST /api/devices/register'],
     state: 'asserted',
     by: {
-      file: DEVICES,
+      file: 'api/modules/till/devices/prefixes.test.ts',
       test: 'every device gets a prefix of its own and keeps it',
     },
   },
@@ -242,7 +241,7 @@ export const decisionsTill = inSection('Decided: till', [
     says: 'a gap in the series is seen',
     calls: ['GET /api/devices'],
     state: 'asserted',
-    by: { file: DEVICES, test: 'missing numbers of a series are seen by the server' },
+    by: { file: 'api/modules/till/devices/series.test.ts', test: 'missing numbers of a series are seen by the server' },
   },
   {
     id: 'D-till-34',
