@@ -40,7 +40,7 @@ const JOURNEY_RESULTS = join(RESULTS, 'journeys.json');
 /** Tag of the stories that each cover one promise of the shop; `npm test` runs these. */
 const CORE = '@core';
 
-/** The core set omits the tests that `vitest.config.ts` lists as long, and samples the widest ones. */
+/** The core set omits the tests that `vitest.config.ts` lists as long, samples the widest ones, and fixes the seed of random ones. */
 function unitStep(proof, filters, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_RESULTS}`];
   return () => runTool('vitest/vitest.mjs', ['run', ...reporters, ...filters], { env: { ...env, PROOF: proof } });

@@ -47,7 +47,10 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     says: 'a prefix of receipt numbers names one till for ever, also after the server was restored from an older copy',
     calls: ['POST /api/devices/register'],
     state: 'asserted',
-    by: { file: DEVICES, test: 'a new till gets a prefix that was not given since the copy' },
+    by: {
+      file: 'api/modules/till/devices/prefixes.test.ts',
+      test: 'a new till gets a prefix that was not given since the copy',
+    },
   },
   {
     id: 'D-devices-07',

@@ -46,7 +46,7 @@ export const decisionsSettings = inSection('Decided: settings of the shop', [
     says: 'a pickup order keeps the point it named as it was said, also through the desk’s edits',
     state: 'asserted',
     by: {
-      file: 'api/modules/orders/desk/edits.test.ts',
+      file: 'api/modules/orders/desk/edit-delivery.test.ts',
       test: 'the point that was promised stays until another one is named, in the words of then',
     },
   },

@@ -189,7 +189,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     routes: ['/till/recount', '/till/recount/:id'],
     state: 'asserted',
     by: {
-      file: 'api/modules/till/recounts/recounts.test.ts',
+      file: 'api/modules/till/recounts/recount-story.test.ts',
       test: 'whatever is sold, voided, returned, received, imported or stolen, and in whatever order the server hears of it: the stock is what the last count or import found and what came and went since',
     },
   },
@@ -220,7 +220,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['PUT /api/inventory/subcategories/:id/supply'],
     state: 'asserted',
     by: {
-      file: 'api/modules/reports/purchase/purchase.test.ts',
+      file: 'api/modules/reports/purchase/supply-terms.test.ts',
       test: 'a subcategory has terms for those of its goods that have none of their own, and the shop for the others',
     },
   },
@@ -231,7 +231,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     routes: ['/admin/suppliers'],
     state: 'asserted',
     by: {
-      file: 'api/modules/reports/purchase/purchase.test.ts',
+      file: 'api/modules/reports/purchase/suppliers.test.ts',
       test: 'a supplier has a least sum of an order, a lead time and a contact, of the administrator’s setting',
     },
   },
@@ -241,7 +241,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['POST /api/inventory/suppliers/:id/join'],
     state: 'asserted',
     by: {
-      file: 'api/modules/reports/purchase/purchase.test.ts',
+      file: 'api/modules/reports/purchase/suppliers.test.ts',
       test: 'two suppliers are joined into one: documents, goods and the former name lead to it, empty fields are filled',
     },
   },

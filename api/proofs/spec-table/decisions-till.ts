@@ -2,7 +2,7 @@
 import { inSection } from './row.ts';
 
 const SALES = 'api/modules/till/sales/sales.test.ts';
-const DEVICES = 'api/modules/till/devices/devices.test.ts';
+const VOIDS = 'api/modules/till/voids/voids.test.ts';
 const ENGINE = 'pwa/sync/engine.test.ts';
 const VERDICT = 'pwa/sync/verdict.test.ts';
 const DAY = 'pwa/journeys/31-till-day.journey.ts';
@@ -59,7 +59,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-08',
     says: 'a replay of a cancelled sale never books it again',
     state: 'asserted',
-    by: { file: SALES, test: 'a replay of it books nothing' },
+    by: { file: VOIDS, test: 'a replay of it books nothing' },
   },
   {
     id: 'D-till-09',
@@ -123,7 +123,7 @@ export const decisionsTill = inSection('Decided: till', [
     says: 'void with a reason',
     calls: ['POST /api/sales/void'],
     state: 'asserted',
-    by: { file: SALES, test: 'a void accounts for the number' },
+    by: { file: VOIDS, test: 'a void accounts for the number' },
   },
   {
     id: 'D-till-19',
@@ -143,7 +143,7 @@ export const decisionsTill = inSection('Decided: till', [
     quotes: ['Сверить с сервером'],
     calls: ['POST /api/sales/reconcile'],
     state: 'asserted',
-    by: { file: 'api/modules/till/sales/sales.test.ts', test: 'the journal and the server are compared both ways' },
+    by: { file: 'api/modules/till/sales/reconcile.test.ts', test: 'the journal and the server are compared both ways' },
   },
   {
     id: 'D-till-22',
@@ -202,7 +202,10 @@ export const decisionsTill = inSection('Decided: till', [
     says: 'long queues go in batches, a result per row',
     calls: ['POST /api/sales/batch'],
     state: 'asserted',
-    by: { file: SALES, test: 'one refused row of a batch does not hold back its neighbours' },
+    by: {
+      file: 'api/modules/till/sales/record-batch.test.ts',
+      test: 'one refused row of a batch does not hold back its neighbours',
+    },
   },
   {
     id: 'D-till-29',
@@ -228,14 +231,17 @@ export const decisionsTill = inSection('Decided: till', [
     says: 'the server gives each device a prefix of its own',
     calls: ['POST /api/devices/register'],
     state: 'asserted',
-    by: { file: DEVICES, test: 'every device gets a prefix of its own and keeps it' },
+    by: {
+      file: 'api/modules/till/devices/prefixes.test.ts',
+      test: 'every device gets a prefix of its own and keeps it',
+    },
   },
   {
     id: 'D-till-33',
     says: 'a gap in the series is seen',
     calls: ['GET /api/devices'],
     state: 'asserted',
-    by: { file: DEVICES, test: 'missing numbers of a series are seen by the server' },
+    by: { file: 'api/modules/till/devices/series.test.ts', test: 'missing numbers of a series are seen by the server' },
   },
   {
     id: 'D-till-34',
@@ -255,7 +261,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-36',
     says: 'a clock wrong by a year neither blocks nor expires anything',
     state: 'asserted',
-    by: { file: SALES, test: 'a clock wrong by a year' },
+    by: { file: 'api/modules/till/sales/sale-times.test.ts', test: 'a clock wrong by a year' },
   },
   {
     id: 'D-till-37',
