@@ -159,6 +159,24 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
 
 /** The state of an earlier press that had no answer. */
 function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
+  if (earlier !== null && earlier.number === null) {
+    return (
+      <Notice
+        tone="low"
+        urgent
+        className={styles.notice}
+        title="Прошлое нажатие, возможно, уже принято"
+        action={
+          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+            Мои заказы
+          </Link>
+        }
+      >
+        Заказ мог дойти до магазина с прежними данными: тогда менеджер позвонит. Если нужен этот заказ, нажмите
+        «Оформить заказ» ещё раз.
+      </Notice>
+    );
+  }
   if (earlier !== null) {
     return (
       <Notice
