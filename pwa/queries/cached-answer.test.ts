@@ -145,6 +145,29 @@ describe('an order of a tracking link', () => {
     expect(JSON.stringify(await deviceDb.forms.toArray())).not.toMatch(/Марина|7912|sokol|Лесная|домофон|Кран/);
   });
 
+  test('is forgotten after half a year, and when fifty others were opened since', async () => {
+    const key = (token: string) => `guest tracked ${token}`;
+    const opened = (token: string, at: string) => ({ key: key(token), value: { at } });
+    const others = Array.from({ length: 50 }, (_, day) =>
+      opened(`${day}`, new Date(Date.UTC(2026, 8, 1 + day)).toISOString()),
+    );
+    const foreign = { key: 'guest order', value: { at: '2020-01-01T00:00:00.000Z' } };
+    await deviceDb.forms.bulkPut([...others, opened('old', '2026-05-20T00:00:00.000Z'), foreign]);
+    await tracked();
+    const left = new Set(await deviceDb.forms.toCollection().primaryKeys());
+    expect(left.size).toBe(51);
+    expect([key(TOKEN), key('49'), key('1'), foreign.key].every((kept) => left.has(kept))).toBe(true);
+    await deviceDb.forms.bulkDelete(others.map((row) => row.key));
+    await deviceDb.forms.bulkPut([
+      opened('old', '2026-05-20T00:00:00.000Z'),
+      opened('recent', '2026-05-22T00:00:00.000Z'),
+    ]);
+    await ask(trackedOrderQuery(TOKEN));
+    expect((await deviceDb.forms.toCollection().primaryKeys()).toSorted()).toEqual(
+      [foreign.key, key('recent'), key(TOKEN)].toSorted(),
+    );
+  });
+
   test('is forgotten with the list of orders, and when the server does not know it any more', async () => {
     await tracked();
     await forgetTracked();

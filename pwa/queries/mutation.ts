@@ -14,6 +14,8 @@ export interface RefusedMutation {
   details: readonly Problem[];
   /** Seconds after which a repeat makes sense; null when the server gave none. */
   retryAfter: number | null;
+  /** True when the server failed: it may have done it all the same. */
+  isDoubtful?: true;
 }
 
 /** No network, or no usable answer: it is unknown whether the server did it. */
@@ -32,8 +34,8 @@ export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResu
   if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };
   if (outcome.kind !== 'refused') return { kind: 'out-of-reach', ...(outcome.unsent === true && { undone: true }) };
   if (outcome.sessionUnknown) return { kind: 'out-of-reach', undone: true };
-  const { code, message, details = [], retryAfter } = outcome;
-  return { kind: 'refused', code, message, details, retryAfter };
+  const { status, code, message, details = [], retryAfter } = outcome;
+  return { kind: 'refused', code, message, details, retryAfter, ...(status >= 500 && { isDoubtful: true }) };
 }
 
 /** Sends a mutation to the server. */

@@ -75,6 +75,11 @@ export const SCREENS: readonly Screen[] = [
   { address: /^\/compare\/?$/, module: 'shop/compare/compare-page.tsx' },
 ];
 
+/** True when the screen at the address is rendered for guests, and so for crawlers. */
+export function isRendered(path: string): boolean {
+  return SCREENS.some((screen) => screen.isRendered === true && screen.address.test(path));
+}
+
 /** Files of a module and of all its static imports. */
 function filesOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
   const entry = manifest[module];
@@ -103,7 +108,7 @@ export function screenHints(folder: string): (path: string, search: string) => S
     return { ...screen, files, own: { styles, scripts } };
   });
   return (address, search) => {
-    for (const { address: pattern, files, own, calls, isRendered = false } of screens) {
+    for (const { address: pattern, files, own, calls, isRendered: hasPage = false } of screens) {
       const found = pattern.exec(address);
       if (found === null) continue;
       const first = search === '' ? (calls?.(found[1] ?? '') ?? []) : [];
@@ -111,7 +116,7 @@ export function screenHints(folder: string): (path: string, search: string) => S
         shell: [...files.map(fileHint), ...first.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)].join(
           ', ',
         ),
-        files: isRendered ? own : null,
+        files: hasPage ? own : null,
       };
     }
     return undefined;

@@ -15,7 +15,7 @@ import { tagOf } from '../prepared/prepared-bytes.ts';
 import type { RequestState } from '../request-log.ts';
 import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
-import { screenHints } from './screen-hints.ts';
+import { isRendered, screenHints } from './screen-hints.ts';
 import { hasSessionTokens } from '../request/session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
 import { MARKET_FILE } from '#contract/exchange/market.ts';
@@ -188,6 +188,8 @@ export function serveSite(
       return;
     }
     sendShell(ctx, 200);
+    // A crawler would index an empty page, one for each query.
+    if (hasScreen(path) && !isRendered(path)) ctx.set('X-Robots-Tag', 'noindex');
     if (hints !== undefined) ctx.set('Link', hints.shell);
     ctx.set('ETag', shellTag);
     if (isNotModified(ctx, shellTag)) ctx.status = 304;

@@ -51,17 +51,35 @@ export function readTracked(token: string): Promise<CachedAnswer<TrackedSummary>
   return read(TRACKED + token, trackedSchema);
 }
 
+/** A link gives its order to whoever has it, so old ones do not stay on the device. */
+const TRACKED_MAX = 50;
+const TRACKED_MS = 183 * 86_400_000;
+
 /** Stores the order's summary; null removes it, since the server knows no such link. Rejects as `cacheAnswer`. */
 export async function keepTracked(token: string, order: Order | null): Promise<void> {
-  if (order === null) await deviceDb.forms.delete(TRACKED + token);
-  else
-    await deviceDb.forms.put({
-      key: TRACKED + token,
-      value: { ...trackedSchema.parse(order), at: new Date().toISOString() },
-    });
+  const key = TRACKED + token;
+  if (order === null) return deviceDb.forms.delete(key);
+  const at = new Date().toISOString();
+  await deviceDb.transaction('rw', deviceDb.forms, async () => {
+    await deviceDb.forms.put({ key, value: { ...trackedSchema.parse(order), at } });
+    await pruneTracked();
+  });
 }
+
+/** Removes orders not opened for half a year, and all but the latest ones. */
+async function pruneTracked(): Promise<void> {
+  const since = new Date(Date.now() - TRACKED_MS).toISOString();
+  const kept = (await trackedRows().toArray()).map(({ key, value }) => {
+    const dated = datedSchema.safeParse(value);
+    return { key, at: dated.success ? dated.data.at : '' };
+  });
+  const old = kept.sort((a, b) => (a.at < b.at ? 1 : -1)).filter(({ at }, place) => place >= TRACKED_MAX || at < since);
+  await deviceDb.forms.bulkDelete(old.map(({ key }) => key));
+}
+
+const trackedRows = () => deviceDb.forms.where('key').startsWith(TRACKED);
 
 /** Removes all orders opened by tracking links from this device. */
 export async function forgetTracked(): Promise<void> {
-  await deviceDb.forms.where('key').startsWith(TRACKED).delete();
+  await trackedRows().delete();
 }

@@ -56,13 +56,14 @@ export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb):
   });
 }
 
-/** Restores removed items at their former place and quantity; pieces added since are added on top. */
+/** Restores removed items at their former place and quantity; pieces added since are added on top. A price of 0 is none. */
 export async function returnToCart(items: readonly CartItem[], db: DeviceDatabase = deviceDb): Promise<void> {
   await db.transaction('rw', tables(db), async () => {
     for (const item of items) {
       const known = await db.cart.get(item.id);
       const qty = clampCartQty(item.qty + (known?.qty ?? 0));
-      await db.cart.put({ ...item, qty, changedAt: new Date().toISOString() });
+      const price = item.price > 0 ? item.price : (known?.price ?? 0);
+      await db.cart.put({ ...item, price, qty, changedAt: new Date().toISOString() });
       await noteActs(db, 'cart', [[item.id, qty]]);
     }
   });

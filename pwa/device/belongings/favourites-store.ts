@@ -40,9 +40,11 @@ export interface Favourites {
   /** The latest first. */
   readonly items: readonly Favourite[];
   readonly ids: ReadonlySet<string>;
+  /** Ids that a press in this tab has removed. */
+  readonly removedHere: ReadonlySet<string>;
 }
 
 export async function readFavourites(): Promise<Favourites> {
   const items = (await list.rows()).reverse();
-  return { loaded: true, items, ids: new Set(items.map(({ id }) => id)) };
+  return { loaded: true, items, ids: new Set(items.map(({ id }) => id)), removedHere: list.removedHere };
 }

@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
 import { DeviceDatabase, deviceDb } from '../database.ts';
+import { forgetPerson, rememberPerson } from '../person/session.ts';
 import {
   addFavourite,
   clearFavourites,
@@ -9,6 +12,14 @@ import {
   returnFavourites,
   toggleFavourite,
 } from './favourites-store.ts';
+
+const buyer: User = {
+  _id: 'u1',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'customer',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 
 test('favourites are added, taken away, toggled and cleared', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);
@@ -32,6 +43,23 @@ test('a removed favourite returns with its title at its former place', async () 
   await removeFavourite('a', db);
   await returnFavourites(favourite === undefined ? [] : [favourite], db);
   expect(await db.favourites.toArray()).toEqual([{ id: 'a', title: 'Ванна', addedAt: favourite?.addedAt }]);
+});
+
+test('what a press has removed is told from what left with its person, and from what came back', async () => {
+  await deviceDb.favourites.clear();
+  const removed = async () => [...(await readFavourites()).removedHere];
+  await rememberPerson(buyer);
+  const [kept, pressed] = [newId(), newId()];
+  await addFavourite({ id: kept });
+  await addFavourite({ id: pressed });
+  await removeFavourite(pressed);
+  expect(await removed()).toContain(pressed);
+  await addFavourite({ id: pressed });
+  expect(await removed()).not.toContain(pressed);
+  await forgetPerson();
+  expect((await readFavourites()).items).toEqual([]);
+  expect(await removed()).not.toContain(kept);
+  expect(await removed()).not.toContain(pressed);
 });
 
 test('a mark of another shape stays in its list', async () => {

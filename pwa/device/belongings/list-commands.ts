@@ -19,6 +19,8 @@ export function listCommands<Row extends MarkedRow>(
   tableOf: (db: DeviceDatabase) => Table<Row, string>,
   follows?: BelongingKind,
 ) {
+  /** Ids that a command in this tab has removed and that are not back: a logout or another device removes without one. */
+  const removedHere = new Set<string>();
   type Marked = Omit<Row, 'addedAt'> & { id: string };
 
   /** Runs `work`, which returns the ids that are marked (1) or not (0) by it. */
@@ -29,6 +31,7 @@ export function listCommands<Row extends MarkedRow>(
     const table = tableOf(db);
     await db.transaction('rw', [table, ...(follows === undefined ? [] : actTables(db))], async () => {
       const changed = await work(table);
+      for (const [id, marked] of changed) if (marked === 0) removedHere.add(id);
       if (follows !== undefined) await noteActs(db, follows, changed);
     });
   }
@@ -76,8 +79,10 @@ export function listCommands<Row extends MarkedRow>(
 
   /** In the order they were marked. */
   async function rows(db: DeviceDatabase = deviceDb): Promise<Row[]> {
-    return sortedByAdded(await tableOf(db).toArray());
+    const kept = sortedByAdded(await tableOf(db).toArray());
+    for (const { id } of kept) removedHere.delete(id);
+    return kept;
   }
 
-  return { add, remove, toggle, putBack, clear, rows };
+  return { add, remove, toggle, putBack, clear, rows, removedHere };
 }

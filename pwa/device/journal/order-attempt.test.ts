@@ -56,14 +56,43 @@ describe('an order without an answer', () => {
   });
 
   test('belongs to its owner: it is deleted at logout, a guest’s stays', async () => {
-    const guests = await noteAttempt(order());
     await rememberPerson(buyer);
     const own = await noteAttempt(order());
-    expect(own.order.id).not.toBe(guests.order.id);
+    await forgetPerson();
+    expect(await unansweredOrders()).toEqual([]);
+    const guests = await noteAttempt(order());
+    expect(guests.order.id).not.toBe(own.order.id);
+    await rememberPerson(buyer);
     await forgetPerson();
     expect((await unansweredOrders()).map(({ id }) => id)).toEqual([guests.order.id]);
+  });
+
+  test('of a guest who has logged in since is the same order, and is settled for the guest too', async () => {
+    const guests = await noteAttempt(order());
     await rememberPerson(buyer);
+    expect(await unansweredOrders()).toEqual([guests.order]);
+    const own = await noteAttempt(order('Позвоните'));
+    expect([own.order.id, own.isRepeat]).toEqual([guests.order.id, true]);
+    await forgetPerson();
+    // The account's own contents left with it.
+    expect(await unansweredOrders()).toEqual([guests.order]);
+    await rememberPerson(buyer);
+    await noteAttempt(order('Позвоните'));
+    await settleAttempt(own.order.id);
     expect(await unansweredOrders()).toEqual([]);
+    await forgetPerson();
+    expect(await unansweredOrders()).toEqual([]);
+  });
+
+  test('of an account goes before a guest’s', async () => {
+    const guests = await noteAttempt(order());
+    await rememberPerson(buyer);
+    await settleAttempt(guests.order.id);
+    const own = await noteAttempt(order());
+    await deviceDb.forms.put({ key: 'guest order', value: { id: guests.order.id, sent: [guests.order] } });
+    expect((await unansweredOrders()).map(({ id }) => id)).toEqual([own.order.id]);
+    await settleAttempt(own.order.id);
+    expect((await unansweredOrders()).map(({ id }) => id)).toEqual([guests.order.id]);
   });
 });
 

@@ -29,7 +29,7 @@ const attemptShape = z.object({
  */
 export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
   try {
-    return (await readAttempt(await keyNow()))?.sent ?? [];
+    return (await firstAttempt(await keysNow()))?.sent ?? [];
   } catch {
     return [];
   }
@@ -42,22 +42,23 @@ export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
  */
 export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRequest; isRepeat: boolean }> {
   let noted = { order, isRepeat: false };
-  await change((kept) => {
+  await store(async (keys) => {
+    const kept = await firstAttempt(keys);
     const pressed = { ...order, id: kept?.id ?? order.id };
     noted = { order: pressed, isRepeat: kept !== undefined && kept.sent.length > 0 };
-    return { id: pressed.id, sent: [...without(kept, pressed), pressed] };
+    await deviceDb.forms.put({ key: keys[0], value: { id: pressed.id, sent: [...without(kept, pressed), pressed] } });
   });
   return noted;
 }
 
 /** The server has certainly not accepted this content. The id stays with the order that is still being placed. */
 export async function endAttempt(order: OrderRequest): Promise<void> {
-  await change((kept) => (kept?.id === order.id ? { id: kept.id, sent: without(kept, order) } : kept));
+  await change(order.id, (kept) => ({ id: kept.id, sent: without(kept, order) }));
 }
 
 /** The order has its answer, or is in the journal: the next press is another order. */
 export async function settleAttempt(id: string): Promise<void> {
-  await change((kept) => (kept?.id === id ? undefined : kept));
+  await change(id, () => undefined);
 }
 
 function without(kept: Attempt | undefined, order: OrderRequest): OrderRequest[] {
@@ -65,24 +66,43 @@ function without(kept: Attempt | undefined, order: OrderRequest): OrderRequest[]
   return (kept?.sent ?? []).filter((sent) => JSON.stringify(sent) !== content);
 }
 
-async function keyNow(): Promise<string> {
+/** The current person's key, then the guest's. */
+async function keysNow(): Promise<[string, ...string[]]> {
   const owner = (await lastPerson())?.user._id;
-  return owner === undefined ? `${GUEST_FORMS}order` : `${owner} order`;
+  const guest = `${GUEST_FORMS}order`;
+  return owner === undefined ? [guest] : [`${owner} order`, guest];
 }
 
 async function readAttempt(key: string): Promise<Attempt | undefined> {
   return validOrUndefined(attemptShape, (await deviceDb.forms.get(key))?.value as Attempt | undefined);
 }
 
-/** A failure to store this note must not fail the order. */
-async function change(to: (kept: Attempt | undefined) => Attempt | undefined): Promise<void> {
-  try {
-    const key = await keyNow();
-    await deviceDb.transaction('rw', deviceDb.forms, async () => {
-      const value = to(await readAttempt(key));
+async function firstAttempt(keys: readonly string[]): Promise<Attempt | undefined> {
+  for (const key of keys) {
+    const kept = await readAttempt(key);
+    if (kept !== undefined) return kept;
+  }
+  return undefined;
+}
+
+/** Changes the attempt wherever it lies: one taken up from a guest lies under both keys. */
+function change(id: string, to: (kept: Attempt) => Attempt | undefined): Promise<void> {
+  return store(async (keys) => {
+    for (const key of keys) {
+      const kept = await readAttempt(key);
+      if (kept?.id !== id) continue;
+      const value = to(kept);
       if (value === undefined) await deviceDb.forms.delete(key);
       else await deviceDb.forms.put({ key, value });
-    });
+    }
+  });
+}
+
+/** A failure to store this note must not fail the order. */
+async function store(write: (keys: [string, ...string[]]) => Promise<void>): Promise<void> {
+  try {
+    const keys = await keysNow();
+    await deviceDb.transaction('rw', deviceDb.forms, () => write(keys));
   } catch (error) {
     console.warn('The order being placed is not noted on this device', error);
   }

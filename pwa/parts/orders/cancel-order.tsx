@@ -7,14 +7,16 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { cancelText } from './cancel-text.ts';
 
 export interface CancelOrderProps {
   /** The order's id for an account, or the token of a tracking link. */
   by: { id: string } | { token: string };
-  order: Pick<Order, 'number' | 'unreserved'>;
+  order: Pick<Order, 'number' | 'unreserved' | 'bonusSpent'>;
 }
 
-export function CancelOrder({ by, order: { number, unreserved } }: CancelOrderProps) {
+export function CancelOrder({ by, order }: CancelOrderProps) {
+  const { number } = order;
   const { show } = useToast();
   const [isAsking, setAsking] = useState(false);
   const { run, busy } = useSave();
@@ -42,7 +44,7 @@ export function CancelOrder({ by, order: { number, unreserved } }: CancelOrderPr
         busyLabel="Отменяем…"
         onConfirm={() => void cancel()}
       >
-        {unreserved === true ? 'Потраченные' : 'Товары больше не будут отложены для вас, потраченные'} бонусы вернутся.
+        {cancelText(order)}
       </ConfirmDialog>
     </>
   );

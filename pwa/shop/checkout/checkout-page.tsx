@@ -21,11 +21,17 @@ import { CheckoutSummary } from './checkout-summary.tsx';
 import { ChangesNotice } from './changes-notice.tsx';
 import { NOT_KEPT } from './place-or-keep.ts';
 import { useCheckout, type Checkout } from './use-checkout.ts';
+import { useFormOwner } from './use-form-owner.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function CheckoutPage() {
   usePageTitle('Оформление заказа');
+  return <CheckoutOf key={useFormOwner()} />;
+}
+
+/** The checkout of one person. */
+function CheckoutOf() {
   const checkout = useCheckout();
   const { reachable } = useConnection();
   if (checkout.loaded && checkout.units === 0 && !checkout.form.busy) return <NothingToOrder />;
@@ -159,6 +165,24 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
 
 /** The state of an earlier press that had no answer. */
 function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
+  if (earlier !== null && earlier.number === null) {
+    return (
+      <Notice
+        tone="low"
+        urgent
+        className={styles.notice}
+        title="Прошлое нажатие, возможно, уже принято"
+        action={
+          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+            Мои заказы
+          </Link>
+        }
+      >
+        Заказ мог дойти до магазина с прежними данными: тогда менеджер позвонит. Если нужен этот заказ, нажмите
+        «Оформить заказ» ещё раз.
+      </Notice>
+    );
+  }
   if (earlier !== null) {
     return (
       <Notice

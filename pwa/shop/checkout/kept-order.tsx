@@ -145,20 +145,20 @@ function Actions({ row }: { row: OrderRow }) {
       if (!(await reopenOrder(row))) return void late();
       void navigate(paths.checkout());
     });
-  const offerGoods = (items: OrderRequest['items'], notice: ToastContent) => {
+  const offerGoods = (order: OrderRequest, notice: ToastContent) => {
     const failed: ToastContent = {
       tone: 'error',
       text: 'Товары не вернулись в корзину. Попробуйте ещё раз',
       seconds: 0,
     };
-    const back = () => void refillCart(items).catch(() => offerGoods(items, failed));
+    const back = () => void refillCart(order).catch(() => offerGoods(order, failed));
     show({ ...notice, action: { label: 'Товары в корзину', onPress: back } });
   };
   const drop = () =>
     act(async () => {
       const order = await withdrawOrder(row.id);
       if (order === null) return void late();
-      offerGoods(order.items, { text: 'Заявка не будет отправлена', seconds: 8 });
+      offerGoods(order, { text: 'Заявка не будет отправлена', seconds: 8 });
     });
 
   return (

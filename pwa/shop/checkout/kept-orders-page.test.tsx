@@ -1,18 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
+import { newRow } from '../../device/journal/new-row.ts';
+import type { OrderRow } from '../../device/journal/journal-types.ts';
 import type { Presence } from '../../device/person/session.ts';
 import { render } from '../../testing.tsx';
 import { KeptOrdersPage } from './kept-orders-page.tsx';
 
 const GUEST: Presence = { person: null, status: 'guest' };
-const here = vi.hoisted(() => ({ presence: {} as Presence, foreign: 0 }));
+const here = vi.hoisted(() => ({ presence: {} as Presence, foreign: 0, rows: [] as OrderRow[] }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
 vi.mock('../../device/journal/use-kept-orders.ts', () => ({
-  useKeptOrders: () => [],
+  useKeptOrders: () => here.rows,
   useForeignOrders: () => here.foreign,
 }));
 
-beforeEach(() => Object.assign(here, { presence: GUEST, foreign: 0 }));
+beforeEach(() => Object.assign(here, { presence: GUEST, foreign: 0, rows: [] }));
 
 test('the empty state is shown once it is known who is logged in', () => {
   expect(render(<KeptOrdersPage />).text).toContain('Заказов пока нет.');
@@ -32,4 +34,27 @@ test('orders that wait for a login are reported without their contents', () => {
   const another = render(<KeptOrdersPage />);
   expect(another.text).toContain('ждёт заявка другого покупателя: она отправится, когда он войдёт здесь');
   expect(another.links).toEqual([]);
+});
+
+test('an account whose orders the shop has accepted is led to them; a new acceptance is shown here', () => {
+  here.presence = { person: { _id: 'anna' } as User, status: 'online' };
+  const at = '2026-11-22T10:00:00.000Z';
+  const written = newRow('order', {
+    id: 'o1',
+    authorId: 'anna',
+    authorName: 'Анна',
+    number: '1001',
+    total: 200,
+    recordedAt: at,
+    leftAt: at,
+    body: null,
+    goods: [],
+  });
+  const receipt = { id: 'o1', number: '1001', total: 200, trackingToken: null };
+  here.rows = [{ ...written, state: 'accepted', receipt, toldAt: at }];
+  const { text, links } = render(<KeptOrdersPage />);
+  expect(text).toContain('Заказы, которые магазин принял, — в личном кабинете.');
+  expect(links).toEqual(['/account/orders']);
+  here.rows = [{ ...written, state: 'accepted', receipt }];
+  expect(render(<KeptOrdersPage />).text).toContain('Магазин принял заказ');
 });

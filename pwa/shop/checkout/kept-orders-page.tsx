@@ -24,8 +24,11 @@ export function KeptOrdersPage() {
   const rows = useKeptOrders(person?._id ?? null);
   const foreign = useForeignOrdersText();
   const news = useDeliveredOrders(rows);
+  // Accepted orders of an account are shown there, not here.
+  const isEmpty = rows?.every(({ state, receipt }) => state === 'accepted' && receipt?.trackingToken == null) === true;
   // Until the session is known, only a guest's orders were looked for.
-  if (rows?.length === 0 && foreign === null && (person !== null || status !== 'loading')) return <NothingKept />;
+  if (isEmpty && news.length === 0 && foreign === null && (person !== null || status !== 'loading'))
+    return <NothingKept isGuest={person === null} />;
   return (
     <div className={`container ${styles.page}`}>
       <h1>{TITLE}</h1>
@@ -84,19 +87,21 @@ function Accepted({ row: { number, receipt } }: { row: OrderRow }) {
   );
 }
 
-function NothingKept() {
+function NothingKept({ isGuest }: { isGuest: boolean }) {
   return (
     <EmptyState
       headingLevel={1}
       icon={<Package aria-hidden />}
-      title="Заказов пока нет."
+      title={isGuest ? 'Заказов пока нет.' : 'На этом устройстве ничего не ждёт отправки.'}
       action={
-        <Link to={paths.catalog()} className={buttonClass()}>
-          В каталог
+        <Link to={isGuest ? paths.catalog() : paths.accountOrders()} className={buttonClass()}>
+          {isGuest ? 'В каталог' : 'Мои заказы'}
         </Link>
       }
     >
-      Здесь появятся заказы, оформленные на этом устройстве, и их статус.
+      {isGuest
+        ? 'Здесь появятся заказы, оформленные на этом устройстве, и их статус.'
+        : 'Заказы, которые магазин принял, — в личном кабинете.'}
     </EmptyState>
   );
 }

@@ -27,6 +27,8 @@ function order(comment = ''): OrderRequest {
 /** Orders of the fake shop by id. As the real server does, it refuses the same id with other contents, whenever sent. */
 const storedOrders = new Map<string, OrderRequest>();
 let answersGetLost = false;
+/** While true the server takes the order, and then fails. */
+let failsAfterwards = false;
 /** While true the server takes the order, and its answer never arrives. */
 let answerHangs = false;
 
@@ -36,6 +38,7 @@ function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
     return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });
   storedOrders.set(body.id, body);
   if (answersGetLost) throw new TypeError('The connection broke');
+  if (failsAfterwards) return Response.json({ error: 'Сбой', code: 'internal', requestId: 'r' }, { status: 500 });
   const placed: Order = {
     _id: body.id,
     number: String(1000 + storedOrders.size),
@@ -79,7 +82,7 @@ async function leaveBeforeTheAnswer(pressed: OrderRequest): Promise<void> {
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   storedOrders.clear();
-  [answersGetLost, answerHangs] = [false, false];
+  [answersGetLost, answerHangs, failsAfterwards] = [false, false, false];
   setCustomFetch(async (url, init) => {
     if (String(url).endsWith('/csrf')) return Response.json({ csrfToken: 't', session: false });
     const answer = take(JSON.parse(init?.body as string) as OrderRequest);
@@ -129,6 +132,29 @@ describe('pressing «Оформить заказ»', () => {
     expect(await answerOf(order('Позвоните'))).toMatchObject({ earlier: { order: { number: '1001', comment: '' } } });
     expect(storedOrders.size).toBe(1);
     expect(await answerOf(order('Позвоните'))).toMatchObject({ placed: { order: { number: '1002' } } });
+  });
+
+  test('a server that failed after it took the order: the changed form finds that order', async () => {
+    failsAfterwards = true;
+    expect(await answerOf(order())).toBe('internal');
+    expect(await answerOf(order('Позвоните'))).toBe('internal');
+    failsAfterwards = false;
+    expect(await answerOf(order('Позвоните'))).toMatchObject({ earlier: { order: { number: '1001', comment: '' } } });
+    expect(await answerOf(order('Позвоните'))).toMatchObject({ placed: { order: { number: '1002' } } });
+  });
+
+  test('a device that cannot store what it sent: the changed form learns that the order may be placed', async () => {
+    const refuse = () => {
+      throw new Error('No room');
+    };
+    const full = [journalDb.rows.hook('creating'), deviceDb.forms.hook('creating')];
+    for (const event of full) event.subscribe(refuse);
+    const sent = order();
+    answersGetLost = true;
+    expect(await answerOf(sent)).toBe(NOT_KEPT);
+    answersGetLost = false;
+    expect(await answerOf({ ...sent, comment: 'Позвоните' })).toEqual({ earlier: null });
+    for (const event of full) event.unsubscribe(refuse);
   });
 
   test.each([

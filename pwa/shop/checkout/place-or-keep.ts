@@ -6,11 +6,14 @@ import { readConnection } from '../../device/connection.ts';
 import { recordOrder, rememberPlaced } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from '../../device/journal/order-attempt.ts';
-import type { MutationResult, RefusedMutation } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { placeOrder, type Placed } from '../../queries/orders.ts';
 
-/** The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents. */
-export type PlacementResult = { placed: Placed } | { kept: OrderRow } | { earlier: Placed };
+/**
+ * The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents;
+ * `earlier` is null when this device cannot show that order. The next press needs a new id then.
+ */
+export type PlacementResult = { placed: Placed } | { kept: OrderRow } | { earlier: Placed | null };
 
 /** Code of the refusal when neither the server nor the device stored the order. */
 export const NOT_KEPT = 'not_kept';
@@ -31,8 +34,8 @@ export async function placeOrKeep(
     await finish(order);
     return { kind: 'done', answer: { placed: result.answer } };
   }
-  if (result.kind === 'refused' && result.code === 'order_id_reused') return findEarlier(client, order, result);
-  const undone = result.kind === 'refused' || result.undone === true;
+  if (result.kind === 'refused' && result.code === 'order_id_reused') return findEarlier(client, order);
+  const undone = result.kind === 'refused' ? result.isDoubtful !== true : result.undone === true;
   if (undone) await endAttempt(order);
   return result.kind === 'refused' ? result : keep(order, person, { mayHaveLeft: isRepeat || !undone });
 }
@@ -59,24 +62,20 @@ async function keep(
 }
 
 /** An earlier press with other contents reached the server after all: sending its original body again returns its answer. */
-async function findEarlier(
-  client: QueryClient,
-  order: OrderRequest,
-  refusal: RefusedMutation,
-): Promise<MutationResult<PlacementResult>> {
+async function findEarlier(client: QueryClient, order: OrderRequest): Promise<MutationResult<PlacementResult>> {
   await endAttempt(order);
   for (const sent of await unansweredOrders()) {
     const result = await placeOrder(client, sent);
-    if (result.kind === 'out-of-reach') return result;
-    if (result.kind === 'refused') continue;
+    if (result.kind === 'refused' && result.isDoubtful !== true) continue;
+    if (result.kind !== 'done') return result;
     // Its goods stay in the cart, which the buyer has changed since.
     await keepLink(sent, result.answer);
     await settleAttempt(sent.id);
     return { kind: 'done', answer: { earlier: result.answer } };
   }
-  // The order belongs to another account: the next press gets a new id.
+  // The order belongs to another account, or the device could not store what it sent.
   await settleAttempt(order.id);
-  return refusal;
+  return { kind: 'done', answer: { earlier: null } };
 }
 
 /**

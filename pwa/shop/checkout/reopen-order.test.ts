@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { orderRequestSchema } from '#contract/orders/orders.ts';
+import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { addToCart } from '../../device/belongings/cart.ts';
 import { deviceDb, journalDb } from '../../device/database.ts';
@@ -13,6 +13,7 @@ import { reopenOrder } from './reopen-order.ts';
 import { DRAFT } from './use-checkout.ts';
 
 let row: OrderRow;
+let body: OrderRequest;
 const storage = new Map<string, string>();
 
 beforeEach(async () => {
@@ -25,8 +26,8 @@ beforeEach(async () => {
   });
   setPresence(null, 'guest');
   keepFormDraft(DRAFT, { comment: 'Начатый заказ' });
-  await addToCart({ id: 'p1', slug: 'smesitel', title: 'Смеситель', img: '', price: 100 }, 1);
-  const body = orderRequestSchema.parse({
+  await addToCart({ id: 'p1', slug: 'smesitel', title: 'Смеситель', img: '', price: 120 }, 1);
+  body = orderRequestSchema.parse({
     id: newId(),
     items: [
       { productId: 'p1', qty: 2, price: 100, title: 'Смеситель' },
@@ -63,6 +64,20 @@ test('its goods are added to the cart, its fields fill the form, and the shop wo
   ]);
   expect(readFormDraft(DRAFT)).toMatchObject({ buyer: { name: 'Анна' }, comment: 'Позвоните' });
   expect(await state()).toBe('voided');
+});
+
+test('the cart takes the prices of a guest’s order, and none of an account’s, which may not be the public ones', async () => {
+  const prices = async () => (await deviceDb.cart.toArray()).map(({ id, price }) => [id, price]);
+  await reopenOrder(await recordOrder({ ...body, id: newId() }, { id: 'u1', name: 'Ольга' }));
+  expect(await prices()).toEqual([
+    ['p1', 120],
+    ['p2', 0],
+  ]);
+  await reopenOrder(row);
+  expect(await prices()).toEqual([
+    ['p1', 100],
+    ['p2', 50],
+  ]);
 });
 
 test('an order whose goods cannot be stored in the cart is still sent', async () => {

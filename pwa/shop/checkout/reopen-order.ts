@@ -14,7 +14,7 @@ import { DRAFT } from './use-checkout.ts';
 export async function reopenOrder({ id, body }: Pick<OrderRow, 'id' | 'body'>): Promise<boolean> {
   if (body === null) return false;
   const former = readFormDraft(DRAFT);
-  await refillCart(body.items);
+  await refillCart(body);
   keepFormDraft(DRAFT, fieldsOf(body));
   let isWithdrawn = false;
   try {

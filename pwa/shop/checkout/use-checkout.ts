@@ -54,7 +54,8 @@ export interface Checkout {
 }
 
 export interface EarlierOrder {
-  number: string;
+  /** Null when it only may have been placed. */
+  number: string | null;
   /** Address where the buyer can follow it. */
   to: string;
 }
@@ -73,8 +74,10 @@ function useLatePerson(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
   }, [person, fields]);
 }
 
-/** Number and address of an order that the server has. */
-function orderLinkOf({ order, trackingToken }: Placed): EarlierOrder {
+/** Number and address of an order that the server has; for null, the list where it would be. */
+function orderLinkOf(placed: Placed | null, person: User | null): EarlierOrder {
+  if (placed === null) return { number: null, to: person === null ? paths.keptOrders() : paths.accountOrders() };
+  const { order, trackingToken } = placed;
   return { number: order.number, to: trackingToken === null ? paths.accountOrders() : paths.order(trackingToken) };
 }
 
@@ -131,13 +134,13 @@ export function useCheckout(): Checkout {
     },
     onDone: (done) => {
       if ('earlier' in done) {
-        setEarlier(orderLinkOf(done.earlier));
+        setEarlier(orderLinkOf(done.earlier, person));
         return setOrderId(newId());
       }
       if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
       const { order, trackingToken } = done.placed;
       const state = trackingToken === null ? { placed: order.number } : { placed: true };
-      void navigate(orderLinkOf(done.placed).to, { replace: true, state });
+      void navigate(orderLinkOf(done.placed, person).to, { replace: true, state });
     },
   });
   const isUnanswered = useUnanswered(form.fields, start);

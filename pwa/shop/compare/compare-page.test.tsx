@@ -17,3 +17,10 @@ test('the age of the oldest price is shown, also for a shared link', () => {
   const { text } = render(<ComparePage />, { client, at: '/compare?goods=a,b' });
   expect(text).toContain('Открыто по ссылке. Цены и наличие на 1 марта, 14:32.');
 });
+
+test('an address with more goods than fit says how many are shown', () => {
+  const goods = Array.from({ length: 25 }, (_, index) => `tovar-${index}`);
+  const textAt = (slugs: string[]) => render(<ComparePage />, { at: `/compare?goods=${slugs.join(',')}` }).text;
+  expect(textAt(goods)).toContain('Рядом стоят первые 20 товаров из 25: больше не поместится.');
+  expect(textAt(goods.slice(0, 20))).not.toContain('Рядом стоят');
+});

@@ -16,7 +16,7 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
-import { isGone, type ProductView } from '../../queries/product-answer.ts';
+import type { ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
@@ -25,11 +25,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { sharedSlugs } from './compare-address.ts';
+import { SHARED_MAX, sharedSlugs } from './compare-address.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import styles from './compare-page.module.css';
 import { CompareSheet } from './compare-sheet.tsx';
-import { compareGroups } from './compare-table.ts';
+import { comparedGoods, compareGroups } from './compare-table.ts';
 
 type ComparedList = (typeof productLists)['compared'];
 
@@ -37,19 +37,15 @@ type ComparedList = (typeof productLists)['compared'];
 const UNDO_SECONDS = 8;
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Loads the compared goods; sorts them into known, gone and failed. */
+/** Loads the compared goods. */
 function useGoods(slugs: readonly string[]) {
   const viewer = useViewer();
   const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });
-  const views: ProductView[] = [];
-  const gone: string[] = [];
-  for (const [index, { data }] of answers.entries()) {
-    if (data === null || (data !== undefined && isGone(data))) gone.push(slugs[index] ?? '');
-    else if (data !== undefined && !views.some(({ card }) => card._id === data.card._id)) views.push(data);
-  }
   return {
-    views,
-    gone,
+    ...comparedGoods(
+      slugs,
+      answers.map(({ data }) => data),
+    ),
     isPending: answers.some(({ isPending }) => isPending),
     failed: answers.filter(({ isError }) => isError),
   };
@@ -60,22 +56,23 @@ export function ComparePage() {
   const shared = sharedSlugs(params.get('goods'));
   const own = useProductList('compared');
   const isShared = shared.length > 0;
-  const slugs = isShared ? shared : own.items.map(({ slug }) => slug);
+  const asked = isShared ? shared : own.items.map(({ slug }) => slug);
   usePageTitle('Сравнение');
-  if (!isShared && own.loaded && slugs.length === 0) return <NothingYet />;
-  return <Comparison slugs={slugs} own={own.items} isShared={isShared} isRead={isShared || own.loaded} />;
+  if (!isShared && own.loaded && asked.length === 0) return <NothingYet />;
+  return <Comparison asked={asked} own={own.items} isShared={isShared} isRead={isShared || own.loaded} />;
 }
 
 interface ComparisonProps {
-  slugs: readonly string[];
+  asked: readonly string[];
   own: readonly ListedProduct[];
   /** Opened by a link: the address names the goods, and they are stored only if the person chooses to. */
   isShared: boolean;
   isRead: boolean;
 }
 
-function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
-  const { views, gone, isPending, failed } = useGoods(slugs);
+function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
+  const slugs = isShared ? asked.slice(0, SHARED_MAX) : asked;
+  const { views, gone, idOf, isPending, failed } = useGoods(slugs);
   const { timezone } = useShop();
   const [asOf] = views.flatMap((view) => view.asOf ?? []).sort();
   const groups = compareGroups(views);
@@ -98,12 +95,8 @@ function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
     });
   }
 
-  function remove({ card }: ProductView, slug: string): void {
-    if (isShared) {
-      const left = slugs.filter((one) => one !== slug);
-      void navigate(paths.compare(left));
-      return;
-    }
+  function remove({ card }: ProductView): void {
+    if (isShared) return void navigate(paths.compare(asked.filter((slug) => idOf.get(slug) !== card._id)));
     const row = own.find(({ id }) => id === card._id);
     if (row !== undefined)
       attempt(
@@ -169,6 +162,12 @@ function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
           </div>
         )}
       </div>
+      {asked.length > slugs.length && (
+        <Notice tone="neutral">
+          Рядом стоят первые {counted(slugs.length, 'товар', 'товара', 'товаров')} из {asked.length}: больше не
+          поместится.
+        </Notice>
+      )}
       {gone.length > 0 && views.length > 0 && (
         <Notice
           tone="neutral"

@@ -20,7 +20,7 @@ interface CompareSheetProps {
   group: CompareGroup;
   /** Null while unknown: the goods are shown without features then. */
   category: CategoryWithFeatures | null;
-  onRemove: (view: ProductView, slug: string) => void;
+  onRemove: (view: ProductView) => void;
 }
 
 /** One kind of goods side by side. */
@@ -79,7 +79,7 @@ export function CompareSheet({
               )}
             </div>
             {goods.map((view) => (
-              <Head key={view.card._id} view={view} onRemove={() => onRemove(view, view.card.slug)} />
+              <Head key={view.card._id} view={view} onRemove={() => onRemove(view)} />
             ))}
           </div>
           {shown.map((row) => (

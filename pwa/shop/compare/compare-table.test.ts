@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
 import type { ProductView } from '../../queries/product-answer.ts';
 import { sampleCard } from '../../testing.tsx';
-import { sharedSlugs, SHARED_MAX } from './compare-address.ts';
-import { compareGroups, compareRows, sameWords } from './compare-table.ts';
+import { sharedSlugs } from './compare-address.ts';
+import { comparedGoods, compareGroups, compareRows, sameWords } from './compare-table.ts';
 
 const feature = (code: string, ru: string, type: Feature['type'] = 'text', unit = ''): Feature => ({
   code,
@@ -85,5 +85,18 @@ test('goods are grouped by subcategory, in the order in which the first of each 
 test('an address names each product once, and ignores invalid slugs', () => {
   expect(sharedSlugs('a,b,a,,../x,Ж,c-1')).toEqual(['a', 'b', 'c-1']);
   expect(sharedSlugs(null)).toEqual([]);
-  expect(sharedSlugs(Array.from({ length: 50 }, (_, index) => `s${index}`).join(','))).toHaveLength(SHARED_MAX);
+});
+
+test('a product is known by each address that names it, a former one too', () => {
+  const [vanna, rakovina] = [view('a', {}), view('b', {})];
+  const { views, gone, idOf } = comparedGoods(
+    ['tovar-a', 'byvshaya-vanna', 'tovar-b', 'snyata', 'dalyoko'],
+    [vanna, vanna, rakovina, null, undefined],
+  );
+  expect([views, gone]).toEqual([[vanna, rakovina], ['snyata']]);
+  expect([...idOf]).toEqual([
+    ['tovar-a', 'a'],
+    ['byvshaya-vanna', 'a'],
+    ['tovar-b', 'b'],
+  ]);
 });

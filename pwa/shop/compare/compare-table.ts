@@ -2,7 +2,7 @@
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { valueText } from '#contract/catalogue/feature-text.ts';
 import { sizeRows } from '../../parts/goods/feature-rows.ts';
-import type { ProductView } from '../../queries/product-answer.ts';
+import { isGone, type ProductAnswer, type ProductView } from '../../queries/product-answer.ts';
 
 export interface CompareRow {
   readonly name: string;
@@ -63,6 +63,35 @@ export function sameWords(rows: readonly CompareRow[]): string {
     .filter(({ isSame }) => isSame)
     .map(({ name, values }) => `${name.charAt(0).toLowerCase()}${name.slice(1)} — ${values[0] ?? ''}`)
     .join(', ');
+}
+
+export interface ComparedGoods {
+  /** Each product once, in the order of the addresses. */
+  readonly views: readonly ProductView[];
+  /** Slugs of goods that are no longer sold. */
+  readonly gone: readonly string[];
+  /** Id of the product by each slug that names it: a former slug differs from the product's own. */
+  readonly idOf: ReadonlyMap<string, string>;
+}
+
+/** Sorts the answers to these slugs; one that has not come is undefined. */
+export function comparedGoods(
+  slugs: readonly string[],
+  answers: readonly (ProductAnswer | undefined)[],
+): ComparedGoods {
+  const views = new Map<string, ProductView>();
+  const gone: string[] = [];
+  const idOf = new Map<string, string>();
+  for (const [index, slug] of slugs.entries()) {
+    const answer = answers[index];
+    if (answer === undefined) continue;
+    if (answer === null || isGone(answer)) gone.push(slug);
+    else {
+      idOf.set(slug, answer.card._id);
+      if (!views.has(answer.card._id)) views.set(answer.card._id, answer);
+    }
+  }
+  return { views: [...views.values()], gone, idOf };
 }
 
 export interface CompareGroup {

@@ -29,7 +29,9 @@ export function Similar({ title, id, slug, topCategorySlug, subcategoryId, price
       cards={cards}
       action={
         slug !== undefined && (
-          <Link to={paths.compare([slug, ...cards.map((card) => card.slug)])}>Сравнить с этим товаром</Link>
+          <Link to={paths.compare([slug, ...cards.map((card) => card.slug)])} rel="nofollow">
+            Сравнить с этим товаром
+          </Link>
         )
       }
     />

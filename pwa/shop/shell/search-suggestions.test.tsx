@@ -47,6 +47,18 @@ describe('suggestions', () => {
     expect(seen({ goods: [sampleCard('a')], total: 1 }).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
   });
 
+  test('say nothing of a query that was found whole, with conditions among its words', () => {
+    const said = {
+      filter: { inStock: true as const },
+      parts: [{ label: 'в наличии', without: 'унитаз' }],
+      rest: 'унитаз',
+    };
+    const found = { goods: [sampleCard('a')], total: 1 };
+    const { html, text } = seen({ ...found, search: { readAs: null, partial: false, said } });
+    expect(text).not.toContain('Нашлось не всё');
+    expect(html.match(/<p/g)).toHaveLength(seen(found).html.match(/<p/g)?.length ?? 0);
+  });
+
   test('link to categories and brands before the goods', () => {
     const client = new QueryClient();
     const sub = { _id: 's', slug: 'kuhnya', name: { ru: 'Для кухни' }, image: null, products: 5 };

@@ -74,10 +74,11 @@ export function SearchSuggestions({
     );
   }
   const nothing = copyIsPart ? 'Нет связи, а на устройстве сохранены не все товары.' : 'Ничего не найдено.';
+  const reading = goods.length > 0 && search !== undefined ? readingOf(search) : '';
   const marked = search?.readAs == null ? words : searchWords(search.readAs);
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
-      {goods.length > 0 && search !== undefined && <p className={styles.reading}>{readingOf(search)}</p>}
+      {reading !== '' && <p className={styles.reading}>{reading}</p>}
       {ready && goods.length === 0 && (
         <p className={styles.note} aria-hidden>
           {search?.notSold === undefined ? nothing : 'Такого не продаём.'}
@@ -166,8 +167,9 @@ function goingTo(address: string, onNavigate: SearchSuggestionsProps['onNavigate
   };
 }
 
-function readingOf({ readAs, notSold }: SearchNote): string {
-  if (readAs === null) return 'Нашлось не всё из запроса';
+/** Empty when every word was taken literally: the note then only names the conditions among them. */
+function readingOf({ readAs, notSold, partial }: SearchNote): string {
+  if (readAs === null) return partial ? 'Нашлось не всё из запроса' : '';
   return notSold === undefined ? `Показаны результаты для «${readAs}»` : `Такого не продаём. Ближе всего: «${readAs}»`;
 }
 

@@ -1,3 +1,4 @@
+import type { Favourites } from '../../device/belongings/favourites.ts';
 import type { Favourite } from '../../device/database.ts';
 
 /**
@@ -10,4 +11,12 @@ export function removedFavourites(
 ): Favourite[] {
   const { missing, asOf } = answer;
   return items.filter(({ id, addedAt }) => missing.has(id) && (asOf === null || addedAt <= asOf));
+}
+
+/** Favourites that were shown before and that a press here has removed since; a logout takes its own away without one. */
+export function takenOff(
+  former: readonly Favourite[],
+  { ids, removedHere }: Pick<Favourites, 'ids' | 'removedHere'>,
+): Favourite[] {
+  return former.filter(({ id }) => !ids.has(id) && removedHere.has(id));
 }

@@ -4,11 +4,11 @@ import type * as favouritesStore from '../../device/belongings/favourites.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { sampleCard, render } from '../../testing.tsx';
-import { removedFavourites } from './removed-favourites.ts';
+import { removedFavourites, takenOff } from './removed-favourites.ts';
 import { WishlistPage } from './wishlist-page.tsx';
 
 const device = vi.hoisted((): { favourites: favouritesStore.Favourites } => ({
-  favourites: { loaded: true, items: [], ids: new Set() },
+  favourites: { loaded: true, items: [], ids: new Set(), removedHere: new Set() },
 }));
 vi.mock('../../device/belongings/favourites.ts', async (original) => ({
   ...(await original<typeof favouritesStore>()),
@@ -22,7 +22,8 @@ const marked = (id: string, title?: string) => ({
 });
 
 function holding(ids: string[], loaded = true) {
-  device.favourites = { loaded, items: ids.map((id) => marked(id, `Ванна ${id}`)), ids: new Set(ids) };
+  const items = ids.map((id) => marked(id, `Ванна ${id}`));
+  device.favourites = { loaded, items, ids: new Set(ids), removedHere: new Set() };
 }
 
 describe('the favourites page', () => {
@@ -68,7 +69,7 @@ describe('the favourites page', () => {
     const marks = { cheaper: 12_500, dearer: 12_000, same: 12_490, wholesale: 20_000 };
     const ids = [...Object.keys(marks), 'unpriced'];
     const items = [...Object.entries(marks).map(([id, price]) => ({ ...marked(id), price })), marked('unpriced')];
-    device.favourites = { loaded: true, items, ids: new Set(ids) };
+    device.favourites = { loaded: true, items, ids: new Set(ids), removedHere: new Set() };
     const client = new QueryClient();
     client.setQueryData(byIdsQuery(ids, GUEST_VIEWER).queryKey, {
       items: ids.map((id) => sampleCard(id, id === 'wholesale' ? { price: { retail: 12_490, effective: 9_000 } } : {})),
@@ -97,4 +98,10 @@ test('a product marked after the answer was made is not treated as gone', () => 
   const missing = new Set(['a']);
   expect(removedFavourites([marked('a')], { missing, asOf: '2025-03-01T09:00:00.000Z' })).toEqual([]);
   expect(removedFavourites([marked('a'), marked('b')], { missing, asOf: null })).toEqual([marked('a')]);
+});
+
+test('only goods that a press here has removed can be put back: others went with their person or on another device', () => {
+  const former = ['kept', 'pressed', 'elsewhere'].map((id) => marked(id));
+  const now = { ids: new Set(['kept']), removedHere: new Set(['pressed', 'long ago']) };
+  expect(takenOff(former, now)).toEqual([marked('pressed')]);
 });
