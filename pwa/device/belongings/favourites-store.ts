@@ -40,9 +40,15 @@ export interface Favourites {
   /** The latest first. */
   readonly items: readonly Favourite[];
   readonly ids: ReadonlySet<string>;
+  /** Id of their person; undefined for a guest's. */
+  readonly personId?: string | undefined;
 }
 
-export async function readFavourites(): Promise<Favourites> {
-  const items = (await list.rows()).reverse();
-  return { loaded: true, items, ids: new Set(items.map(({ id }) => id)) };
+/** In one transaction, since the lines come and go with their person. */
+export function readFavourites(db: DeviceDatabase = deviceDb): Promise<Favourites> {
+  return db.transaction('r', db.favourites, db.session, async () => {
+    const items = (await list.rows(db)).reverse();
+    const personId = (await db.session.get('person'))?.user._id;
+    return { loaded: true, items, ids: new Set(items.map(({ id }) => id)), personId };
+  });
 }
