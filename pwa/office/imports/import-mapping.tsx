@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
+import { useSaveOver } from '../kit/use-save-over.ts';
 import styles from './imports.module.css';
 import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
@@ -22,7 +23,6 @@ import { MappingSheet } from './mapping-sheet.tsx';
 import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { useSourceSave } from './use-source-save.ts';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -61,7 +61,7 @@ interface MappingFormProps extends ImportMappingProps {
 
 function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
   const acts = useImportActs();
-  const { base, setBase, save: saveProfile } = useSourceSave(acts, source);
+  const { base, setBase, save: saveProfile } = useSaveOver(acts.saveSource, source);
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(source.profile, mapping));
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState<readonly string[] | null>(null);
