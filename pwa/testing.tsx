@@ -40,7 +40,7 @@ export function render(
 ): Rendered {
   const html = renderToString(
     <QueryClientProvider client={client}>
-      <ToastProvider>
+      <ToastProvider onPersonLeaves={() => () => undefined}>
         <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,

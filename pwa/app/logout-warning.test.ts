@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { recordOrder } from '../device/journal/journal-orders.ts';
+import { journalDb } from '../device/database.ts';
 import { setPresence } from '../device/person/session.ts';
+import { closeShift } from '../device/shifts/shifts.ts';
 import { unsentWarning } from './logout-warning.ts';
 
 const ANNA: User = {
@@ -29,11 +31,31 @@ const orderOf = (total: number) =>
     consents: { personalData: '1', offer: '1' },
   });
 
+const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }];
+
 /** With plain spaces. */
 async function warning() {
   const given = await unsentWarning();
   return given === null ? null : [given.title, given.words].map((text) => text.replace(/\u00a0/g, ' '));
 }
+
+beforeEach(async () => {
+  await Promise.all(journalDb.tables.map((table) => table.clear()));
+});
+
+test('a logout asks about a closing of a shift that the server lacks, also once its receipts were sent', async () => {
+  setPresence(ANNA, 'online');
+  await recordSale({ ...blankDraft(ANNA._id), positions }, ANNA, { catalogRev: 1 });
+  await closeShift(ANNA, { counted: null, note: '' });
+  const [both, words] = (await warning()) ?? [];
+  expect(both).toBe('Есть неотправленные чеки и закрытия смен');
+  expect(words).toMatch(/^На этом устройстве ждут отправки 1 чек на 100 ₽ и 1 закрытие смены\. После выхода/);
+  await journalDb.rows.clear();
+  expect(await warning()).toEqual([
+    'Есть неотправленные закрытия смен',
+    'На этом устройстве ждёт отправки 1 закрытие смены. После выхода ничего не пропадёт: отправка продолжится, когда здесь войдёт любой сотрудник.',
+  ]);
+});
 
 test('a logout asks about the person’s own orders and about unsent receipts', async () => {
   setPresence(ANNA, 'online');
@@ -46,7 +68,6 @@ test('a logout asks about the person’s own orders and about unsent receipts', 
     'Магазин ещё не подтвердил вашу заявку на 1 000,50 ₽. После выхода она отправится, только когда вы снова войдёте на этом устройстве.',
   ]);
   await recordOrder(orderOf(2000), { id: 'anna', name: 'Анна' });
-  const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }];
   await recordSale({ ...blankDraft(ANNA._id), positions }, ANNA, { catalogRev: 1 });
   const [title, words] = (await warning()) ?? [];
   expect(title).toBe('Есть неотправленные чеки и заявки');

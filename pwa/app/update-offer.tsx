@@ -18,7 +18,7 @@ export function UpdateOffer() {
     offer.current = show({
       ...(failures === 0 ? NEW : NOT_WHOLE),
       seconds: 0,
-      action: { label: failures === 0 ? 'Обновить' : 'Повторить', onPress: apply },
+      action: { label: failures === 0 ? 'Обновить' : 'Повторить', onPress: apply, forAnyone: true },
     });
     return () => {
       // A sale has been started since: the offer waits for its end.

@@ -19,8 +19,11 @@ export type ToastTone = 'info' | 'ok' | 'warn' | 'error';
 export interface ToastContent {
   text: ReactNode;
   tone?: ToastTone;
-  /** One suitable action: «Вернуть», «Повторить». Pressing it closes the notice. */
-  action?: { label: string; onPress: () => void };
+  /**
+   * One suitable action: «Вернуть», «Повторить». Pressing it closes the notice. It is its person's, and its notice
+   * closes when that person leaves, unless it suits whoever is there.
+   */
+  action?: { label: string; onPress: () => void; forAnyone?: true };
   /** Seconds until it closes; 0 keeps it open. 5 by default, 10 for errors. */
   seconds?: number;
 }
@@ -78,8 +81,19 @@ const MAX_SHOWN = 3;
 
 const glyphs = { info: InfoGlyph, ok: CheckGlyph, warn: WarningGlyph, error: WarningGlyph };
 
+/** Notices that stay when their person leaves: the next one must not undo or repeat the former one's acts. Pure. */
+export function withoutActions<Notice extends Pick<ToastContent, 'action'>>(shown: readonly Notice[]): Notice[] {
+  return shown.filter(({ action }) => action === undefined || action.forAnyone === true);
+}
+
+export interface ToastProviderProps {
+  /** Subscribes to the leaving of a person; returns the function that ends it. Keep it stable. */
+  onPersonLeaves: (leave: () => void) => () => void;
+  children: ReactNode;
+}
+
 /** Wraps the app once. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ onPersonLeaves, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
 
@@ -90,6 +104,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return id;
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+  useEffect(() => onPersonLeaves(() => setShown(withoutActions)), [onPersonLeaves]);
 
   const [places, setPlaces] = useState<readonly string[]>([]);
   const take = useCallback((place: string) => {

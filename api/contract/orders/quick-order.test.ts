@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
-import { codeBook, parseQuickOrder, withQuickLine } from './quick-order.ts';
+import { codeBook, parseQuickOrder, withoutOrdered, withQuickLine } from './quick-order.ts';
 
 const read = (text: string) => parseQuickOrder(text).lines.map(({ code, qty }) => [code, qty]);
 
@@ -136,6 +136,15 @@ describe('a code', () => {
     ['nothing', []],
     ['', []],
   ])('%j finds %j', (code, found) => expect(ids(code)).toEqual(found));
+});
+
+test('what was ordered goes, and what was typed while it went into the cart stays', () => {
+  const ordered = parseQuickOrder('GR-32843;5\nHG 711\t2').lines;
+  expect(withoutOrdered('GR-32843;5\nHG 711\t2', ordered)).toBe('');
+  expect(withoutOrdered('GR-32843;5\nHG 711\t3\nA-1;4\nA-2;2,5', ordered)).toBe('HG 711; 1\nA-1; 4\nA-2;2,5');
+  // Lines put before them push ordered ones over the maximum of an order.
+  const before = Array.from({ length: ORDER_POSITIONS_MAX }, (_, index) => `A-${index};1`).join('\n');
+  expect(parseQuickOrder(withoutOrdered(`${before}\nGR-32843;5`, ordered)).left).toEqual([]);
 });
 
 test('a quantity is changed, a line taken out, a code settled in the text itself', () => {

@@ -161,7 +161,10 @@ export function codeBook<Goods extends Coded>(goods: Iterable<Goods>): (code: st
 }
 
 /** The order as text, with `lines` in place of the parsed ones; lines left over or unread stay. */
-export function quickText({ left, unread }: QuickOrder, lines: readonly Omit<QuickLine, 'key'>[]): string {
+function quickText(
+  { left, unread }: Pick<QuickOrder, 'left' | 'unread'>,
+  lines: readonly Omit<QuickLine, 'key'>[],
+): string {
   const unreadText = unread.flatMap(({ text, heading }, index) =>
     heading === null || heading === unread[index - 1]?.heading ? [text] : [heading, text],
   );
@@ -169,6 +172,17 @@ export function quickText({ left, unread }: QuickOrder, lines: readonly Omit<Qui
     ...[...lines, ...left].map(({ code, qty, unit }) => `${code}; ${qty}${unit === null ? '' : ` ${unit}`}`),
     ...unreadText,
   ].join('\n');
+}
+
+/** The text without what was ordered of it; pieces and lines added since stay. */
+export function withoutOrdered(text: string, ordered: readonly Pick<QuickLine, 'key' | 'qty'>[]): string {
+  const taken = new Map(ordered.map(({ key, qty }) => [key, qty]));
+  const { lines, left, unread } = parseQuickOrder(text);
+  const rest = [...lines, ...left].map((line) => ({ ...line, qty: line.qty - (taken.get(line.key) ?? 0) }));
+  return quickText(
+    { left: [], unread },
+    rest.filter(({ qty }) => qty > 0),
+  );
 }
 
 /**

@@ -14,7 +14,15 @@ import { PIECE } from '#contract/products/unit.ts';
 import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from './keep-mirror.ts';
-import type { Draft, JournalRow, PositionOverride, ReceiptRow, RecordedSale, SaleRow } from './journal-types.ts';
+import type {
+  Draft,
+  JournalRow,
+  PositionOverride,
+  ReceiptRow,
+  RecordedSale,
+  RowState,
+  SaleRow,
+} from './journal-types.ts';
 import { newRow } from './new-row.ts';
 import { deviceIdOf, isReceipt, rulesOf, sumOf } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
@@ -170,16 +178,22 @@ export async function voidSale(id: string, author: User, reason: string): Promis
   await voidAll([id], author, reason);
 }
 
-/** The same for many, all or none. */
-export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<void> {
-  await dualWrite(async (keep) => {
+/** Rows that no longer waited for a person and were left as they are, with their states. */
+export type LeftRows = ReadonlyMap<string, Exclude<RowState, 'attention'>>;
+
+/** The same for many in one transaction. */
+export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<LeftRows> {
+  return dualWrite(async (keep) => {
     const ended: JournalRow[] = [];
+    const left = new Map<string, Exclude<RowState, 'attention'>>();
     for (const id of ids) {
       const row = await journalDb.rows.get(id);
-      if (row?.state !== 'attention' || !isReceipt(row)) continue;
-      ended.push(...(await addVoid(row, author, reason, new Date().toISOString(), null)));
+      if (row === undefined || !isReceipt(row)) continue;
+      if (row.state !== 'attention') left.set(id, row.state);
+      else ended.push(...(await addVoid(row, author, reason, new Date().toISOString(), null)));
     }
     if (ended.length > 0) await keep({ rows: ended });
+    return left;
   });
 }
 

@@ -5,12 +5,11 @@ import {
   type DocumentLine,
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
-import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
-import { counted } from '#contract/values/plural.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { useShop } from '../../queries/shop.ts';
-import { countsInOrder, differenceOf, signed } from './document-words.ts';
+import { countsInOrder, differenceOf, signed, sumsText, unitOf } from './document-words.ts';
 import styles from './documents.module.css';
 
 function differenceText(line: Pick<DocumentLine, 'stockBefore' | 'stockAfter'>): string {
@@ -68,7 +67,7 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
         </tbody>
       </table>
       <p>
-        Итого: {counted(document.lineCount, 'строка', 'строки', 'строк')}, {formatNumber(document.units)}&nbsp;шт.
+        Итого: {sumsText({ lines: document.lineCount, units: document.units, total: null }, unitOf(lines))}
         {total !== null && `, ${formatRoubles(total)}`}
       </p>
       <div className={styles.signs}>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { DocumentLine } from '#contract/stock/stock-documents.ts';
-import { countsInOrder } from './document-words.ts';
+import { countsInOrder, sumsText, unitOf } from './document-words.ts';
+
+test('sums are in the unit of the lines, and have no quantity when the units differ', () => {
+  const product = (unit?: string) => ({ product: unit === undefined ? {} : { unit } });
+  const text = (lines: Parameters<typeof unitOf>[0], total: number | null) =>
+    sumsText({ lines: 2, units: 5, total }, unitOf(lines)).replaceAll('\u00a0', ' ');
+  expect(text([product(), { product: null }, product('шт.')], 100)).toBe('2 строки, 5 шт. на 100 ₽');
+  expect(text([product('пара'), product('пара')], null)).toBe('2 строки, 5 пар');
+  expect(text([product(), product('м')], 100)).toBe('2 строки на 100 ₽');
+});
 
 const AT = '2026-11-20T08:00:00.000Z';
 

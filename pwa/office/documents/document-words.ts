@@ -5,6 +5,8 @@ import {
   type DocumentLine,
   type DocumentState,
 } from '#contract/stock/stock-documents.ts';
+import { soleUnit } from '#contract/products/sole-unit.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { formatNumber, formatRoubles, toKopecks } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -25,11 +27,22 @@ interface Named {
 export const documentName = ({ kind, number, reverses }: Named): string =>
   `${DOCUMENT_KINDS[kind]} №\u00a0${number}${reverses === null ? '' : `: отмена №\u00a0${reverses.number}`}`;
 
-/** «8 строк, 99 шт. на 694 470 ₽»; without the sum when it is hidden from the reader. */
-export function sumsText(sums: { lines: number; units: number; total: number | null }): string {
-  const pieces = `${counted(sums.lines, 'строка', 'строки', 'строк')}, ${formatNumber(sums.units)}\u00a0шт.`;
-  return sums.total === null ? pieces : `${pieces} на ${formatRoubles(sums.total)}`;
+/**
+ * «8 строк, 99 шт. на 694 470 ₽»; without the sum when it is hidden from the reader.
+ * @param unit unit of all lines; null when they differ: «8 строк на 694 470 ₽»
+ */
+export function sumsText(
+  { lines, units, total }: { lines: number; units: number; total: number | null },
+  unit: string | null,
+): string {
+  const quantity = unit === null ? '' : `, ${inUnits(units, unit)}`;
+  const sum = total === null ? '' : ` на ${formatRoubles(total)}`;
+  return `${counted(lines, 'строка', 'строки', 'строк')}${quantity}${sum}`;
 }
+
+/** The unit of all lines with a product; null when they differ. */
+export const unitOf = (lines: readonly { readonly product: { unit?: string | undefined } | null }[]): string | null =>
+  soleUnit(lines.flatMap(({ product }) => (product === null ? [] : [product.unit])));
 
 /** Why a document was not saved, booked or reversed. */
 export const failureText = (failure: MutationFailure): string => describeFailure(failure, 'Не получилось');

@@ -19,7 +19,7 @@ import { AddLines, type AddLinesProps } from './add-lines.tsx';
 import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
-import { documentName, failureText, sumsText } from './document-words.ts';
+import { documentName, failureText, sumsText, unitOf } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftFields } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
@@ -54,7 +54,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const isKept = isSaved && sums.wrongQty + sums.wrongPrices + unknown.codes.length === 0;
   useEffect(() => onUnsaved(!isKept), [isKept, onUnsaved]);
   const isReceipt = draft.kind === 'receipt';
-  const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null });
+  const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null }, unitOf(draft.lines));
 
   function add(product: DocumentProduct): void {
     if (choosing !== null) {

@@ -1,6 +1,7 @@
 /** Scanned codes that no goods have, until a person chooses the goods of each. */
 import { useRef, useState } from 'react';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureText } from './document-words.ts';
@@ -23,6 +24,13 @@ export function takenFrom(codes: readonly UnknownCode[], code: string): { rest: 
     rest: codes.filter((one) => one.code !== code),
     pieces: codes.find((one) => one.code === code)?.pieces ?? 0,
   };
+}
+
+/** Text after a failure to add the code to the barcodes of a product; the line of the document stands. Pure. */
+export function notGivenText(code: string, title: string, failure: MutationFailure): string {
+  const isUnknown = failure.kind === 'out-of-reach' && failure.undone !== true;
+  const fate = isUnknown ? 'отправлен' : 'НЕ записан';
+  return `Строка добавлена, а код ${code} товару «${title}» ${fate}. ${failureText(failure)}`;
 }
 
 export interface UnknownCodes {
@@ -55,11 +63,7 @@ export function useUnknownCodes(): UnknownCodes {
     async give(code, { _id, title }) {
       const result = await acts.addBarcode(_id, code);
       if (result.kind === 'done') show({ tone: 'ok', text: `Код ${code} записан товару «${title}»` });
-      else
-        show({
-          tone: 'error',
-          text: `Строка добавлена, но код ${code} НЕ записан товару «${title}». ${failureText(result)}`,
-        });
+      else show({ tone: 'error', text: notGivenText(code, title, result) });
     },
   };
 }

@@ -1,17 +1,21 @@
 /** The mapping of a source's files: table, groups, prices, fields. It is kept for later files. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { absenceText } from '../../queries/absence-words.ts';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { useRetryOnReturn } from '../kit/office-failure.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
+import { useSaveOver } from '../kit/use-save-over.ts';
 import styles from './imports.module.css';
 import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
@@ -22,7 +26,6 @@ import { MappingSheet } from './mapping-sheet.tsx';
 import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { useSourceSave } from './use-source-save.ts';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -34,34 +37,73 @@ export interface ImportMappingProps {
   onDone: () => void;
 }
 
+/** A reading of the file, and the settings of the table that it was read with. */
+export interface Reading {
+  readonly mapping: Mapping;
+  readonly tableSettings: ImportMappingQuery;
+}
+
+/** The reading that the form shows. While another one is on its way or has failed, the former stays with all that is typed. Pure. */
+export function latestReading(
+  former: Reading | null,
+  tableSettings: ImportMappingQuery,
+  { data, isPlaceholderData }: { data: Mapping | undefined; isPlaceholderData: boolean },
+): Reading | null {
+  if (data === undefined || isPlaceholderData || data === former?.mapping) return former;
+  return { mapping: data, tableSettings };
+}
+
 export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
-  const [tableSettings, setTableSettings] = useState<ImportMappingQuery>({});
-  const answer = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
+  const [wanted, setWanted] = useState<ImportMappingQuery>({});
+  const answer = useQuery(importMappingQuery(one._id, wanted, one.createdAt));
+  const [former, setFormer] = useState<Reading | null>(null);
+  const reading = latestReading(former, wanted, answer);
+  if (reading !== former) setFormer(reading);
+  const retry = () => void answer.refetch();
+  const isUnread = reading !== null && answer.data === undefined && answer.error !== null;
+  useRetryOnReturn(isUnread, retry);
+  if (reading === null)
+    return (
+      <OfficeAnswer isForm answer={answer} notKept="Файл на устройстве не хранится">
+        {() => null}
+      </OfficeAnswer>
+    );
   return (
-    <OfficeAnswer isForm answer={answer} notKept="Файл на устройстве не хранится">
-      {(mapping) => (
-        <MappingForm
-          one={one}
-          source={source}
-          mapping={mapping}
-          tableSettings={tableSettings}
-          onPreview={(change) => setTableSettings((now) => ({ ...now, ...change }))}
-          onDone={onDone}
-        />
-      )}
-    </OfficeAnswer>
+    <MappingForm
+      {...reading}
+      one={one}
+      source={source}
+      unread={
+        isUnread && (
+          <Notice
+            tone="low"
+            urgent
+            title="Прочитать файл по-другому не удалось"
+            action={
+              <Button variant="outline" busy={answer.isFetching} busyLabel="Читаем…" onClick={retry}>
+                Повторить
+              </Button>
+            }
+          >
+            {absenceText(answer.error, 'Нет связи с сервером.')} Показано прежнее чтение, ваши правки на месте.
+          </Notice>
+        )
+      }
+      onPreview={(change) => setWanted((now) => ({ ...(isUnread ? reading.tableSettings : now), ...change }))}
+      onDone={onDone}
+    />
   );
 }
 
-interface MappingFormProps extends ImportMappingProps {
-  mapping: Mapping;
-  tableSettings: ImportMappingQuery;
+interface MappingFormProps extends ImportMappingProps, Reading {
+  /** Notice that another reading has failed. */
+  unread: ReactNode;
   onPreview: (change: ImportMappingQuery) => void;
 }
 
-function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }: MappingFormProps) {
+function MappingForm({ one, source, mapping, tableSettings, unread, onPreview, onDone }: MappingFormProps) {
   const acts = useImportActs();
-  const { base, setBase, save: saveProfile } = useSourceSave(acts, source);
+  const { base, setBase, save: saveProfile } = useSaveOver(acts.saveSource, source);
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(source.profile, mapping));
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState<readonly string[] | null>(null);
@@ -107,6 +149,7 @@ function MappingForm({ one, source, mapping, tableSettings, onPreview, onDone }:
         void save();
       }}
     >
+      {unread}
       {mapping.sheet !== null && (
         <MappingSheet
           sheet={mapping.sheet}

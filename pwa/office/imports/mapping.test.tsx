@@ -7,7 +7,7 @@ import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { render } from '../../testing.tsx';
-import { ImportMapping } from './import-mapping.tsx';
+import { ImportMapping, latestReading } from './import-mapping.tsx';
 import { withWarehouse } from './mapping-stock.tsx';
 import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup, withMapping } from './mapping-draft.ts';
 
@@ -171,6 +171,17 @@ test('prices and currencies follow another reading of the file, and what was typ
   expect(Object.keys(parseDraft(changed).profile.prices)).toEqual(['Розница', 'Дилер']);
   const back = withMapping(changed, other, mapping);
   expect([back.rates, back.prices]).toEqual([typed.rates, typed.prices]);
+});
+
+test('another reading that is on its way or has failed leaves the form with the former one and its settings', () => {
+  const former = latestReading(null, {}, { data: mapping, isPlaceholderData: false });
+  expect(former).toEqual({ mapping, tableSettings: {} });
+  const tried = (data: Mapping | undefined, isPlaceholderData = false) =>
+    latestReading(former, { sheet: 1 }, { data, isPlaceholderData });
+  expect(tried(mapping, true)).toBe(former);
+  expect(tried(undefined)).toBe(former);
+  const other = { ...mapping, currencies: ['EUR'] };
+  expect(tried(other)).toEqual({ mapping: other, tableSettings: { sheet: 1 } });
 });
 
 test('invalid values are reported beside their fields', () => {

@@ -1,12 +1,14 @@
 /** Switches the sound of new orders on this device. */
 import { Bell, BellOff } from 'lucide-react';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function SoundSwitch() {
   const { loaded, value } = useFlag('officeIsSilent');
+  const setFlag = useSetFlag();
   const isSilent = value === true;
   return (
     <IconButton
@@ -14,7 +16,7 @@ export function SoundSwitch() {
       label={isSilent ? 'Новый заказ: звук выключен' : 'Новый заказ: звук включён'}
       aria-pressed={!isSilent}
       disabled={!loaded}
-      onClick={() => void setFlag('officeIsSilent', !isSilent)}
+      onClick={() => setFlag('officeIsSilent', !isSilent)}
     >
       {isSilent ? <BellOff {...ICON} /> : <Bell {...ICON} />}
     </IconButton>

@@ -1,7 +1,8 @@
 /** Print settings last used on this device. */
 import { useCallback } from 'react';
 import type { Flags } from '../../device/flags.ts';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 
 export type TagChoice = NonNullable<Flags['tagChoice']>;
 /** Parts of a tag beside title and price. */
@@ -24,9 +25,10 @@ export const PARTS: readonly { part: keyof TagParts; label: string }[] = [
 /** The settings, and a function that changes and stores them. */
 export function useTagChoice(): [TagChoice, (change: Partial<TagChoice>) => void] {
   const choice = useFlag('tagChoice').value ?? USUAL;
+  const setFlag = useSetFlag();
   const change = useCallback(
-    (changed: Partial<TagChoice>) => void setFlag('tagChoice', { ...choice, ...changed }),
-    [choice],
+    (changed: Partial<TagChoice>) => setFlag('tagChoice', { ...choice, ...changed }),
+    [choice, setFlag],
   );
   return [choice, change];
 }

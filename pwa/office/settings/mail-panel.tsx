@@ -1,6 +1,7 @@
 /** «Почта магазина»: the mail server for letters to buyers, and a test letter. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BodyFor } from '#contract/endpoint.ts';
 import {
   MAIL_ENCRYPTIONS,
   MAIL_PORTS,
@@ -25,6 +26,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useSaveOver } from '../kit/use-save-over.ts';
 import { mergeTexts } from './merge-fields.ts';
 import { MailTrialForm } from './mail-trial.tsx';
 import styles from './mail-panel.module.css';
@@ -114,15 +116,19 @@ function typedOf(server: MailServer | null): MailValues {
   };
 }
 
-function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
+function ServerForm({ mail }: { mail: MailSettings }) {
+  const client = useQueryClient();
   /** The settings that saving overwrites: somebody else's, once the person has seen them. */
-  const [base, setBase] = useState({ revision, server });
+  const { base, setBase, save } = useSaveOver(
+    (known, body: BodyFor<typeof endpoint>) => saveMail(client, { ...body, revision: known.revision }),
+    mail,
+  );
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState<readonly string[] | null>(null);
-  const client = useQueryClient();
   const { show } = useToast();
   const [isConfirming, setConfirming] = useState(false);
   const { run, busy: forgetting } = useSave();
+  const { server } = mail;
   const hasPassword = server?.hasPassword === true;
   const form = useServerForm({
     schema: endpoint.body,
@@ -134,11 +140,10 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
       password: password === '' && hasPassword ? null : password,
     }),
     send: async (body) => {
-      const result = await saveMail(client, body);
+      const result = await save(body);
       return result.kind === 'refused' && result.code === 'settings_changed' ? seeLatest(result) : result;
     },
     onDone: (saved) => {
-      setBase(saved);
       setContested(null);
       fields.reset(typedOf(saved.server));
       show({ tone: 'ok', text: 'Почта сохранена. Отправьте пробное письмо' });

@@ -29,6 +29,7 @@ import {
 } from './opening-values.ts';
 import { HoursFields, WeekFields } from './week-fields.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useSaveOver } from '../kit/use-save-over.ts';
 import { mergeOpening } from './merge-opening.ts';
 import styles from './opening-panel.module.css';
 
@@ -44,7 +45,11 @@ type ErrorAt = (path: string) => string | undefined;
 function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const client = useQueryClient();
   const { show } = useToast();
-  const [base, setBase] = useState(settings);
+  const over = useSaveOver(
+    (known, body: OpeningSettings) => saveOpening(client, { ...body, revision: known.revision }),
+    settings,
+  );
+  const { base, setBase } = over;
   const [typed, setTyped] = useState<TypedOpening>(() => typedOpening(settings));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
@@ -65,13 +70,12 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
     setContested(null);
     const seen: { latest: OpeningSettings | null } = { latest: null };
     const result = await run(async () => {
-      const saved = await saveOpening(client, read.data);
+      const saved = await over.save(read.data);
       if (saved.kind === 'refused' && saved.code === 'settings_changed')
         seen.latest = await client.fetchQuery(openingQuery).catch(() => null);
       return saved;
     });
     if (result.kind === 'done') {
-      setBase(result.answer);
       setTyped(typedOpening(result.answer));
       show({ tone: 'ok', text: 'Часы работы и пункты выдачи сохранены' });
       return;

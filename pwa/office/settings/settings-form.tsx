@@ -14,6 +14,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { KEYBOARDS, SETTINGS_COLUMNS, type SettingsPanel } from './settings-panels.ts';
 import { bodyOf, mergeSettings, typedOf, type SettingsField, type SettingsValues } from './settings-values.ts';
 import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
+import { useSaveOver } from '../kit/use-save-over.ts';
 import styles from './settings.module.css';
 
 /** Somebody else saved first: the saved values of the fields that both changed. */
@@ -22,18 +23,20 @@ type Conflict = Readonly<Partial<Record<SettingsField, string>>>;
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const client = useQueryClient();
   const { show } = useToast();
-  const [base, setBase] = useState(settings);
+  const { base, setBase, save } = useSaveOver(
+    (known, body: ShopSettings) => saveSettings(client, { ...body, revision: known.revision }),
+    settings,
+  );
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useServerForm<SettingsValues, ShopSettings, ShopSettings>({
     schema: endpoint.body,
     initial: typedOf(settings),
     toBody: (typed) => bodyOf(typed, base.revision),
     send: async (body) => {
-      const result = await saveSettings(client, body);
+      const result = await save(body);
       return result.kind === 'refused' && result.code === 'settings_changed' ? seeLatest(result) : result;
     },
     onDone: (saved) => {
-      setBase(saved);
       setConflict(null);
       fields.reset(typedOf(saved));
       show({ tone: 'ok', text: 'Настройки сохранены' });

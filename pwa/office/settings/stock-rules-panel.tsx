@@ -17,6 +17,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useSaveOver } from '../kit/use-save-over.ts';
 import { mergeTexts } from './merge-fields.ts';
 import styles from './stock-rules-panel.module.css';
 
@@ -57,7 +58,8 @@ function RulesForm({ rules }: { rules: StockRules }) {
   const acts = useDocumentActs();
   const client = useQueryClient();
   /** The rules when typing began; a refetch never discards typed values. */
-  const [base, setBase] = useState(rules);
+  const over = useSaveOver((was, body: StockRules) => acts.settle({ ...body, was }), rules);
+  const { base, setBase } = over;
   const { show } = useToast();
   const [typed, setTyped] = useState(() => typedRules(rules));
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
@@ -75,9 +77,8 @@ function RulesForm({ rules }: { rules: StockRules }) {
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [String(path[0]), message])));
     if (!read.success) return;
     setContested(null);
-    const result = await run(() => acts.settle({ ...read.data, was: base }));
+    const result = await run(() => over.save(read.data));
     if (result.kind === 'done') {
-      setBase(read.data);
       setTyped((now) => (now === typed ? typedRules(read.data) : now));
       show({ tone: 'ok', text: 'Правила склада сохранены' });
       return;

@@ -132,10 +132,10 @@ function Found({ form }: { form: QuickOrderForm }) {
   const add = async () => {
     await addAllToCart(ready.map(({ card, qty }) => ({ goods: cartGoods(card), qty })));
     const added = counted(ready.length, 'позиция', 'позиции', 'позиций');
-    // Lines that could not be added stay, so that the buyer can settle them.
-    form.keepOnly(rows.filter((row) => !ready.includes(row as (typeof ready)[number])));
+    // Lines that could not be added, or were typed meanwhile, stay, so that the buyer can settle them.
+    const left = form.takeOut(ready);
     show({ tone: 'ok', text: `В корзине: ${added}` });
-    if (rest === 0 && form.unread.length === 0 && form.left === 0) void navigate(paths.cart());
+    if (left === '') void navigate(paths.cart());
   };
   const columns = useMemo(() => columnsOf(form), [form]);
   return (

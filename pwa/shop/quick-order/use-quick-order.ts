@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { parseQuickOrder, quickText, withQuickLine, type UnreadLine } from '#contract/orders/quick-order.ts';
+import { parseQuickOrder, withoutOrdered, withQuickLine, type UnreadLine } from '#contract/orders/quick-order.ts';
 import { keepQuickOrder, readQuickOrder } from '../../device/belongings/quick-order-draft.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
@@ -27,7 +27,8 @@ export interface QuickOrderForm {
   setQty: (key: string, qty: number) => void;
   /** Chooses the product that a line means. */
   choose: (key: string, sku: string) => void;
-  keepOnly: (rows: readonly QuickRow[]) => void;
+  /** Takes ordered lines out of the present text, and returns what is left of it. */
+  takeOut: (ordered: readonly QuickRow[]) => string;
 }
 
 /** Pause after typing before goods are looked up, ms. */
@@ -37,12 +38,13 @@ export function useQuickOrder(personId: string): QuickOrderForm {
   const viewer = useViewer();
   const [text, setText] = useState('');
   const [debouncedText, setDebouncedText] = useState('');
-  const touched = useRef(false);
+  /** The text typed last; null before the first key. */
+  const typed = useRef<string>(null);
 
   useEffect(() => {
     readQuickOrder(personId).then(
       (kept) => {
-        if (touched.current) return;
+        if (typed.current !== null) return;
         setText(kept);
         setDebouncedText(kept);
       },
@@ -52,7 +54,7 @@ export function useQuickOrder(personId: string): QuickOrderForm {
 
   const type = useCallback(
     (next: string) => {
-      touched.current = true;
+      typed.current = next;
       setText(next);
       keepQuickOrder(personId, next).catch((error: unknown) => console.error('The pasted order was not kept', error));
     },
@@ -95,6 +97,10 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     retry: () => void (found.isError ? found.refetch() : goods.refetch()),
     setQty: (key, qty) => change(key, { qty }),
     choose: (key, sku) => change(key, { code: sku }),
-    keepOnly: (kept) => type(quickText(order, kept)),
+    takeOut: (ordered) => {
+      const left = withoutOrdered(typed.current ?? text, ordered);
+      type(left);
+      return left;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { counted } from '#contract/values/plural.ts';
 import type { SaleWarningCode } from '#contract/sales/sales.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { PIECE } from '#contract/products/unit.ts';
+import { soleUnit } from '#contract/products/sole-unit.ts';
 import type { RefusalNote } from '../../device/journal/journal-types.ts';
 import { reasonsOf } from '../../parts/journal/refusal-words.ts';
 import { overrideText } from '../kit/slip-data.ts';
@@ -16,8 +16,8 @@ export const FATE_TEXTS: Readonly<Record<ReturnFate, string>> = { restock: 'на
 /** «3 позиции, 5 шт.»; quantities in different units are not summed: «3 позиции». */
 export function goodsText({ lines }: Entry): string {
   const positions = counted(lines.length, 'позиция', 'позиции', 'позиций');
-  const [unit = PIECE, ...others] = new Set(lines.map((line) => line.unit ?? PIECE));
-  if (others.length > 0) return positions;
+  const unit = soleUnit(lines.map((line) => line.unit));
+  if (unit === null) return positions;
   return `${positions}, ${inUnits(
     lines.reduce((sum, { qty }) => sum + qty, 0),
     unit,

@@ -7,6 +7,7 @@ import { render } from '../../testing.tsx';
 import type { User } from '#contract/people/auth.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { ConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
+import { voidAll } from '../../device/journal/journal.ts';
 import { newRow } from '../../device/journal/new-row.ts';
 import { RESENDING } from '../kit/use-disk-write.ts';
 import { AttentionActions } from './attention-actions.tsx';
@@ -14,6 +15,7 @@ import { entriesOf } from './entries.ts';
 import { RefusedGroups } from './refused-groups.tsx';
 import { EndOrderDialog } from './till-orders.tsx';
 import { sampleSale } from './sample-rows.ts';
+import { leftText } from './void-dialog.tsx';
 
 /** Handlers of the rendered buttons by label, and the texts of the notices shown. */
 const screen = vi.hoisted(() => ({ presses: new Map<string, () => void>(), shown: [] as string[] }));
@@ -141,6 +143,18 @@ test.each<[string, ReactNode, string, 'manager' | 'admin', string]>([
   render(element);
   press(label);
   await expect.poll(() => screen.shown).toEqual([`НЕ записано: ${what}. Попробуйте ещё раз.`]);
+});
+
+test('receipts that were settled meanwhile are named as not voided, with the reason', async () => {
+  await deviceDb.open();
+  await journalDb.open();
+  const rows = ['1', '2', '3'].map((id) => sampleSale({ id, number: `A7-${id}`, state: 'attention' }));
+  await journalDb.rows.bulkPut(rows);
+  await journalDb.rows.update('2', { state: 'accepted' });
+  await journalDb.rows.update('3', { state: 'queued' });
+  const left = await voidAll(['1', '2', '3'], seller, 'Ошибка');
+  expect(leftText(rows, left)).toBe('НЕ аннулировано: A7-2 (уже принят сервером), A7-3 (уже отправляется ещё раз).');
+  expect((await journalDb.rows.get('1'))?.state).toBe('voided');
 });
 
 test('an order that was sent again meanwhile is not called cancelled, and its prepayment stays', async () => {

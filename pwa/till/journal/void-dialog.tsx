@@ -1,11 +1,12 @@
 /** Voids refused receipts with a reason: one, or a group. */
 import { useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
-import { voidAll } from '../../device/journal/journal.ts';
+import { voidAll, type LeftRows } from '../../device/journal/journal.ts';
 import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useDiskWrite } from '../kit/use-disk-write.ts';
 
 const REASON_MIN = 3;
@@ -31,6 +32,22 @@ function titleOf(rows: readonly (SaleRow | ReturnRow)[]): string {
     : `Аннулировать ${counted(rows.length, 'чек', 'чека', 'чеков')}?`;
 }
 
+const STATES = {
+  queued: 'уже отправляется ещё раз',
+  sending: 'уже отправляется ещё раз',
+  accepted: 'уже принят сервером',
+  voided: 'уже аннулирован или исправлен',
+} as const;
+
+/** «НЕ аннулировано: A7-12 (уже принят сервером).» Empty when all were voided. */
+export function leftText(rows: readonly Pick<SaleRow | ReturnRow, 'id' | 'number'>[], left: LeftRows): string {
+  const lines = rows.flatMap(({ id, number }) => {
+    const state = left.get(id);
+    return state === undefined ? [] : [`${number} (${STATES[state]})`];
+  });
+  return lines.length === 0 ? '' : `НЕ аннулировано: ${lines.join(', ')}.`;
+}
+
 export function VoidDialog({
   rows,
   open,
@@ -42,6 +59,7 @@ export function VoidDialog({
 }) {
   const { person } = usePerson();
   const { writing, write } = useDiskWrite();
+  const { show } = useToast();
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const isMissing = reason.trim().length < REASON_MIN;
@@ -50,7 +68,11 @@ export function VoidDialog({
     setSubmitted(true);
     if (person === null || isMissing) return;
     const ids = rows.map(({ id }) => id);
-    if (await write('аннулирование', () => voidAll(ids, person, reason.trim()))) onOpenChange(false);
+    const isWritten = await write('аннулирование', async () => {
+      const text = leftText(rows, await voidAll(ids, person, reason.trim()));
+      if (text !== '') show({ tone: 'warn', text, seconds: 0 });
+    });
+    if (isWritten) onOpenChange(false);
   };
   return (
     <ConfirmDialog

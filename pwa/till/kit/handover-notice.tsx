@@ -1,8 +1,9 @@
 /** The previous shift's handover note; shown until the first receipt, or until it was read. */
 import { MessageSquareText } from 'lucide-react';
 import { currentHandover } from '../../device/shifts/drawer.ts';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/use-flag.ts';
 import { useLiveQuery } from '../../device/use-live-query.ts';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 export function HandoverNotice() {
   const shift = useLiveQuery(currentHandover, []);
   const { value: readId, loaded } = useFlag('handoverRead');
+  const setFlag = useSetFlag();
   if (shift == null || !loaded || readId === shift.id) return null;
   return (
     <Notice
@@ -17,7 +19,7 @@ export function HandoverNotice() {
       icon={<MessageSquareText size={20} strokeWidth={1.75} aria-hidden />}
       title="От прошлой смены"
       action={
-        <Button variant="outline" onClick={() => void setFlag('handoverRead', shift.id)}>
+        <Button variant="outline" onClick={() => setFlag('handoverRead', shift.id)}>
           Прочитано
         </Button>
       }

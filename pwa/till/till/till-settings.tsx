@@ -2,8 +2,9 @@
 import { Keyboard, Printer as PrinterGlyph } from 'lucide-react';
 import { useState } from 'react';
 import { floorSaleQty } from '#contract/values/quantity.ts';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/use-flag.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,15 +23,16 @@ export interface TillSettingsProps {
 export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
   const { value: mayDim = false } = useFlag('tillMayDim');
   const { value: isSilent = false } = useFlag('tillIsSilent');
+  const setFlag = useSetFlag();
   return (
     <Dialog open={open} onOpenChange={onClose} title="Настройки кассы">
       <div className={styles.habits}>
         <Switch
           label="Не гасить экран, пока открыта касса"
           checked={!mayDim}
-          onChange={(on) => void setFlag('tillMayDim', !on)}
+          onChange={(on) => setFlag('tillMayDim', !on)}
         />
-        <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => void setFlag('tillIsSilent', !on)} />
+        <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => setFlag('tillIsSilent', !on)} />
         <AsksAbove />
         <Printer />
         <Button variant="outline" block icon={<Keyboard size={20} strokeWidth={1.75} aria-hidden />} onClick={onKeys}>
@@ -44,13 +46,14 @@ export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
 /** The printer's roll, and a test print. */
 function Printer() {
   const { value: roll = 'roll80' } = useFlag('tillRoll');
+  const setFlag = useSetFlag();
   const slip = useSlip();
   return (
     <>
       <Select
         label="Лента принтера чеков"
         value={roll}
-        onChange={(chosen) => void setFlag('tillRoll', chosen === 'roll58' ? 'roll58' : 'roll80')}
+        onChange={(chosen) => setFlag('tillRoll', chosen === 'roll58' ? 'roll58' : 'roll80')}
         options={[
           { value: 'roll80', label: '80\u00a0мм' },
           { value: 'roll58', label: '58\u00a0мм' },
@@ -71,6 +74,7 @@ function Printer() {
 
 function AsksAbove() {
   const { value: kept = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
+  const setFlag = useSetFlag();
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <NumberField
@@ -83,7 +87,7 @@ function AsksAbove() {
       onChange={(text) => {
         setTyped(text);
         const read = floorSaleQty(text);
-        if (read > 0) void setFlag('tillAsksAbove', read);
+        if (read > 0) setFlag('tillAsksAbove', read);
       }}
       onBlur={() => setTyped(null)}
     />

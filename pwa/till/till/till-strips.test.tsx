@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { render } from '../../testing.tsx';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
+import type { ButtonProps } from '../../ui/button.tsx';
+import type { ToastContent } from '../../ui/toast.tsx';
 import { storageWords, TillStrips } from './till-strips.tsx';
 
 const till = vi.hoisted(() => ({
@@ -14,6 +16,20 @@ const till = vi.hoisted(() => ({
   isInDoubt: false,
   isTill: undefined as boolean | undefined,
   opensByPin: false,
+  isDiskBroken: false,
+  press: undefined as (() => void) | undefined,
+  shown: [] as unknown[],
+}));
+vi.mock('../../ui/button.tsx', async (original) => ({
+  ...(await original<object>()),
+  Button: ({ children, onClick }: ButtonProps) => {
+    till.press = onClick as () => void;
+    return <button type="button">{children}</button>;
+  },
+}));
+vi.mock('../../ui/toast.tsx', async (original) => ({
+  ...(await original<object>()),
+  useToast: () => ({ show: ({ text }: ToastContent) => till.shown.push(text) }),
 }));
 vi.mock('../../device/person/use-pins.ts', () => ({ useSellerToOpen: () => (till.opensByPin ? {} : null) }));
 vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
@@ -29,7 +45,7 @@ vi.mock('../../device/storage/use-storage-health.ts', () => ({
 }));
 vi.mock('../../device/use-flag.ts', () => ({
   useFlag: () => ({ loaded: true, value: till.isTill }),
-  setFlag: () => Promise.resolve(),
+  setFlag: () => (till.isDiskBroken ? Promise.reject(new Error('The disk is broken')) : Promise.resolve()),
 }));
 vi.mock('../../device/use-epoch-changed.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
 vi.mock('./goods/use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
@@ -48,6 +64,7 @@ beforeEach(
       isTill: undefined,
       isInDoubt: false,
       opensByPin: false,
+      isDiskBroken: false,
     }),
 );
 
@@ -68,6 +85,13 @@ describe('the strips above the goods', () => {
     expect(stripText({ isTill: undefined, series: { prefix: null, lastSeq: 1 } })).toBe('');
     expect(stripText({ series: { prefix: 'A7', lastSeq: 0 } })).toBe('');
     expect(stripText({ series: none, reachable: false })).not.toContain('не касса');
+  });
+
+  test('say so when a browser could not be made a till', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    stripText({ series: { prefix: null, lastSeq: 0 }, isDiskBroken: true });
+    till.press?.();
+    await expect.poll(() => till.shown).toEqual(['Не удалось сохранить на устройстве. Попробуйте ещё раз']);
   });
 
   test('warn loudly of receipts that have been unsent for hours', () => {

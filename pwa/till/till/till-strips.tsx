@@ -18,6 +18,7 @@ import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { queueAge } from '../../parts/journal/queue-age.ts';
 import { requestPin } from '../../parts/people/pin-request.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -141,6 +142,7 @@ function MakeTill() {
   const { person } = usePerson();
   const { pathname } = useLocation();
   const { value: isMade, loaded } = useFlag('isTill');
+  const keepFlag = useSetFlag();
   const isOpenedToSell = person?.role === 'manager' && pathname.startsWith(paths.till());
   useEffect(() => {
     if (loaded && isMade !== true && isOpenedToSell) void setFlag('isTill', true);
@@ -152,7 +154,7 @@ function MakeTill() {
       icon={<TabletSmartphone size={18} strokeWidth={1.75} aria-hidden />}
       className={styles.line}
       action={
-        <Button variant="link" onClick={() => void setFlag('isTill', true)}>
+        <Button variant="link" onClick={() => keepFlag('isTill', true)}>
           Сделать кассой
         </Button>
       }

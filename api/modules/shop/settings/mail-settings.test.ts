@@ -115,6 +115,15 @@ describe.each(ENGINES)('the shop’s mail server on %s', (engine) => {
     expect(tried).toMatchObject({ actor_id: admin.person.id });
   });
 
+  test('again over the revision before it, as after a lost answer, changes nothing', async () => {
+    const { revision } = await read();
+    const saved = await save({ senderName: 'Русло и трубы', password: 'повторный' });
+    expect(await save({ revision, senderName: 'Русло и трубы', password: 'повторный' })).toEqual(saved);
+    await expect(save({ revision, senderName: 'Русло и трубы', password: 'другой' })).rejects.toMatchObject({
+      code: 'settings_changed',
+    });
+  });
+
   test('over a revision that somebody has changed is refused and changes nothing', async () => {
     const { revision } = await read();
     await save();

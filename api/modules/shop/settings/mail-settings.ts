@@ -80,7 +80,14 @@ export async function readMail(db: Knex, environment: Environment): Promise<Mail
   return { revision, source: 'settings', server: { ...server, hasPassword: sealedPassword !== null } };
 }
 
-const describeMail = ({ host, port, encryption, user, senderName, senderEmail }: StoredMail): string =>
+const describeMail = ({
+  host,
+  port,
+  encryption,
+  user,
+  senderName,
+  senderEmail,
+}: Omit<StoredMail, 'sealedPassword'>): string =>
   [
     `${host}:${port}`,
     MAIL_ENCRYPTIONS[encryption],
@@ -90,7 +97,8 @@ const describeMail = ({ host, port, encryption, user, senderName, senderEmail }:
 
 /**
  * Saves the mail server. A password that was not typed again is kept only for the server and user it was typed for, so that it cannot be
- * obtained by setting another server: `validation` otherwise. Throws `settings_changed` over another revision.
+ * obtained by setting another server: `validation` otherwise. Throws `settings_changed` over another revision,
+ * except for what is stored already, which is a repeat.
  */
 export async function saveMail(
   db: Knex,
@@ -103,7 +111,10 @@ export async function saveMail(
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, MAIL_SETTING);
     const before = await readStored(trx);
-    if (revisionOf(before) !== revision) throw new CodedError('settings_changed');
+    if (revisionOf(before) !== revision) {
+      if (before !== null && isSaved(before, server, password, key)) return;
+      throw new CodedError('settings_changed');
+    }
     const next: StoredMail = { ...server, sealedPassword: passwordOf(before, server, password, key) };
     await trx('settings')
       .insert({ key: MAIL_SETTING, value: JSON.stringify(next), updated_at: now.toISOString() })
@@ -117,6 +128,18 @@ export async function saveMail(
     if (Object.keys(details).length > 0) await record(trx, 'mail_changed', details, actorId, now);
   });
   return readMail(db, environment);
+}
+
+/** True for what is stored already: a password is sealed differently each time, so that the revision doesn't tell. */
+function isSaved(
+  { sealedPassword, ...saved }: StoredMail,
+  server: Omit<StoredMail, 'sealedPassword'>,
+  typed: string | null,
+  key: Buffer,
+): boolean {
+  const kept = sealedPassword === null ? '' : unseal(key, sealedPassword, MAIL_SETTING);
+  const wanted = server.user === '' ? '' : (typed ?? kept);
+  return wanted === kept && describeMail(saved) === describeMail(server);
 }
 
 function passwordOf(

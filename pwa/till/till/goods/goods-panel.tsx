@@ -3,7 +3,8 @@ import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from '
 import type { DraftPosition } from '../../../device/journal/journal-types.ts';
 import type { Added } from '../../../device/journal/receipt-form.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
-import { setFlag, useFlag } from '../../../device/use-flag.ts';
+import { useFlag } from '../../../device/use-flag.ts';
+import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { parseSearchWithQty } from '../receipt/line-keys.ts';
@@ -55,6 +56,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
   const frequent = useFrequent();
   const { value: isTiled = false } = useFlag('tillShowsTiles');
+  const setFlag = useSetFlag();
   const [wanted, setWanted] = useState<string | null>(null);
   const isBlank = parseSearchWithQty(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
   const isHeld = held || isSetting || isHelping;
@@ -117,7 +119,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
             className={table.view}
             label="Как показать товары"
             value={isTiled ? 'tiles' : 'rows'}
-            onChange={(view) => void setFlag('tillShowsTiles', view === 'tiles')}
+            onChange={(view) => setFlag('tillShowsTiles', view === 'tiles')}
             options={[
               { value: 'rows', label: 'Список' },
               { value: 'tiles', label: 'Плитки' },
