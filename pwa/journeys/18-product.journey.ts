@@ -14,7 +14,7 @@ interface Card {
   _id: string;
   slug: string;
   title: string;
-  images: unknown[];
+  images: { url: string }[];
   topCategorySlug: string;
   subcategoryId: string;
 }
@@ -198,8 +198,8 @@ test('the large view takes the keyboard, speaks Russian, and gives the focus bac
   // A zoom beyond the pixels of the screen's rendition shows the original.
   const addresses = () =>
     large.getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-  const original = card.images[1]?.url;
-  await expect.poll(addresses).toContain(original?.replace('.webp', '-1600.avif'));
+  const original = card.images[1]?.url ?? '';
+  await expect.poll(addresses).toContain(original.replace('.webp', '-1600.avif'));
   await large.getByRole('button', { name: 'Увеличить' }).click();
   await expect.poll(addresses).toContain(original);
   await large.getByRole('button', { name: 'Закрыть' }).click();
