@@ -12,7 +12,7 @@ import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } fro
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../services.ts';
 import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
-import { ABANDONED_MS, FolderStore, namesIn, type PictureStore } from './picture-store.ts';
+import { ABANDONED_MS, FolderStore, namesIn, settleFile, type PictureStore } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
 /** Pixels of the longer side kept: twice the widest rendition, enough for the zoom. */
@@ -178,6 +178,7 @@ export class LocalPictures implements Pictures {
         .digest('hex')
         .slice(0, ID_LENGTH);
       const path = join(this.drafts, `${id}.${randomUUID()}.webp`);
+      await settleFile(making);
       await rename(making, path);
       return { id, width, height, bytes: size, path };
     } catch (error) {
