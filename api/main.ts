@@ -167,7 +167,7 @@ async function start(settings: Settings): Promise<void> {
     pictures,
     download: downloads(settings.FETCH_ALLOW),
     messengers: [new ShopMail(() => currentMail(db, settings))],
-    lastBackup: rememberedBackup(settings),
+    lastBackup: rememberedBackup(settings, () => new Date()),
     isLeaving: () => isLeaving,
   };
   const metrics = settings.METRICS_PORT === undefined ? undefined : new ShopMetrics(base);
