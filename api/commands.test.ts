@@ -1,5 +1,5 @@
 /** Common to all commands of the operator: they use the database as it is. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { migrate, schemaState } from '#db/migrate.ts';
 import { runCommand } from './commands.ts';
+import { refuseRoot } from './open-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-commands-'));
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -108,4 +109,23 @@ test('import brings the pictures of what it wrote, says how far it is, and leave
     pictures: { total: 2, done: 1, failed: 0, waiting: 1 },
   });
   expect(complained.mock.calls.flat()).toContain('Pictures: 1 of 2 brought, 0 failed, 1 to come');
+});
+
+test('root is told to be the server’s user where the shop is another’s, and only there', async () => {
+  const dataDir = join(folder, 'owned');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'shop.sqlite'), '');
+  const { uid } = statSync(dataDir);
+  expect(() => refuseRoot(dataDir, uid)).not.toThrow();
+  if (uid !== 0) {
+    expect(() => refuseRoot(dataDir, 0)).toThrow(/run this as the server’s user: sudo -u \S+ …$/);
+    return;
+  }
+  chownSync(join(dataDir, 'shop.sqlite'), 54_321, 54_321);
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
+  expect(await runCommand('doctor', [])).toBe(1);
+  expect(complained.mock.lastCall?.[0]).toBe(
+    `The shop in ${dataDir} is '#54321'’s: run this as the server’s user: sudo -u '#54321' …`,
+  );
+  expect(readdirSync(dataDir)).toEqual(['shop.sqlite']);
 });

@@ -17,13 +17,13 @@ import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
 import { stockProofCommand, stockSettleCommand } from './modules/stock/movements/stock-proof-cli.ts';
 import { documentProofCommand } from './modules/reports/document-proof-cli.ts';
 import { reportProofCommand, reportSettleCommand } from './modules/reports/report-proof-cli.ts';
-import { SettingsError } from './env.ts';
+import { readSettings, SettingsError } from './env.ts';
 import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { downloads } from './outbound/download.ts';
-import { lineFor } from './open-database.ts';
+import { lineFor, refuseRoot } from './open-database.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   user: userCommand,
@@ -58,6 +58,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
     return 1;
   }
   try {
+    refuseRoot(readSettings(process.env).DATA_DIR);
     return await command(args);
   } catch (error) {
     const line = error instanceof SettingsError ? error.message : lineFor(error);

@@ -41,6 +41,17 @@ const networks = z
 /** `shop@example.ru` or `Name <shop@example.ru>`, on one line. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u;
 
+/** False for a mail server's address that an unescaped sign of its password cuts short, or whose parts cannot be decoded. */
+function isWholeAddress(address: string): boolean {
+  try {
+    const { username, password, pathname, search, hash } = new URL(address);
+    decodeURIComponent(`${username}:${password}`);
+    return !`${pathname}${search}${hash}`.includes('@');
+  } catch {
+    return false;
+  }
+}
+
 const settingsSchema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -75,7 +86,7 @@ const settingsSchema = z
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     SEED: z.enum(['demo', 'goods', 'none']).default('demo'),
     SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
-    PUBLIC_URL: z.url().optional(),
+    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://shop.example.ru' }).optional(),
     TRUST_PROXY: proxies.default(false),
     FETCH_ALLOW: networks.default([]),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -87,7 +98,11 @@ const settingsSchema = z
     SHOP_TIMEZONE: zone.default('Europe/Moscow'),
     SMTP_URL: z
       .string()
-      .regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps://' })
+      .regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps://', abort: true })
+      .refine(isWholeAddress, {
+        error:
+          'must be smtp://user:password@host:587, special signs of the password as %XX: # is %23, / %2F, ? %3F, % %25',
+      })
       .optional(),
     MAIL_FROM: z.string().max(200).regex(SENDER, { error: 'must be an address or Name <address>' }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -41,6 +41,7 @@ import { ShopMetrics } from './metrics/shop-metrics.ts';
 import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
 import { currentMail } from './modules/shop/settings/mail-settings.ts';
+import { removeFormsLeft } from './http/request/multipart.ts';
 import { lineFor, openForServer, prepareDataDir, StartError } from './open-database.ts';
 import { downloads } from './outbound/download.ts';
 import { allRoutes } from './routes.ts';
@@ -150,6 +151,7 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
   await removeLeftovers(settings.DATA_DIR, new Date());
+  await removeFormsLeft();
   await refuseWhileExchanged(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
   const db = await openForServer(settings, {
@@ -165,7 +167,7 @@ async function start(settings: Settings): Promise<void> {
     pictures,
     download: downloads(settings.FETCH_ALLOW),
     messengers: [new ShopMail(() => currentMail(db, settings))],
-    lastBackup: rememberedBackup(settings),
+    lastBackup: rememberedBackup(settings, () => new Date()),
     isLeaving: () => isLeaving,
   };
   const metrics = settings.METRICS_PORT === undefined ? undefined : new ShopMetrics(base);

@@ -2,13 +2,14 @@
  * Opens the configured database, or reports the reason in one line. The server migrates its schema; the operator's commands leave it
  * unchanged and refuse a schema of another release.
  */
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
 import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
 import { isDamaged, isFull } from '#db/outage.ts';
 import type { Settings } from './env.ts';
+import { buildFolder } from './files/kept-builds.ts';
 
 /** A reason not to start that the operator can fix; its message is one line. */
 export class StartError extends Error {
@@ -49,6 +50,25 @@ export function prepareDataDir(folder: string): void {
   } catch (error) {
     throw new StartError(`Cannot write to DATA_DIR: ${reasonOf(error)}`);
   }
+}
+
+/** The name of a user of this machine, or else the number as sudo takes it. */
+function userName(uid: number): string {
+  const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
+  return lines.map((line) => line.split(':')).find((fields) => fields[2] === String(uid))?.[0] ?? `'#${uid}'`;
+}
+
+/**
+ * Refuses root in the shop of another user, whose server could not use the files that root leaves. The shop's user is known by what its
+ * server has made. Throws `StartError`.
+ */
+export function refuseRoot(dataDir: string, uid = process.getuid?.()): void {
+  const made = [databaseFile(dataDir), buildFolder(dataDir), dataDir];
+  const owner = made.flatMap((path) => statSync(path, { throwIfNoEntry: false })?.uid ?? [])[0] ?? 0;
+  if (uid === 0 && owner !== 0)
+    throw new StartError(
+      `The shop in ${dataDir} is ${userName(owner)}’s: run this as the server’s user: sudo -u ${userName(owner)} …`,
+    );
 }
 
 async function checkConnection(db: Knex, url: string): Promise<void> {

@@ -80,8 +80,10 @@ export interface CopyFacts {
   readonly migrations: readonly string[];
   /** Rows by table. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Integrity errors reported by SQLite, and violated foreign keys; empty when the file is sound. */
+  /** Integrity errors reported by SQLite; empty when the file is sound. */
   readonly faults: readonly string[];
+  /** Rows that refer to missing ones. */
+  readonly brokenKeys: readonly string[];
 }
 
 /** Opens a copy and checks all of it, without changing a byte. */
@@ -92,7 +94,9 @@ export async function inspectCopy(file: string): Promise<CopyFacts> {
   const handle = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_TIMEOUT_MS });
   try {
     const integrity = handle.pragma('integrity_check') as { integrity_check: string }[];
-    const keys = handle.pragma('foreign_key_check') as { table: string; parent: string }[];
+    const keys = handle
+      .prepare('SELECT "table", parent, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table", parent')
+      .all() as { table: string; parent: string; rows: number }[];
     const names = handle
       .prepare(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'knex_%' ORDER BY name",
@@ -105,10 +109,8 @@ export async function inspectCopy(file: string): Promise<CopyFacts> {
       tables: Object.fromEntries(
         names.map((name) => [name, handle.prepare(`SELECT count(*) FROM "${name}"`).pluck().get() as number]),
       ),
-      faults: [
-        ...integrity.map(({ integrity_check: said }) => said).filter((said) => said !== 'ok'),
-        ...keys.map(({ table, parent }) => `${table}: a row refers to a missing one of ${parent}`),
-      ],
+      faults: integrity.map(({ integrity_check: said }) => said).filter((said) => said !== 'ok'),
+      brokenKeys: keys.map(({ table, parent, rows }) => `${table}: ${rows} row(s) refer to missing ones of ${parent}`),
     };
   } finally {
     handle.close();

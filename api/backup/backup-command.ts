@@ -13,8 +13,9 @@ export async function backupCommand(args: string[]): Promise<number> {
   placeOfBackups(settings);
   // A missing database, or one of another release, is refused before anything is written.
   await (await openAsItIs(settings)).destroy();
-  const { path, manifest, faults, removed } = await makeBackup(settings, reason, new Date());
+  const { path, manifest, removed } = await makeBackup(settings, reason, new Date());
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+  const { faults } = manifest;
   for (const fault of faults) console.error(fault);
   console.log(`Backup ${path}: ${rows} rows, ${manifest.pictures} pictures, opened and checked`);
   if (removed.length > 0) console.log(`Removed ${removed.length} older one(s): ${removed.join(', ')}`);

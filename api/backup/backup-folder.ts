@@ -25,7 +25,10 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   /** Rows by table. */
   tables: z.record(z.string(), z.number()),
+  /** Sound pictures. */
   pictures: z.number(),
+  /** Faults that the shop had: the backup holds them unchanged. */
+  faults: z.array(z.string()).default([]),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
@@ -66,16 +69,44 @@ export async function listBackups(folder: string): Promise<Backup[]> {
 
 /** The declared content of a backup. Throws when `path` is not a backup. */
 export async function readManifest(path: string): Promise<Manifest> {
-  return manifestSchema.parse(JSON.parse(await readFile(join(path, MANIFEST_NAME), 'utf8')));
+  return parseManifest(await readFile(join(path, MANIFEST_NAME), 'utf8'));
+}
+
+/** Throws when the text is not a manifest. */
+export function parseManifest(text: string): Manifest {
+  return manifestSchema.parse(JSON.parse(text));
 }
 
 export function manifestFile(path: string): string {
   return join(path, MANIFEST_NAME);
 }
 
-/** All but the newest `keep` of each reason; `all` is sorted newest first. */
-export function surplusOf(all: readonly Backup[], keep: number): Backup[] {
-  return BACKUP_REASONS.flatMap((reason) => all.filter((one) => one.reason === reason).slice(keep));
+/** Milliseconds that the clock of another server may be ahead of this one. */
+const AHEAD_MS = 5 * 60_000;
+
+/** False for a backup that bears a time of the future: it was made while a clock ran ahead. */
+const isPast = ({ at }: Backup, now: Date): boolean => Date.parse(at) <= now.getTime() + AHEAD_MS;
+
+/** The newest backup whose time is known to be right; `all` is sorted newest first. */
+export function newestBackup(all: readonly Backup[], now: Date): Backup | undefined {
+  return all.find((backup) => isPast(backup, now));
+}
+
+/** The backups to keep. */
+export interface Kept {
+  /** Number kept of each reason. */
+  readonly keep: number;
+  readonly now: Date;
+  /** Names of backups that a newer one replaces. */
+  readonly superseded?: ReadonlySet<string>;
+}
+
+/** The superseded backups, and all but the newest of each reason; those of the future count as the oldest. `all` is sorted newest first. */
+export function surplusOf(all: readonly Backup[], { keep, now, superseded = new Set() }: Kept): Backup[] {
+  const rest = all.filter(({ name }) => !superseded.has(name));
+  const ordered = [...rest.filter((one) => isPast(one, now)), ...rest.filter((one) => !isPast(one, now))];
+  const surplus = BACKUP_REASONS.flatMap((reason) => ordered.filter((one) => one.reason === reason).slice(keep));
+  return [...all.filter(({ name }) => superseded.has(name)), ...surplus];
 }
 
 /** Removes leftovers of killed processes from the folder of the backups, before the next backup needs the space. */
@@ -86,12 +117,12 @@ export async function removeUnfinished(folder: string, now: Date): Promise<void>
 }
 
 /**
- * Removes all but the newest `keep` of each reason, and leftovers of killed processes. A backup to be removed is renamed first, so that a
- * partial one is never taken for a complete one.
+ * Removes the surplus backups, and leftovers of killed processes. A backup to be removed is renamed first, so that a partial one is never
+ * taken for a complete one.
  */
-export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
-  const old = surplusOf(await listBackups(folder), keep);
+export async function pruneBackups(folder: string, kept: Kept): Promise<string[]> {
+  const old = surplusOf(await listBackups(folder), kept);
   for (const { name, path } of old) await rename(path, join(folder, REMOVING + name));
-  await removeUnfinished(folder, now);
+  await removeUnfinished(folder, kept.now);
   return old.map(({ name }) => name);
 }

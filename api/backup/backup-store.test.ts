@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import pino from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { runCommand } from '../commands.ts';
@@ -19,9 +20,9 @@ import { COMMANDS } from '../proofs/fixtures/sample-process.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { backupStore } from './backup-store.ts';
 import { examine } from './doctor.ts';
-import { makeBackup } from './make-backup.ts';
+import { backupBeforeUpdate, makeBackup } from './make-backup.ts';
 import { Bucket } from './s3-bucket.ts';
-import { lastBackup } from './schedule.ts';
+import { lastBackup, rememberedBackup, startBackups } from './schedule.ts';
 import { startStore, STORE_KEYS } from './sample-store.ts';
 
 const STARTS_MS = 60_000;
@@ -194,6 +195,41 @@ test('a store that does not answer or refuses is reported with the reason; nothi
   expect(lastError()).toMatch(/The store of backups at http:\/\/127\.0\.0\.1:9\/shop did not GET/);
   expect(await lastBackup(settings(), new Date())).toEqual({ at: null, overdue: true, place: 'store' });
   expect(await inDataDir()).toEqual([]);
+});
+
+test('a store that accepts and never answers is shown as overdue, and reported by the server', async () => {
+  await over(addGoods);
+  expect(await runCommand('backup', [])).toBe(0);
+  const [{ at } = {}] = await list();
+  let now = Date.now();
+  const clock = () => new Date(now);
+  const before = rememberedBackup(settings(), clock);
+  expect(await before()).toEqual({ at, overdue: false, place: 'store' });
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  await once(silent, 'listening');
+  vi.stubEnv('BACKUP_S3', `http://127.0.0.1:${(silent.address() as AddressInfo).port}/shop`);
+  expect(await rememberedBackup(settings(), clock)()).toEqual({ at: null, overdue: true, place: 'store' });
+  now += 2 * 86_400_000;
+  expect(await before()).toEqual({ at, overdue: true, place: 'store' });
+
+  const lines: { msg: string; message: string }[] = [];
+  const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+  await over(async (db) => {
+    const stop = startBackups({ db, settings: settings(), clock, log }, '', { firstCheckMs: 0, placeTimeoutMs: 50 });
+    await expect.poll(() => lines).toHaveLength(1);
+    await stop();
+  });
+  expect(lines).toMatchObject([{ msg: 'the backup failed', message: 'the place of the backups does not respond' }]);
+});
+
+test('a backup before an update replaces in the store too that of the attempt before', async () => {
+  await over(addGoods);
+  for (const hour of [1, 2]) await backupBeforeUpdate(settings(), new Date(Date.UTC(2026, 10, 1, hour)));
+  expect((await list()).map(({ at }) => at)).toEqual(['2026-11-01T02:00:00.000Z']);
 });
 
 test('a backup in the store whose database is not what was written is refused', async () => {

@@ -15,11 +15,14 @@ import {
   DATABASE_NAME,
   listBackups,
   MANIFEST_NAME,
+  parseManifest,
   PICTURES_NAME,
   pruneBackups,
+  readManifest,
   removeUnfinished,
   surplusOf,
   type Backup,
+  type Kept,
   type Manifest,
 } from './backup-folder.ts';
 import { holdFolder, LEFT_MS, removeLeftovers, type HeldFolder } from './leftovers.ts';
@@ -46,8 +49,10 @@ export interface BackupStore {
   keep(name: string, folder: string, manifest: Manifest): Promise<string>;
   /** The backup as a local folder; a fetched one is in `into`, which the caller removes. */
   fetch(backup: Backup, into: string, what?: FetchedParts): Promise<string>;
-  /** Removes all but the newest `keep` of each reason, and leftovers of killed processes; returns the names of the removed backups. */
-  prune(keep: number, now: Date): Promise<string[]>;
+  /** The declared content of a backup. */
+  manifestOf(backup: Backup): Promise<Manifest>;
+  /** Removes the surplus backups, and leftovers of killed processes; returns the names of the removed backups. */
+  prune(kept: Kept): Promise<string[]>;
 }
 
 /** The store configured in the settings; undefined without one. */
@@ -98,8 +103,12 @@ class FolderBackups implements BackupStore {
     return Promise.resolve(path);
   }
 
-  prune(keep: number, now: Date): Promise<string[]> {
-    return pruneBackups(this.folder, keep, now);
+  manifestOf({ path }: Backup): Promise<Manifest> {
+    return readManifest(path);
+  }
+
+  prune(kept: Kept): Promise<string[]> {
+    return pruneBackups(this.folder, kept);
   }
 }
 
@@ -185,16 +194,20 @@ class BucketBackups implements BackupStore {
     return into;
   }
 
-  async prune(keep: number, now: Date): Promise<string[]> {
+  async manifestOf({ name }: Backup): Promise<Manifest> {
+    return parseManifest((await this.bucket.get(`${name}.json`))?.toString() ?? '');
+  }
+
+  async prune(kept: Kept): Promise<string[]> {
     const { objects, folders } = await this.bucket.list('', { fold: true });
     const whole = this.wholeOf(objects.map(({ key }) => key));
-    const old = surplusOf(whole, keep);
+    const old = surplusOf(whole, kept);
     // From here on they are no longer valid backups, even if the rest fails.
     for (const { name } of old) await this.bucket.remove(`${name}.json`);
     const isWhole = new Set(whole.map(({ name }) => name));
     const left = folders
       .flatMap((one) => backupOf('', one.replace('/', '')))
-      .filter(({ name, at }) => !isWhole.has(name) && now.getTime() - Date.parse(at) > LEFT_MS);
+      .filter(({ name, at }) => !isWhole.has(name) && kept.now.getTime() - Date.parse(at) > LEFT_MS);
     for (const { name } of [...old, ...left]) await this.removeAll(name);
     return old.map(({ name }) => name);
   }

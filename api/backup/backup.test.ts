@@ -1,8 +1,9 @@
 /** Backups of a running shop, with real processes: a restore neither loses nor doubles what tills hold. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -13,7 +14,7 @@ import { reconcileSales, recordSale } from '#contract/sales/sales.ts';
 import { readyz } from '#contract/shop/system.ts';
 import { connect } from '#db/connect.ts';
 import { ENGINES, freshDatabase, type Engine } from '#db/memory.ts';
-import { schemaState } from '#db/migrate.ts';
+import { schemaState, withMigrationLock } from '#db/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../env.ts';
@@ -29,6 +30,8 @@ import { COMMANDS, start } from '../proofs/fixtures/sample-process.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { Browser } from '../proofs/fixtures/testing.ts';
 import { backupName, listBackups, pruneBackups, readManifest } from './backup-folder.ts';
+import { examine } from './doctor.ts';
+import { backupBeforeUpdate } from './make-backup.ts';
 import { isBackupDue, lastBackup, startBackups } from './schedule.ts';
 
 const ADMIN = { ADMIN_PHONE: '+79120000001', ADMIN_PASSWORD: 'given-password-1' };
@@ -85,12 +88,16 @@ async function logIn(url: string): Promise<Browser> {
   return browser;
 }
 
-/** Reverts the last migration, so that the next start has one to apply. */
-async function undoMigration(name: string): Promise<void> {
-  await over(async (db) => {
-    await MIGRATIONS[name]?.down(db);
-    await db('knex_migrations').where({ name }).delete();
-  });
+/** Reverts the last migrations, so that the next start has them to apply. */
+async function undoMigrations(...names: string[]): Promise<void> {
+  await over((db) =>
+    withMigrationLock(db, async (trx) => {
+      for (const name of names.reverse()) {
+        await MIGRATIONS[name]?.down(trx);
+        await trx('knex_migrations').where({ name }).delete();
+      }
+    }),
+  );
 }
 
 /** Numbers of the last order, bare sale, return and document. */
@@ -102,6 +109,7 @@ const numbers = (): Promise<number[]> =>
     return rows.map(({ value }) => Number(value));
   });
 
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 const newest = async () => (await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.path ?? '';
 const lastError = () => String(consoleError.mock.lastCall?.[0]);
 
@@ -208,6 +216,17 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     const kept = (await readdir(settings['DATA_DIR'] ?? '')).filter((name) => name.startsWith('former-'));
     expect(await readdir(join(settings['DATA_DIR'] ?? '', kept[0] ?? '', 'pictures'))).toHaveLength(1);
   });
+
+  test('gives no number again after going back to a backup that is older than the counter of such numbers', async () => {
+    await shopOn(engine);
+    const { applied } = await over(schemaState);
+    await undoMigrations(...applied.slice(applied.indexOf('20261121-140000-extend-orders')));
+    await backupBeforeUpdate(readSettings(process.env), new Date());
+    await over((db) => db('revisions').where({ name: 'stock_documents' }).update({ value: 700 }));
+    const given = await numbers();
+    expect([await runCommand('restore', [await newest()]), consoleError.mock.calls]).toEqual([0, []]);
+    expect(await numbers()).toEqual(given.map((number) => number + 10_000));
+  });
 });
 
 test.each<[Engine, string]>([
@@ -218,7 +237,7 @@ test.each<[Engine, string]>([
   await shopOn(engine);
   const { applied } = await over(schemaState);
   await over((db) => addGoods(db));
-  await undoMigration(applied.at(-1) ?? '');
+  await undoMigrations(applied.at(-1) ?? '');
   const folder = place === '' ? join(settings['DATA_DIR'] ?? '', 'backups') : (settings['BACKUP_FOLDER'] ?? '');
   if (place === '') settings['BACKUP_FOLDER'] = '';
   const { kill } = await serve();
@@ -302,7 +321,10 @@ describe('a backup', () => {
       'that lacks a picture',
       async (path) => {
         const file = join(path, 'manifest.json');
-        await writeFile(file, (await readFile(file, 'utf8')).replace(/"pictures": 0\n\}/, '"pictures": 1\n}'));
+        await writeFile(
+          file,
+          (await readFile(file, 'utf8')).replace('"pictures": 0,\n  "faults"', '"pictures": 1,\n  "faults"'),
+        );
       },
       /1 of its pictures are missing or spoilt/,
     ],
@@ -314,6 +336,57 @@ describe('a backup', () => {
     expect(lastError()).toMatch(words);
     expect(await over((db) => db('products').where({ title: 'Новый' }).pluck('title'))).toEqual(['Новый']);
     expect((await readdir(settings['DATA_DIR'] ?? '')).filter((name) => /former|restoring/.test(name))).toEqual([]);
+  });
+
+  test('of a shop with a spoilt picture and a broken reference gives everything else back, and names both', async () => {
+    await shopWithBackup();
+    await over(async (db) => {
+      await db.raw('PRAGMA foreign_keys = OFF');
+      await db.raw("UPDATE products SET category_id = 'nowhere' WHERE title = 'Сифон'");
+      const row = { width: 1, height: 1, bytes: 5, created_at: new Date().toISOString() };
+      await db('pictures').insert(['abc', sha256Of('sound')].map((id) => ({ id, ...row })));
+    });
+    const pictures = pictureFolder(settings['DATA_DIR'] ?? '');
+    await mkdir(pictures, { recursive: true });
+    await writeFile(join(pictures, 'abc.webp'), 'spoilt');
+    await writeFile(join(pictures, `${sha256Of('sound')}.webp`), 'sound');
+    expect(await runCommand('backup', [])).toBe(1);
+    await rm(pictures, { recursive: true });
+    await over((db) => db('products').where({ title: 'Смеситель' }).update({ title: 'Новый' }));
+    expect([await runCommand('restore', [await newest()]), lastError()]).toEqual([0, expect.any(String)]);
+    const words = String(said.mock.lastCall?.[0]);
+    expect(words).toMatch(/had these faults.+\n {2}products: 1 row\(s\) refer to missing ones of categories\n/);
+    expect(words).toContain('picture abc does not hold what its name says\n');
+    expect(await readdir(pictures)).toEqual([`${sha256Of('sound')}.webp`]);
+    expect(await over((db) => db('products').where({ title: 'Новый' }).pluck('title'))).toEqual([]);
+  });
+
+  test('of the future, made while the clock ran ahead, is not the newest, so that the next one is due', async () => {
+    const path = await shopWithBackup();
+    const of = readSettings(process.env);
+    const { at } = (await lastBackup(of, new Date())) ?? {};
+    const folder = settings['BACKUP_FOLDER'] ?? '';
+    await mkdir(join(folder, backupName(new Date(Date.now() + 365 * 86_400_000), 'daily')));
+    const tomorrow = new Date(Date.now() + 31 * 3_600_000);
+    expect(await lastBackup(of, tomorrow)).toMatchObject({ at, overdue: true });
+    expect(await isBackupDue(of, tomorrow)).toBe(true);
+    const findings = await over((db) => examine({ db, settings: of, now: new Date() }));
+    expect(findings.find(({ what }) => what === 'backup content')?.found).toContain(`${basename(path)} opened`);
+  });
+
+  test('before an update replaces that of the attempt before, unless that has what this one lost', async () => {
+    await shopOn('sqlite');
+    await over(addGoods);
+    const of = readSettings(process.env);
+    const at = (hours: number) => new Date(Date.UTC(2026, 10, 1) + hours * 3_600_000);
+    const kept = async () => (await listBackups(of.BACKUP_FOLDER ?? '')).map((backup) => backup.at);
+    for (const hours of [0, 1, 2]) await backupBeforeUpdate(of, at(hours));
+    expect(await kept()).toEqual([at(2).toISOString()]);
+    await over((db) => db('products').where({ title: 'Сифон' }).update({ stock_qty: 77 }));
+    await backupBeforeUpdate(of, at(3));
+    expect(consoleError.mock.calls.flat()).toEqual(['stock: 1 error(s) in the shop’s books']);
+    await backupBeforeUpdate(of, at(40));
+    expect(await kept()).toEqual([40, 3, 2].map((hours) => at(hours).toISOString()));
   });
 
   test('of faulty books is kept, and ends with exit code 1', async () => {
@@ -342,7 +415,9 @@ describe('a backup', () => {
     await mkdir(join(folder, backupName(day(1), 'before-update')));
     await mkdir(join(folder, '.removing-2026-11-01T00-00-00-000Z-daily'));
     await mkdir(join(folder, '.making-2026-11-01T00-00-00-000Z-daily'));
-    await pruneBackups(folder, 2, new Date(Date.now() + 2 * 86_400_000));
+    // Made while the clock ran ahead.
+    await mkdir(join(folder, backupName(new Date(Date.now() + 9 * 86_400_000), 'daily')));
+    await pruneBackups(folder, { keep: 2, now: new Date(Date.now() + 2 * 86_400_000) });
     expect((await readdir(folder)).sort()).toEqual([
       '2026-11-01T00-00-00-000Z-before-update',
       '2026-11-04T00-00-00-000Z-daily',

@@ -7,10 +7,12 @@ import { StartError } from '../open-database.ts';
 import { DATABASE_NAME, PICTURES_NAME, readManifest, type Manifest } from './backup-folder.ts';
 import { isSound } from './copy-pictures.ts';
 
-/** The content of a sound backup: `ids` are those of its pictures. */
+/** The content of a sound backup: `ids` are those of its sound pictures. */
 export interface CheckedBackup {
   readonly manifest: Manifest;
   readonly ids: string[];
+  /** Rows that refer to missing ones; they did in the shop, as the file is the one that was written. */
+  readonly brokenKeys: readonly string[];
 }
 
 /**
@@ -33,11 +35,12 @@ export async function checkBackup(
   const wrong = Object.keys(manifest.tables).filter((table) => facts.tables[table] !== manifest.tables[table]);
   if (wrong.length > 0) refuse(`rows are missing in ${wrong.join(', ')}`);
   const ids: string[] = [];
-  if (!pictures) return { manifest, ids };
+  const { brokenKeys } = facts;
+  if (!pictures) return { manifest, ids, brokenKeys };
   for (const picture of await readdir(join(folder, PICTURES_NAME)).catch(() => [])) {
     const id = picture.replace(/\.webp$/, '');
     if (await isSound(join(folder, PICTURES_NAME, picture), id)) ids.push(id);
   }
   if (ids.length < manifest.pictures) refuse(`${manifest.pictures - ids.length} of its pictures are missing or spoilt`);
-  return { manifest, ids };
+  return { manifest, ids, brokenKeys };
 }

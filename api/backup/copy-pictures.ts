@@ -1,10 +1,10 @@
 /** Copies pictures into a backup and out of it. Their names are content hashes, so equal names are equal files. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draftFolder } from '../files/picture-folder.ts';
-import { namesIn } from '../files/picture-store.ts';
+import { namesIn, settleFile } from '../files/picture-store.ts';
 
 const ORIGINAL = /^[a-z0-9]{1,64}\.webp$/;
 
@@ -28,9 +28,7 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  const handle = await open(part, 'r+');
-  await handle.sync();
-  await handle.close();
+  await settleFile(part);
   await rename(part, to);
   return true;
 }

@@ -12,6 +12,7 @@ import { newestInstant } from '../modules/shop/system/clock-check.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { proveSeries } from '../modules/till/devices/series-proof.ts';
 import { lineFor, StartError } from '../open-database.ts';
+import { newestBackup } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
 import { checkBackup } from './check-backup.ts';
 import { inspectCertificate } from './doctor-certificate.ts';
@@ -98,7 +99,7 @@ async function backup({ settings, now }: Shop): Promise<Finding> {
 async function backupContent({ settings, now }: Shop): Promise<Finding> {
   const what = 'backup content';
   const store = backupStore(settings);
-  const [newest] = (await store?.list()) ?? [];
+  const newest = newestBackup((await store?.list()) ?? [], now);
   if (store === undefined || newest === undefined) return inOrder(what, 'there is none to look into');
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'checking', now);
   try {

@@ -3,15 +3,16 @@
  * picture of the snapshot was deleted in between, the snapshot is repeated, so deletions need not be blocked. The result is opened and
  * checked before it becomes valid.
  */
-import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { connect } from '#db/connect.ts';
 import { isMigrated } from '#db/migrate.ts';
 import { closeFile, inspectCopy, postgresBytes, snapshotInto } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
-import { namesIn } from '../files/picture-store.ts';
+import { namesIn, settleFile } from '../files/picture-store.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
@@ -32,11 +33,11 @@ import { withRoom } from './room.ts';
 export interface MadeBackup {
   readonly path: string;
   readonly manifest: Manifest;
-  /** Faults of the shop's own books and files; the backup contains them unchanged. */
-  readonly faults: readonly string[];
   readonly removed: readonly string[];
 }
 
+/** Milliseconds within which a server that fails to update is started again and again. */
+const RESTARTS_MS = 24 * 3_600_000;
 /** Maximum number of snapshots until one has all its pictures. */
 const SNAPSHOTS_MAX = 3;
 
@@ -84,16 +85,34 @@ export async function makeBackup(settings: Settings, reason: BackupReason, now: 
   const { folder, formerPictures, release } = await store.stage(name, now);
   try {
     return await withRoom(dirname(folder), await databaseBytes(settings), async () => {
-      const made = await fill(settings, folder, formerPictures);
-      const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...made.facts };
+      const facts = await fill(settings, folder, formerPictures);
+      const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...facts };
       await writeSettled(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);
       const path = await store.keep(name, folder, manifest);
-      const removed = await store.prune(settings.BACKUP_KEEP, now);
-      return { path, manifest, faults: made.faults, removed };
+      const superseded = await supersededBy(store, name, manifest);
+      const removed = await store.prune({ keep: settings.BACKUP_KEEP, now, superseded });
+      return { path, manifest, removed };
     });
   } finally {
     await release();
   }
+}
+
+/**
+ * Names of the backups before the same update, made by former attempts of it: an update that fails is tried at every start, and its backups
+ * would fill the disk and replace those before other updates. One with other faults may hold what the new one has lost, so it stays.
+ */
+async function supersededBy(store: BackupStore, name: string, made: Manifest): Promise<ReadonlySet<string>> {
+  const superseded = new Set<string>();
+  if (made.reason !== 'before-update') return superseded;
+  for (const former of await store.list()) {
+    const isRecent = Math.abs(Date.parse(made.at) - Date.parse(former.at)) < RESTARTS_MS;
+    if (former.reason !== made.reason || former.name === name || !isRecent) continue;
+    const manifest = await store.manifestOf(former).catch(() => undefined);
+    const isEqual = (key: 'migrations' | 'faults') => isDeepStrictEqual(manifest?.[key], made[key]);
+    if (isEqual('migrations') && isEqual('faults')) superseded.add(former.name);
+  }
+  return superseded;
 }
 
 /**
@@ -102,22 +121,21 @@ export async function makeBackup(settings: Settings, reason: BackupReason, now: 
  */
 export async function backupBeforeUpdate(settings: Settings, now: Date): Promise<void> {
   const place = backupStore(settings) === undefined ? { BACKUP_FOLDER: join(settings.DATA_DIR, 'backups') } : {};
-  const { path } = await makeBackup({ ...settings, ...place }, 'before-update', now);
+  const { path, manifest } = await makeBackup({ ...settings, ...place }, 'before-update', now);
+  for (const fault of manifest.faults) console.error(fault);
   console.log(`The database is brought up to date; the way back is npm run restore -- ${path} with the former release`);
 }
 
 async function writeSettled(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 });
-  const handle = await open(path, 'r+');
-  await handle.sync();
-  await handle.close();
+  await settleFile(path);
 }
 
 async function fill(
   settings: Settings,
   making: string,
   formerPictures: string | undefined,
-): Promise<{ facts: Omit<Manifest, 'format' | 'at' | 'reason'>; faults: string[] }> {
+): Promise<Omit<Manifest, 'format' | 'at' | 'reason'>> {
   const file = join(making, DATABASE_NAME);
   const pictures = join(making, PICTURES_NAME);
   const source = pictureFolder(settings.DATA_DIR);
@@ -135,14 +153,22 @@ async function fill(
   }
   const known = new Set(ids.map((id) => `${id}.webp`));
   for (const name of await namesIn(pictures)) if (!known.has(name)) await rm(join(pictures, name));
-  const faults = await withDatabase(file, faultsOf);
+  const books = await withDatabase(file, faultsOf);
+  const spoilt: string[] = [];
   for (const id of ids.filter((one) => !missing.includes(one)))
-    if (!(await isSound(join(pictures, `${id}.webp`), id)))
-      faults.push(`picture ${id} does not hold what its name says`);
-  if (missing.length > 0) faults.push(`pictures: ${missing.length} row(s) without a file`);
-  const { sha256, migrations, tables, faults: unsound } = await inspectCopy(file);
+    if (!(await isSound(join(pictures, `${id}.webp`), id))) spoilt.push(id);
+  const { sha256, migrations, tables, faults, brokenKeys } = await inspectCopy(file);
   return {
-    facts: { sha256, migrations: [...migrations], tables, pictures: ids.length - missing.length },
-    faults: [...unsound, ...faults],
+    sha256,
+    migrations: [...migrations],
+    tables,
+    pictures: ids.length - missing.length - spoilt.length,
+    faults: [
+      ...faults,
+      ...brokenKeys,
+      ...books,
+      ...spoilt.map((id) => `picture ${id} does not hold what its name says`),
+      ...missing.map((id) => `picture ${id} has no file`),
+    ],
   };
 }

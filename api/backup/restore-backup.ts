@@ -60,7 +60,9 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
     const from = join(backup, DATABASE_NAME);
     const bytes = (await stat(from).catch(() => undefined))?.size ?? 0;
     return await withRoom(settings.DATA_DIR, bytes, async () => {
-      const { manifest, ids } = await checkBackup(backup);
+      const { manifest, ids, brokenKeys } = await checkBackup(backup);
+      if (settings.DATABASE_URL !== undefined && brokenKeys.length > 0)
+        throw new StartError(`PostgreSQL refuses ${backup}: ${brokenKeys.join('; ')}. Restore it onto SQLite`);
       const copy = join(folder, DATABASE_NAME);
       await copyFile(from, copy);
       await refuseNewer(copy);

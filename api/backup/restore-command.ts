@@ -46,6 +46,10 @@ export async function restoreCommand([given]: string[]): Promise<number> {
     former === null
       ? 'There was no former database.'
       : `What was there before is kept as ${former}: delete it when all is well.`,
+    ...(manifest.faults.length === 0
+      ? []
+      : ['The shop had these faults when the backup was made, and has them again:']),
+    ...manifest.faults.map((fault) => `  ${fault}`),
     'Now:',
     '1. Start the server.',
     '2. On each till: connect it, log in, open the journal and press «Сверить с сервером». It sends again what this',

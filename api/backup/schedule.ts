@@ -9,12 +9,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../env.ts';
 import { withLease } from '#db/leases.ts';
 import type { LastBackup, Services } from '../services.ts';
+import { newestBackup } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** The first check waits until the first customers have been served. */
 const FIRST_CHECK_MS = 60_000;
 const CHECK_INTERVAL_MS = 10 * 60_000;
+/** A place that has not answered by then is reported. */
+const PLACE_TIMEOUT_MS = 60_000;
 /** Pause after a failed backup. */
 const PAUSE_MS = HOUR_MS;
 /** Hours that a backup may be late before it counts as overdue. */
@@ -32,41 +35,44 @@ export async function lastBackup(settings: Settings, now: Date): Promise<LastBac
   const store = backupStore(settings);
   if (store === undefined) return undefined;
   // An unreadable place, such as an unmounted disk, counts as empty.
-  const [newest] = await store.list().catch(() => []);
-  const ageMs = newest === undefined ? Infinity : now.getTime() - Date.parse(newest.at);
-  return {
-    at: newest?.at ?? null,
-    place: await store.place(),
-    overdue: settings.BACKUP_HOURS > 0 && ageMs > (settings.BACKUP_HOURS + GRACE_HOURS) * HOUR_MS,
-  };
+  const at = newestBackup(await store.list().catch(() => []), now)?.at ?? null;
+  return { at, place: await store.place(), overdue: isOverdue(settings, at, now) };
 }
+
+function isOverdue({ BACKUP_HOURS: hours }: Settings, at: string | null, now: Date): boolean {
+  return hours > 0 && ageOf(at, now) > (hours + GRACE_HOURS) * HOUR_MS;
+}
+
+const ageOf = (at: string | null, now: Date): number => (at === null ? Infinity : now.getTime() - Date.parse(at));
 
 /**
  * Answers from a check at most half a minute old: the question is public, and the folder may be on a disk that has stopped responding.
- * While a check is slow, the previous result is returned, at first none.
+ * While a check is slow, the previous result is returned, at first that no backup is known; its age is always that of now.
  */
-export function rememberedBackup(settings: Settings): () => Promise<LastBackup | undefined> {
-  let known: LastBackup | undefined;
+export function rememberedBackup(settings: Settings, clock: () => Date): () => Promise<LastBackup | undefined> {
+  let known: LastBackup | undefined =
+    backupStore(settings) === undefined
+      ? undefined
+      : { at: null, overdue: true, place: settings.BACKUP_S3 === undefined ? 'same-disk' : 'store' };
   let checkedAt = -Infinity;
   let checking: Promise<void> | null = null;
   return async () => {
     if (performance.now() - checkedAt > GOOD_FOR_MS) {
-      checking ??= lastBackup(settings, new Date()).then((found) => {
+      checking ??= lastBackup(settings, clock()).then((found) => {
         known = found;
         checkedAt = performance.now();
         checking = null;
       });
       await Promise.race([checking, pause(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
     }
-    return known;
+    return known && { ...known, overdue: isOverdue(settings, known.at, clock()) };
   };
 }
 
 /** True when the settings require a backup now. */
 export async function isBackupDue(settings: Settings, now: Date): Promise<boolean> {
   const last = settings.BACKUP_HOURS === 0 ? undefined : await lastBackup(settings, now);
-  if (last === undefined) return false;
-  return last.at === null || now.getTime() - Date.parse(last.at) >= settings.BACKUP_HOURS * HOUR_MS;
+  return last !== undefined && ageOf(last.at, now) >= settings.BACKUP_HOURS * HOUR_MS;
 }
 
 /**
@@ -76,18 +82,27 @@ export async function isBackupDue(settings: Settings, now: Date): Promise<boolea
 export function startBackups(
   { db, settings, clock, log }: Pick<Services, 'db' | 'settings' | 'clock' | 'log'>,
   commands: string,
-  { firstCheckMs = FIRST_CHECK_MS, execArgv = process.execArgv } = {},
+  { firstCheckMs = FIRST_CHECK_MS, placeTimeoutMs = PLACE_TIMEOUT_MS, execArgv = process.execArgv } = {},
 ): () => Promise<void> {
   let child: ChildProcess | null = null;
   let running: Promise<unknown> | null = null;
   let isStopped = false;
   let notBefore = 0;
+  let asking: Promise<boolean> | null = null;
+
+  /** Asks a place that does not respond only once, however often: each question would keep one of the few threads for files. */
+  async function isDue(): Promise<boolean> {
+    asking ??= isBackupDue(settings, clock()).finally(() => (asking = null));
+    const answer = await Promise.race([asking, pause(placeTimeoutMs, undefined, { ref: false })]);
+    if (answer === undefined) throw new Error('the place of the backups does not respond');
+    return answer;
+  }
 
   async function run(): Promise<void> {
-    if (performance.now() < notBefore || !(await isBackupDue(settings, clock()))) return;
+    if (performance.now() < notBefore || !(await isDue())) return;
     await withLease(db, LEASE_NAME, async () => {
       // Another process may have made it before this one got its turn.
-      if (!isStopped && (await isBackupDue(settings, clock()))) await make();
+      if (!isStopped && (await isDue())) await make();
       return true;
     });
   }

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LocalPictures } from './local-pictures.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { ABANDONED_MS } from './picture-store.ts';
@@ -47,6 +47,15 @@ describe('pictures taken in', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  test('are on the disk before they are acknowledged', async () => {
+    const file = await open(join(root, 'any'), 'w');
+    const sync = vi.spyOn(Object.getPrototypeOf(file) as FileHandle, 'sync');
+    onTestFinished(() => void sync.mockRestore());
+    await file.close();
+    await takeIn(await sampleJpeg());
+    expect(sync).toHaveBeenCalledOnce();
   });
 
   test.each([

@@ -18,7 +18,7 @@ import {
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../services.ts';
 import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
-import { ABANDONED_MS, FolderStore, namesIn, type PictureStore } from './picture-store.ts';
+import { ABANDONED_MS, FolderStore, namesIn, settleFile, type PictureStore } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
 const QUALITY = 90;
@@ -182,6 +182,7 @@ export class LocalPictures implements Pictures {
         .digest('hex')
         .slice(0, ID_LENGTH);
       const path = join(this.drafts, `${id}.${randomUUID()}.webp`);
+      await settleFile(making);
       await rename(making, path);
       return { id, width, height, bytes: size, path };
     } catch (error) {

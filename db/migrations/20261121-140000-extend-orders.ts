@@ -1,6 +1,7 @@
 /** Orders keep the terms they were placed under and are searchable; consents of guests belong to an order. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
+import { createCounter } from '../revision.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
@@ -14,7 +15,7 @@ export async function up(db: Knex): Promise<void> {
     table.index(['user_id', 'created_at']);
   });
   // Orders are numbered from 10001, so that the first buyer does not see that they are the first.
-  await db('revisions').insert({ name: 'orders', value: 10_000 });
+  await createCounter(db as Knex.Transaction, 'orders', 10_000);
 }
 
 export async function down(db: Knex): Promise<void> {

@@ -1,6 +1,7 @@
 /** Returns keep the same times as sales, their effect on bonuses and the positions of their lines; the ledger refers to returns. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
+import { createCounter } from '../revision.ts';
 
 export async function up(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
@@ -30,7 +31,7 @@ export async function up(db: Knex): Promise<void> {
     'CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL',
   );
   // Returns without a device are numbered by the server.
-  await db('revisions').insert({ name: 'returns', value: 0 });
+  await createCounter(db as Knex.Transaction, 'returns', 0);
 }
 
 export async function down(db: Knex): Promise<void> {

@@ -1,9 +1,10 @@
 /** A counter of stock documents, so that the number of a deleted draft is not issued again. */
 import type { Knex } from 'knex';
+import { createCounter } from '../revision.ts';
 
 export async function up(db: Knex): Promise<void> {
   const rows: { last: number | string | null }[] = await db('stock_documents').max({ last: 'number' });
-  await db('revisions').insert({ name: 'stock_documents', value: Number(rows[0]?.last ?? 0) });
+  await createCounter(db as Knex.Transaction, 'stock_documents', Number(rows[0]?.last ?? 0));
 }
 
 export async function down(db: Knex): Promise<void> {

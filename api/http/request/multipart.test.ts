@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { typedNumberSchema } from '#contract/form-fields.ts';
 import { peopleRoutes } from '../../modules/people/routes.ts';
 import { startApp, type Browser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { everyone } from '../route.ts';
+import { removeFormsLeft } from './multipart.ts';
 
 const KILOBYTE = 1024;
 const FILE_BYTES = 2 * 1024 * KILOBYTE;
@@ -35,6 +37,15 @@ const formsLeft = (): string[] => readdirSync(folder).filter((name) => name.star
 /** Generous for a busy machine; an idle one does not wait. */
 const BOUNDARY = 'x-boundary';
 const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+test('forms of killed processes are removed, those of running ones stay', async () => {
+  const { pid: killed } = spawnSync(process.execPath, ['-e', '']);
+  const at = mkdtempSync(join(folder, 'start-'));
+  vi.stubEnv('TMPDIR', at);
+  for (const pid of [killed, process.pid, process.ppid]) mkdirSync(join(at, `shop-form-${pid}-x`));
+  await removeFormsLeft();
+  expect(readdirSync(at)).toEqual([`shop-form-${process.ppid}-x`]);
+});
 
 describe('a form with files', () => {
   let app: TestApp;

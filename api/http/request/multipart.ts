@@ -4,7 +4,7 @@
  * answer.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +193,27 @@ function checkFormType(request: IncomingMessage): void {
     throw new CodedError('unsupported_media_type');
 }
 
+const FORM = 'shop-form-';
+
+/** True while a process has this id. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes the forms of killed processes; called before this one, which may have the id of a killed one, receives any. */
+export async function removeFormsLeft(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(FORM) ? /^\d+(?=-)/.exec(name.slice(FORM.length))?.[0] : undefined;
+    if (pid === undefined || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
+    // One of another user stays.
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
 /**
  * Reads a multipart form; call `dispose` when done with its files. Throws `unsupported_media_type`, `too_large`, `validation` for a file in
  * a field that accepts none, and `bad_request`; after an error no files remain.
@@ -205,7 +226,7 @@ export async function readForm(request: IncomingMessage, limits: FormLimits): Pr
     discardBody(request);
     throw error;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'shop-form-'));
+  const folder = await mkdtemp(join(tmpdir(), `${FORM}${process.pid}-`));
   const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const reader = new FormReader(folder, limits);
   try {

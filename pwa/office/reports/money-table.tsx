@@ -28,7 +28,7 @@ const sumsOf = (rows: readonly MoneyRow[]): Record<string, string> =>
 type MoneyTableProps = Omit<ReportTableProps<MoneyRow>, 'tiles' | 'receiptsAt' | 'onOpen'>;
 
 export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
-  const expandable = useExpandableRows(DAYS_AT_FIRST, `Показать все ${counted(rows.length, 'день', 'дня', 'дней')}`);
+  const atFirst = useExpandableRows(DAYS_AT_FIRST, `Показать все ${counted(rows.length, 'день', 'дня', 'дней')}`);
   // Money by other means is rare: its column would be empty.
   const means = MEANS.filter(({ key }) => key !== 'other' || rows.some(({ other }) => other !== 0));
   return (
@@ -62,7 +62,7 @@ export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
           : [{ date: `Ещё ${counted(hidden.length, 'строка', 'строки', 'строк')}`, ...sumsOf(hidden) }]),
         { date: 'Итого', ...sumsOf(rows) },
       ]}
-      {...expandable}
+      atFirst={atFirst}
     />
   );
 }

@@ -20,6 +20,12 @@ export interface ReportColumn<Row> {
   readonly orders?: readonly [up: string, down: string];
 }
 
+export interface AtFirst {
+  readonly rows: number;
+  /** Below the shown rows. */
+  readonly more: ReactNode;
+}
+
 export interface ReportSectionProps<Row> {
   name: TableName;
   title: string;
@@ -38,7 +44,7 @@ export interface ReportSectionProps<Row> {
   /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
   /** Number of rows shown at first; a press shows all. */
-  atFirst?: { rows: number; more: ReactNode };
+  atFirst?: AtFirst | undefined;
   /** Between heading and table. */
   chart?: ReactNode;
   /** Below the table. */

@@ -18,7 +18,7 @@ import cells from '../../ui/table.module.css';
 import { pieces, roubles } from '../kit/change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
 import { dayText, isWeekend } from './report-periods.ts';
-import { ReportSection, type ReportColumn } from './report-section.tsx';
+import { ReportSection, type AtFirst, type ReportColumn } from './report-section.tsx';
 import { nameOfCategory } from './category-name.ts';
 import { withTotals, type CategoryLine } from './category-totals.ts';
 import styles from './section.module.css';
@@ -132,25 +132,23 @@ const DAYS_AT_FIRST = 31;
 const CATEGORIES_AT_FIRST = 16;
 
 /** Limits the rows until the reader expands them; print shows the same rows. */
-export function useExpandableRows(rows: number, all: string): { expandable?: { rows: number; more: ReactNode } } {
+export function useExpandableRows(rows: number, all: string): AtFirst | undefined {
   const [isWhole, setWhole] = useState(false);
-  if (isWhole) return {};
+  if (isWhole) return undefined;
   return {
-    expandable: {
-      rows,
-      more: (
-        <div className={styles.more}>
-          <Button variant="link" onClick={() => setWhole(true)}>
-            {all}
-          </Button>
-        </div>
-      ),
-    },
+    rows,
+    more: (
+      <div className={styles.more}>
+        <Button variant="link" onClick={() => setWhole(true)}>
+          {all}
+        </Button>
+      </div>
+    ),
   };
 }
 
 export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<TimelineRow>) {
-  const expandable = useExpandableRows(DAYS_AT_FIRST, `Показать все ${counted(rows.length, 'день', 'дня', 'дней')}`);
+  const atFirst = useExpandableRows(DAYS_AT_FIRST, `Показать все ${counted(rows.length, 'день', 'дня', 'дней')}`);
   const at = ({ date }: TimelineRow) => receiptsAt('day', date);
   return (
     <ReportSection
@@ -178,14 +176,14 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
       rowKey={({ date }) => date}
       onOpen={(row) => onOpen(at(row))}
       totals={(hidden) => [...hiddenRow('date', hidden), { date: 'Итого', ...inCells(totalOf(tiles)) }]}
-      {...expandable}
+      atFirst={atFirst}
     />
   );
 }
 
 export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<CategoryRow>) {
   const lines = withTotals(rows, rest.order);
-  const expandable = useExpandableRows(
+  const atFirst = useExpandableRows(
     CATEGORIES_AT_FIRST,
     `Показать все ${counted(lines.length, 'строку', 'строки', 'строк')}`,
   );
@@ -231,7 +229,7 @@ export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Re
         ),
         { name: 'Итого', ...inCells(totalOf(tiles)) },
       ]}
-      {...expandable}
+      atFirst={atFirst}
     />
   );
 }

@@ -7,7 +7,7 @@ import { render } from '../../testing.tsx';
 import { reportParams, readReportsView } from './report-address.ts';
 import { periodFailure } from './report-filters.tsx';
 import { ReportsPage } from './reports-page.tsx';
-import { sampleReport, sampleTiles, sampleFormer } from './sample-report.ts';
+import { sampleFigures, sampleReport, sampleTiles, sampleFormer } from './sample-report.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
@@ -161,6 +161,20 @@ describe('the report', () => {
       'пт, 20.11.2026 2 7 990,50 ₽ 5 000 ₽ 2 990,50 ₽',
       'сб, 21.11.2026 4 4 500 ₽ 3 000,25 ₽ 1 499,75 ₽',
       'Итого 6 12 490,50 ₽ 8 000,25 ₽ 4 490,25 ₽',
+    ]);
+  });
+
+  test('a long table is cut, with a row for the rest and a button for all', () => {
+    const days = Array.from({ length: 40 }, (_, day) => ({
+      date: new Date(Date.UTC(2026, 9, 13 + day)).toISOString().slice(0, 10),
+      ...sampleFigures(1, 100, 60),
+    }));
+    const rows = rowsOf(look(DAYS, sampleReport({ days })).html, 'days');
+    expect(rows).toHaveLength(31 + 3);
+    expect(rows.slice(31)).toEqual([
+      'Ещё 9 строк 9 900 ₽ 540 ₽ 360 ₽',
+      'Итого 6 12 490,50 ₽ 8 000,25 ₽ 4 490,25 ₽',
+      'Показать все 40 дней',
     ]);
   });
 

@@ -70,4 +70,18 @@ test('for a paid order nothing is collected; an overpayment is returned; a picku
   const pickup = text({ delivery: { method: 'pickup', price: 0, address: '' } });
   expect(pickup).toContain('Накладная на выдачу');
   expect(pickup).not.toContain('Доставил');
+  expect(pickup).toContain('заберут в магазине');
+});
+
+test('a slip names the pickup point, and says that an unpriced delivery is not in what was paid', () => {
+  const slip = text({ delivery: { method: 'pickup', price: 0, address: 'Склад, Пермь, Заводская, 3' } });
+  expect(slip).toContain('Склад, Пермь, Заводская, 3');
+  expect(slip).not.toContain('заберут в магазине');
+  const delivery = { method: 'transport', price: null, address: 'Пермь' } as const;
+  expect(text({ delivery, paid: { sum: 13_430, due: 0, over: 0, state: 'paid' } })).toContain(
+    'Получить с покупателя: ничего, оплачено (без доставки)',
+  );
+  expect(text({ delivery, paid: { sum: 13_500, due: 0, over: 70, state: 'overpaid' } })).toContain(
+    'ничего, оплачено (без доставки). Вернуть покупателю: 70 ₽',
+  );
 });

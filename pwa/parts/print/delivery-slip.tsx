@@ -15,10 +15,11 @@ const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 
 
 /** Text of the sum to collect at the handover. */
 function sumToCollect({ paid, payment, delivery }: DeskOrder): string {
-  if (paid.over > 0) return `ничего, оплачено. Вернуть покупателю: ${formatRoubles(paid.over)}`;
-  if (paid.due === 0) return 'ничего, оплачено';
+  const unpriced = delivery.price === null ? ' (без доставки)' : '';
+  if (paid.over > 0) return `ничего, оплачено${unpriced}. Вернуть покупателю: ${formatRoubles(paid.over)}`;
+  if (paid.due === 0) return `ничего, оплачено${unpriced}`;
   const how = COLLECTED[WAY_OF_PAYMENT[payment]];
-  return `${formatRoubles(paid.due)}${how === '' ? '' : ` ${how}`}${delivery.price === null ? ' (без доставки)' : ''}`;
+  return `${formatRoubles(paid.due)}${how === '' ? '' : ` ${how}`}${unpriced}`;
 }
 
 export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: Shop }) {
@@ -40,7 +41,7 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: Shop }) 
         <dt>Телефон</dt>
         <dd>{formatPhone(buyer.phone)}</dd>
         <dt>{DELIVERY_WORDS[delivery.method]}</dt>
-        <dd>{isPickup ? 'заберут в магазине' : delivery.address}</dd>
+        <dd>{isPickup && delivery.address === '' ? 'заберут в магазине' : delivery.address}</dd>
         {order.comment !== '' && (
           <>
             <dt>Комментарий</dt>

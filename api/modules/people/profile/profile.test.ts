@@ -1,6 +1,8 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
-import { changeRole } from '#contract/people/customers.ts';
+import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
+import { changeRole, readCustomerData } from '#contract/people/customers.ts';
 import { register } from '#contract/people/registration.ts';
 import * as profile from '#contract/people/profile.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
@@ -241,6 +243,21 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect(own.consents).toEqual(items);
     const { bonuses, orders, letters } = await (await app.as('customer')).call(profile.readOwnData);
     expect([bonuses.balance, bonuses.history, orders, letters]).toEqual([0, [], [], []]);
+  });
+
+  test('the copy of one’s own data tells neither the address of a member of staff nor a reason written for the shop', async () => {
+    const admin = await app.as('admin');
+    const { id } = browser.person;
+    const reason = 'Жалуется часто';
+    await admin.call(correctBonuses, { params: { id }, body: { id: newId(), amount: 50, reason } });
+    await admin.call(readCustomerData, { params: { id } });
+    expect(await app.db('audit_log').where({ subject_id: id }).whereLike('details', '%"ip"%')).toHaveLength(1);
+    const { history } = await browser.call(profile.readOwnData);
+    expect(history.map(({ action, details }) => [action, details])).toEqual([
+      ['Данные человека выгружены в файл', {}],
+      ['Бонусы начислены', { bonuses: 50 }],
+      ['Аккаунт создан', expect.anything()],
+    ]);
   });
 
   test('lists where the person is logged in, this session first, and nobody else’s', async () => {
