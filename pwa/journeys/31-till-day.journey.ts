@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
+import { readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { film, scan } from './scanner.ts';
 import { closeOverlays, TABLET } from './browser.ts';
@@ -449,4 +450,64 @@ test('a network that drops while a finger is down moves no button and loses no p
     );
   }
   await proveSoldOnce(shop, [page]);
+});
+
+test('nothing typed or pressed in the receipt is dropped silently: a discount, a key, the focus, a sale taken back', async ({
+  shop,
+  openAtWork,
+}) => {
+  const first = shop.books.plenty();
+  const second = shop.books.plenty(1);
+  const { page } = await openAtWork();
+  const unapplied = page.getByText('Скидка не применена: выберите причину или закройте её');
+  const refuse = async (press: () => Promise<void>) => {
+    await press();
+    await expect(unapplied).toBeVisible();
+    await button(page, 'Закрыть уведомление').click();
+    await expect(unapplied).toHaveCount(0);
+  };
+  await find(page, first.title, first.title);
+  await put(page, first.title, 2);
+  await line(page, first.title)
+    .getByRole('button', { name: /^Цена: / })
+    .click();
+  await page.getByLabel('Скидка, процентов').fill('10');
+  await refuse(() => button(page, 'Провести продажу').click());
+  await refuse(() => button(page, 'Оформить заказ').click());
+  await page.keyboard.press('F4');
+  await expect(unapplied).toBeVisible();
+  await expect(page.getByLabel('Скидка, процентов')).toHaveValue('10');
+  expect(await readJournalRows(page)).toEqual([]);
+  await button(page, 'Торг').click();
+  await expect(line(page, first.title)).toContainText('· Торг');
+
+  for (const [key, field] of [
+    ['F2', 'Получено от покупателя'],
+    ['F4', 'Покупатель (произвольно)'],
+  ] as const) {
+    await line(page, first.title).getByRole('button').first().click();
+    await expect(button(page, 'Готово')).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(page.getByLabel(field)).toBeFocused();
+  }
+
+  await button(page, `Убрать: ${first.title}`).press('Enter');
+  await expect(button(page, 'Вернуть')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, `Убрать: ${first.title}`)).toBeFocused();
+
+  const number = await record(page);
+  await find(page, second.title, second.title);
+  await put(page, second.title);
+  await button(page, 'Отменить').click();
+  await expect(page.getByText(`Чек ${number} отменён, его товары отложены.`)).toBeVisible();
+  await expect(line(page, second.title)).toContainText('1 ×');
+  await page.getByRole('button', { name: /^Отложено: 1.чек/ }).click();
+  await button(page, 'Продолжить: Без имени').click();
+  await expect(line(page, first.title)).toContainText('2 ×');
+  await expect(line(page, first.title)).toContainText('· Торг');
+  expect(await record(page)).not.toBe(number);
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  expect([shop.books.stock(first.id), shop.books.stock(second.id)]).toEqual([first.stock - 2, second.stock]);
 });

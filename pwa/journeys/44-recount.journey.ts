@@ -102,3 +102,47 @@ test('a recount taken while others sell survives a kill, is booked once, and sta
     await expect(office.page.getByText(/^Разошлось 1, сошлось 0, не посчитано /)).toBeVisible();
   });
 });
+
+test('a row stays while it is being counted, a typed zero counts, and a scan into its figure is undone', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const shelf = shop.books.shelf(product.id);
+  const { page } = await openAtWork();
+  await page.goto('/till/recount');
+  await page.getByLabel('Категория', { exact: true }).selectOption({ label: shelf.category });
+  await page.getByLabel('Подкатегория', { exact: true }).selectOption({ label: shelf.subcategory });
+  await page.getByRole('button', { name: 'Начать', exact: true }).click();
+  await page.getByRole('button', { name: /^Не посчитаны/ }).click();
+  const quantity = found(page, product.title);
+  const row = page.getByRole('listitem').filter({ has: quantity });
+  const isCounted = row.getByRole('img', { name: 'Посчитан' });
+
+  await row.getByRole('button', { name: 'Нет на полке' }).press('Enter');
+  await expect(row.getByRole('button', { name: /^Не посчитан/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: 'Нет на полке' })).toBeFocused();
+
+  await quantity.focus();
+  await scan(page, '9999999999994', 60);
+  await expect(page.getByText(/9999999999994/)).toBeVisible();
+  await expect(quantity).toHaveValue('0');
+  await expect(isCounted).toHaveCount(0);
+
+  await quantity.press('0');
+  await expect(isCounted).toBeVisible();
+  await quantity.pressSequentially('12', { delay: 200 });
+  await quantity.press('Enter');
+  await expect(page.getByText(/^Посчитано 1 из /)).toBeVisible();
+  await expect(quantity).toHaveValue('12');
+
+  await scan(page, '9999999999994', 60);
+  await expect(quantity).toHaveValue('12');
+  // The scanned product is the one whose figure has the focus: the piece is added to the figure from before.
+  await scan(page, shelf.barcode, 60);
+  await expect(quantity).toHaveValue('13');
+  await page.getByRole('button', { name: /^Все/ }).click();
+  await page.getByRole('button', { name: /^Не посчитаны/ }).click();
+  await expect(row).toHaveCount(0);
+});

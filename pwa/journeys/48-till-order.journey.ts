@@ -8,6 +8,7 @@ import { readStore } from './device-stores.ts';
 import { commitThenCut, commitThenHang } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
+import { scan } from './scanner.ts';
 import { expect, test } from './shop.ts';
 import { find, openTill, put, waitUntilSettled } from './till.ts';
 
@@ -61,9 +62,16 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   await dialog(page).getByLabel('Телефон').fill('916');
   await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(dialog(page)).toContainText('Введите телефон полностью');
+  await expect(dialog(page).getByLabel('Телефон')).toBeFocused();
   expect((await readJournalRows(page)).length).toBe(0);
   await dialog(page).getByLabel('Телефон').fill('9161112233');
   await dialog(page).getByLabel('Предоплата, если внесли').fill('150,50');
+  // A look at the receipt loses nothing of it.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(dialog(page).getByLabel('Имя')).toHaveValue('Ирина Заказова');
+  await expect(dialog(page).getByLabel('Предоплата, если внесли')).toHaveValue('150,50');
   // With several pickup points one has to be chosen.
   await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(dialog(page)).toContainText('Выберите, где заберут заказ');
@@ -114,12 +122,22 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   const noted = page.getByText('Деньги учтены в кассе этого устройства');
   await page.goto(`/orders/${order?._id}`);
   await page.getByRole('button', { name: 'Записать оплату' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Сумма' }).fill('100');
+  const sum = page.getByRole('dialog').getByRole('textbox', { name: 'Сумма' });
+  await sum.fill('99');
+  await scan(page, '4600000000015');
+  await expect(page.getByText('Здесь сканер не нужен: код не принят')).toBeVisible();
+  await expect(sum).toHaveValue('99');
+  await sum.fill('');
+  await expect(async () => {
+    // An Enter right behind the code would be the scanner's.
+    await sum.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('Введите сумму', { timeout: 500 });
+  }).toPass();
+  await expect(sum).toBeFocused();
+  await sum.fill('100');
   const answer = shop.proxy.use(commitThenHang(({ method, path }) => method === 'POST' && path.endsWith('/payments')));
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Записать оплату 100\s₽$/ })
-    .click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Записать оплату 100\s₽$/ })).toBeVisible();
+  await sum.press('Enter');
   await expect
     .poll(() => shop.proxy.passages.find(({ rule }) => rule === 'commit-then-hang')?.forwarded)
     .toEqual([200]);

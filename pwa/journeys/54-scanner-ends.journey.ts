@@ -1,9 +1,10 @@
 /** The suffix a scanner types after a code, and a code scanned into any focused element, neither press a button nor change a figure. */
+import { readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { chooseSeller, enterAs, PIN, setOwnPin } from './seller-pins.ts';
 import { scan } from './scanner.ts';
 import { expect, test } from './shop.ts';
-import { find, put, stepperOf } from './till.ts';
+import { find, put, sellQuickly, stepperOf } from './till.ts';
 
 test('a second end of a scan presses nothing, and Enter beside the buyer records nothing', async ({
   shop,
@@ -118,4 +119,42 @@ test('a scan on an open PIN pad is no try', async ({ shop, openAtWork }) => {
   await page.getByLabel('PIN', { exact: true }).pressSequentially(PIN, { delay: 90 });
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: /Сменить продавца$/ })).toContainText(shop.people.manager.name);
+});
+
+test('a scan on the shift’s screen counts no money and closes no shift, and what is typed there outlives the screen', async ({
+  shop,
+  openAtWork,
+}) => {
+  const [product] = shop.books.inStock(10);
+  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const { page } = await openAtWork();
+  await find(page, product.title, product.title);
+  await sellQuickly(page, product.title, 1);
+  await page.goto('/till/shift');
+  const counted = page.getByLabel(/^Насчитали в кассе/);
+  const handover = page.getByLabel('Передать следующей смене');
+  const refused = page.getByText('Здесь сканер не нужен: код не принят');
+  await handover.fill('Ключ у Анны');
+  await page.getByRole('button', { name: 'Закрыть смену' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  const confirm = question.getByRole('button', { name: 'Закрыть смену' });
+  await confirm.focus();
+  await scan(page, '4600000000015', 8, ['Enter', 'Enter']);
+  await expect(refused).toBeVisible();
+  await expect(confirm).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+
+  await counted.fill('100');
+  await counted.focus();
+  await scan(page, '4600000000015', 60);
+  await expect(refused.first()).toBeVisible();
+  await expect(counted).toHaveValue('100');
+  expect(await readStore(page, 'journal', 'shifts')).toEqual([]);
+
+  await page.getByRole('link', { name: 'К продаже' }).click();
+  await expect(page.getByLabel('Поиск товара')).toBeVisible();
+  await page.goto('/till/shift');
+  await expect(counted).toHaveValue('100');
+  await expect(handover).toHaveValue('Ключ у Анны');
 });

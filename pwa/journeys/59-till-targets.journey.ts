@@ -3,7 +3,7 @@
  * screen and in every dialog, and the seller's name reads from two metres.
  */
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { apiClient } from './api-client.ts';
 import { closeOverlays } from './browser.ts';
 import { missedTargets } from './collisions.ts';
@@ -221,4 +221,34 @@ test('so is every target of the till’s dialogs, of the price editor and of the
   await begin.click();
   await measureDialog('the sellers of a locked till');
   expect(found).toEqual([]);
+});
+
+test('a choice is seen in forced colours, and at 400 % zoom a dialog still shows its fields', async ({
+  shop,
+  openAtWork,
+}) => {
+  const { page } = await openAtWork({ viewport: LANDSCAPE });
+  await page.getByLabel('Категория', { exact: true }).selectOption(shop.books.placement().category.slug);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const backgroundOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const ground = await backgroundOf(page.locator('body'));
+  const face = page.locator('input:checked + *', { hasText: 'Список' });
+  await expect(face).toBeVisible();
+  expect(await backgroundOf(face)).not.toBe(ground);
+
+  await page.goto('/till/shift');
+  await page.getByRole('button', { name: 'Изъять', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('button', { name: 'Инкассация' });
+  await reason.click();
+  await page.mouse.move(0, 0);
+  await expect.poll(() => backgroundOf(reason)).not.toBe(ground);
+
+  // A laptop's window at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const name of ['Сумма', 'Причина']) {
+    const field = dialog.getByRole('textbox', { name });
+    await field.scrollIntoViewIfNeeded();
+    await expect(field).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -33,7 +33,7 @@ export function RadioCards<Value extends string>({
 }: RadioCardsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classNames(styles.cards, className)} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset className={classNames(styles.cards, className)}>
       <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.card} data-invalid={error ? true : undefined}>
@@ -44,6 +44,8 @@ export function RadioCards<Value extends string>({
             value={option.value}
             disabled={option.disabled}
             checked={option.value === value}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${name}-error` : undefined}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.body}>

@@ -7,7 +7,9 @@ import { afterRender, typed, type Typing } from './typing.ts';
 
 export interface StepperProps {
   value: number;
-  /** Receives a whole number within the limits, never the present value. Keep it stable in memoised rows. */
+  /** `value` is no figure yet: a typed number that equals it counts too. */
+  isUnset?: boolean;
+  /** Receives a whole number within the limits, never the present value unless `isUnset`. Keep it stable in memoised rows. */
   onChange: (value: number) => void;
   /** Receives presses of the buttons and arrows instead of `onChange`, where `value` may be older than a press just before. */
   onStep?: (by: 1 | -1) => void;
@@ -35,6 +37,7 @@ const SHORT = 3;
  */
 export const Stepper = memo(function Stepper({
   value,
+  isUnset = false,
   onChange,
   onStep,
   label,
@@ -78,7 +81,8 @@ export const Stepper = memo(function Stepper({
     // A scanner's code is no quantity: the change by its first digits is undone.
     const read = isBarcode(text) ? (draft?.before ?? value) : readQuantity(text, min, max);
     setDraft(typed(draft, value, text, read));
-    if (read !== null) change(read);
+    if (read === value && isUnset && !isBarcode(text)) onChange(read);
+    else if (read !== null) change(read);
   }
 
   function tidy() {

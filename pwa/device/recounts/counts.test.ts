@@ -9,7 +9,18 @@ import { journalToCompare, requeueRecounts } from '../journal/journal-compared.t
 import { readJournalFile, unsentRows, writeJournalFile } from '../journal/journal-file.ts';
 import * as queue from '../journal/journal-queue.ts';
 import { closeCount } from '../journal/journal-recounts.ts';
-import { askAgain, beginCount, countPieces, dropCount, openCounts, readCount, setCounted, uncount } from './counts.ts';
+import {
+  askAgain,
+  beginCount,
+  countPieces,
+  dropCount,
+  openCounts,
+  readCount,
+  readLine,
+  restoreLine,
+  setCounted,
+  uncount,
+} from './counts.ts';
 import { NotCountedError, type CountLine } from './recount-types.ts';
 
 const SELLER: User = {
@@ -62,6 +73,17 @@ test('presses on a figure that the screen has not renewed yet each count one pie
   await setCounted(id, TAP, 1, at(3));
   await Promise.all([countPieces(id, TAP, -1, at(4)), countPieces(id, TAP, -1, at(4))]);
   expect((await readCount(id))?.lines.get('tap')?.qty).toBe(0);
+});
+
+test('a line restored after a scan into its figure keeps its times, and a product that had none is not counted', async () => {
+  const { id } = await beginCount(SCOPE, SELLER, at(0));
+  await setCounted(id, TAP, 12, at(1));
+  const before = await readLine(id, 'tap');
+  await Promise.all([setCounted(id, TAP, 9, at(5)), setCounted(id, BATH, 9, at(5))]);
+  await Promise.all([restoreLine(id, 'tap', before), restoreLine(id, 'bath', undefined)]);
+  const lines = (await readCount(id))?.lines;
+  expect([lines?.get('tap'), lines?.get('bath')]).toEqual([before, undefined]);
+  expect(before).toMatchObject({ qty: 12, countedAt: at(1).toISOString() });
 });
 
 test('a second count starts over and keeps the first; taken back it waits again, and goods that nobody counts again are booked by their first count', async () => {

@@ -85,6 +85,16 @@ export async function uncount(countId: string, productId: string): Promise<void>
   });
 }
 
+export async function readLine(countId: string, productId: string): Promise<CountLine | undefined> {
+  return journalDb.countLines.get([countId, productId]);
+}
+
+/** Restores a product's line as it was before a change, with its times; undefined: it had none. */
+export async function restoreLine(countId: string, productId: string, line: CountLine | undefined): Promise<void> {
+  if (line === undefined) await journalDb.countLines.delete([countId, productId]);
+  else await journalDb.countLines.put(line);
+}
+
 /** Asks for a second count of these goods; their first one stays, and is the count if nobody counts again. */
 export async function askAgain(countId: string, productIds: readonly string[]): Promise<void> {
   await journalDb.transaction('rw', journalDb.countLines, async () => {

@@ -7,6 +7,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,6 +38,7 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
     show({ text: `${amount > 0 ? 'Начислено' : 'Списано'}: ${bonusesText(Math.abs(amount))}`, tone: 'ok' });
   });
 
+  const { ref, focusInvalid } = useInvalidFocus();
   const number = typedNumber(typed);
   const most = direction === 'take' ? Math.max(0, balance) : CORRECTION_MAX;
   const problems = {
@@ -52,7 +54,7 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
   function submit(event: FormEvent): void {
     event.preventDefault();
     setSubmitted(true);
-    if (problems.amount !== undefined || problems.reason !== undefined || number === null) return;
+    if (problems.amount !== undefined || problems.reason !== undefined || number === null) return focusInvalid();
     const amount = direction === 'give' ? number : -number;
     void run(async () => {
       const result = await acts.correctBonuses(person._id, { id, amount, reason });
@@ -86,7 +88,7 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
         </>
       }
     >
-      <form id="correct-bonuses" className={styles.body} noValidate onSubmit={submit}>
+      <form ref={ref} id="correct-bonuses" className={styles.body} noValidate onSubmit={submit}>
         <PersonLine person={person} />
         <Segmented<Direction>
           label="Что сделать"

@@ -5,6 +5,7 @@ import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,6 +42,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
       tone: 'ok',
     });
   });
+  const { ref, focusInvalid } = useInvalidFocus();
   const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
   const { terms, problems } = readOwnTerms({ discount: typedDiscount, minimum: typedMinimum });
   const typed = readOwnTerms({ discount: typedDiscount, minimum: '' }).terms?.discount ?? 0;
@@ -49,7 +51,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setSubmitted(true);
-    if (terms === null || reasonProblem !== undefined) return;
+    if (terms === null || reasonProblem !== undefined) return focusInvalid();
     void run(() => acts.setOwnTerms(person._id, { ...changedFields(opened, terms), reason }));
   }
 
@@ -75,7 +77,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
         )
       }
     >
-      <form id="own-terms" className={styles.body} noValidate onSubmit={submit}>
+      <form ref={ref} id="own-terms" className={styles.body} noValidate onSubmit={submit}>
         <PersonLine person={person} company />
         <NumberField
           label="Скидка к оптовым ценам, %"

@@ -5,6 +5,8 @@ import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { adjustStock } from '../../queries/inventory.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +42,8 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { run, busy, failure, reset } = useSave();
+  const { ref, focusInvalid } = useInvalidFocus();
+  useScanGuard();
   const correction = correctionOf(kind, figure, stock);
 
   async function save(event: FormEvent): Promise<void> {
@@ -51,7 +55,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     setWrong(errors);
     reset();
     setBooked(false);
-    if (correction === null || Object.keys(errors).length > 0) return;
+    if (correction === null || Object.keys(errors).length > 0) return focusInvalid();
     const { stockQtyBase, stockQty } = correction;
     const result = await run((client) => adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }));
     if (result.kind === 'done') {
@@ -83,6 +87,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     const fields =
       result.kind === 'refused' ? result.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
     setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
+    focusInvalid();
   }
 
   return (
@@ -103,7 +108,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
         </>
       }
     >
-      <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <form ref={ref} id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <FormFailure
           failure={wasBooked || Object.keys(wrong).length > 0 ? null : failure}
           fallback="Не удалось сохранить остаток"

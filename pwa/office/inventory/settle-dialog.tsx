@@ -4,6 +4,8 @@ import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { resolveDiscrepancy } from '../../queries/inventory.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +39,8 @@ export function SettleDialog({
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<{ counted?: string; note?: string }>({});
   const { run, busy, failure, reset } = useSave();
+  const { ref, focusInvalid } = useInvalidFocus();
+  useScanGuard();
   const correction = correctionOf('adjustment', counted, stock);
 
   async function settle(event: FormEvent): Promise<void> {
@@ -47,7 +51,7 @@ export function SettleDialog({
     };
     setWrong(errors);
     reset();
-    if (Object.keys(errors).length > 0) return;
+    if (Object.keys(errors).length > 0) return focusInvalid();
     const result = await run((client) =>
       resolveDiscrepancy(client, id, {
         resolution,
@@ -64,7 +68,7 @@ export function SettleDialog({
         ),
       );
       setWrong(named);
-      return;
+      return focusInvalid();
     }
     show({
       tone: 'ok',
@@ -92,7 +96,7 @@ export function SettleDialog({
         </>
       }
     >
-      <form id={form} className={styles.form} noValidate onSubmit={(event) => void settle(event)}>
+      <form ref={ref} id={form} className={styles.form} noValidate onSubmit={(event) => void settle(event)}>
         <FormFailure failure={Object.keys(wrong).length > 0 ? null : failure} fallback="Не удалось сохранить решение" />
         <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
         {resolution === 'recount' && (

@@ -5,6 +5,8 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';
 import { WAY_OF_PAYMENT, type PaymentWay, type RestPayment } from '#contract/orders/order-payments.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -38,13 +40,15 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
   const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
   const [note, setNote] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const { ref, focusInvalid } = useInvalidFocus<HTMLDivElement>();
+  useScanGuard();
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
   const isNeeded = to === 'canceled' && (needsReason(order.status) || order.paid.sum > 0);
   const lacks = isNeeded && note.trim() === '';
 
   function press(): void {
     setSubmitted(true);
-    if (lacks) return;
+    if (lacks) return focusInvalid();
     onMove(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due, how } });
   }
 
@@ -77,16 +81,18 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
         <Segmented label="Чем заплатили" value={how} options={REST_OPTIONS} onChange={setHow} />
       )}
       {to === 'canceled' && (
-        <TextArea
-          label="Причина отмены"
-          hint="Её прочитает покупатель"
-          optional={!isNeeded}
-          required={isNeeded}
-          maxLength={1000}
-          value={note}
-          error={submitted && lacks ? 'Укажите причину: заказ оплачен' : undefined}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <div ref={ref}>
+          <TextArea
+            label="Причина отмены"
+            hint="Её прочитает покупатель"
+            optional={!isNeeded}
+            required={isNeeded}
+            maxLength={1000}
+            value={note}
+            error={submitted && lacks ? 'Укажите причину: заказ оплачен' : undefined}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
       )}
     </Dialog>
   );

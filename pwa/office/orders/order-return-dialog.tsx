@@ -11,6 +11,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
+import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { returnGoods } from '../../queries/order-desk.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -43,6 +44,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   const { run, busy } = useSave();
   const sendWithCash = useOrderCash();
   const [refusals, setRefusals] = useState<Refusals | null>(null);
+  useScanGuard();
 
   const lines = linesOf(order);
   const items = unanswered?.items ?? positionsOf(lines, choice);

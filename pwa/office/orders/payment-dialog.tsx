@@ -1,5 +1,5 @@
 /** Records a payment or refund of an order once: sum, method, internal note. */
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
 import type { DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
@@ -15,6 +15,8 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { recordPayment } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,6 +55,9 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
   const { run, busy, failure } = useSave();
   const sendWithCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const { ref, focusInvalid } = useInvalidFocus();
+  useScanGuard();
   const sum = typedRoubles(typed) ?? Number.NaN;
   const wrong = !(sum > 0)
     ? 'Введите сумму'
@@ -60,10 +65,10 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
       ? `Вернуть можно не больше ${formatRoubles(refundable)}`
       : undefined;
 
-  async function save(event?: FormEvent): Promise<void> {
-    event?.preventDefault();
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
     setSubmitted(true);
-    if (unanswered === null && wrong !== undefined) return;
+    if (unanswered === null && wrong !== undefined) return focusInvalid();
     const payment = unanswered ?? { id, kind, sum, how: method, note, paidBefore: paid.sum };
     const cash =
       payment.how === 'cash' ? { id: payment.id, kind: isPayment ? ('in' as const) : ('out' as const) } : null;
@@ -88,7 +93,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
       initialFocus={field}
       footer={
         <>
-          <Button busy={busy} busyLabel="Записываем…" onClick={() => void save()}>
+          <Button type="submit" form={form} busy={busy} busyLabel="Записываем…">
             {unanswered !== null
               ? 'Отправить ещё раз'
               : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`}
@@ -99,46 +104,48 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
         </>
       }
     >
-      {unanswered !== null ? (
-        <Notice tone="sale" urgent title="Сервер не ответил">
-          {formatRoubles(unanswered.sum)} {PAID_BY[unanswered.how]}: запись могла сохраниться. Отправьте её ещё раз,
-          дважды она не запишется.
-        </Notice>
-      ) : (
-        <form className={styles.money} onSubmit={(event) => void save(event)}>
-          <FormFailure failure={failure} fallback="Не удалось записать" />
-          {failure?.kind === 'refused' && failure.code === 'payments_changed' && (
-            <p>Сейчас получено {formatRoubles(paid.sum)}. Проверьте сумму: возможно, эти деньги уже записаны.</p>
-          )}
-          <NumberField
-            ref={field}
-            label="Сумма"
-            suffix="₽"
-            hint={
-              isPayment
-                ? `К оплате ${formatRoubles(paid.due)}${order.delivery.price === null ? ' без доставки' : ''}`
-                : `Вернуть можно не больше ${formatRoubles(refundable)}`
-            }
-            value={typed}
-            onChange={setTyped}
-            error={submitted ? wrong : undefined}
-          />
-          <Select
-            label={isPayment ? 'Как получили' : 'Как возвращаем'}
-            value={method}
-            options={WAY_OPTIONS}
-            onChange={(value) => setMethod(value as PaymentWay)}
-          />
-          <TextField
-            label="Примечание"
-            hint="Покупатель его не видит"
-            optional
-            maxLength={PAYMENT_NOTE_MAX}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </form>
-      )}
+      <form ref={ref} id={form} className={styles.money} noValidate onSubmit={(event) => void save(event)}>
+        {unanswered !== null ? (
+          <Notice tone="sale" urgent title="Сервер не ответил">
+            {formatRoubles(unanswered.sum)} {PAID_BY[unanswered.how]}: запись могла сохраниться. Отправьте её ещё раз,
+            дважды она не запишется.
+          </Notice>
+        ) : (
+          <>
+            <FormFailure failure={failure} fallback="Не удалось записать" />
+            {failure?.kind === 'refused' && failure.code === 'payments_changed' && (
+              <p>Сейчас получено {formatRoubles(paid.sum)}. Проверьте сумму: возможно, эти деньги уже записаны.</p>
+            )}
+            <NumberField
+              ref={field}
+              label="Сумма"
+              suffix="₽"
+              hint={
+                isPayment
+                  ? `К оплате ${formatRoubles(paid.due)}${order.delivery.price === null ? ' без доставки' : ''}`
+                  : `Вернуть можно не больше ${formatRoubles(refundable)}`
+              }
+              value={typed}
+              onChange={setTyped}
+              error={submitted ? wrong : undefined}
+            />
+            <Select
+              label={isPayment ? 'Как получили' : 'Как возвращаем'}
+              value={method}
+              options={WAY_OPTIONS}
+              onChange={(value) => setMethod(value as PaymentWay)}
+            />
+            <TextField
+              label="Примечание"
+              hint="Покупатель его не видит"
+              optional
+              maxLength={PAYMENT_NOTE_MAX}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </>
+        )}
+      </form>
     </Dialog>
   );
 }

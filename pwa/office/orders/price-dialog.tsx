@@ -1,10 +1,11 @@
 /** Gives a line of an order another price: per cent off or the new price, with a reason, by the till's rule. */
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff, withPercentOff } from '#contract/sales/price-override.ts';
 import { perUnit } from '#contract/products/unit.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,14 +33,17 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const { ref, focusInvalid } = useInvalidFocus();
   const price = priceOf(kind, typed, was);
   const wrong = price === undefined ? (kind === 'percent' ? 'Введите скидку' : 'Введите цену') : wrongPrice(price, was);
   const lacksReason = reason.trim() === '';
 
-  function apply(event?: FormEvent): void {
-    event?.preventDefault();
+  function apply(event: FormEvent): void {
+    event.preventDefault();
     setSubmitted(true);
-    if (price !== undefined && wrong === undefined && !lacksReason) onPrice({ price, reason: reason.trim() });
+    if (price === undefined || wrong !== undefined || lacksReason) focusInvalid();
+    else onPrice({ price, reason: reason.trim() });
   }
 
   return (
@@ -51,7 +55,7 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
       initialFocus={field}
       footer={
         <>
-          <Button onClick={() => apply()}>
+          <Button type="submit" form={form}>
             {price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
           </Button>
           {isChanged && (
@@ -62,7 +66,7 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
         </>
       }
     >
-      <form className={styles.fields} onSubmit={apply}>
+      <form ref={ref} id={form} className={styles.fields} noValidate onSubmit={apply}>
         <Segmented
           label="Как изменить цену"
           value={kind}
@@ -104,7 +108,6 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
           onChange={(event) => setReason(event.target.value)}
           error={submitted && lacksReason ? 'Укажите причину скидки' : undefined}
         />
-        <button type="submit" hidden />
       </form>
     </Dialog>
   );

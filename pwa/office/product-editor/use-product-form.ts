@@ -16,7 +16,7 @@ import { NO_PICTURES, type Gallery } from './gallery.ts';
 import { changedFields, priceJumps, type PriceJump } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-values.ts';
-import { useInvalidFocus } from './use-invalid-focus.ts';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useProductFields } from './use-product-fields.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 

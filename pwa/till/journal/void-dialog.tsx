@@ -4,6 +4,7 @@ import { counted } from '#contract/values/plural.ts';
 import { voidAll, type LeftRows } from '../../device/journal/journal.ts';
 import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -62,11 +63,13 @@ export function VoidDialog({
   const { show } = useToast();
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const { ref, focusInvalid } = useInvalidFocus<HTMLDivElement>();
   const isMissing = reason.trim().length < REASON_MIN;
 
   const confirm = async () => {
     setSubmitted(true);
-    if (person === null || isMissing) return;
+    if (isMissing) return focusInvalid();
+    if (person === null) return;
     const ids = rows.map(({ id }) => id);
     const isWritten = await write('аннулирование', async () => {
       const text = leftText(rows, await voidAll(ids, person, reason.trim()));
@@ -85,13 +88,15 @@ export function VoidDialog({
       onConfirm={() => void confirm()}
     >
       <p>{(rows.length === 1 ? CONSEQUENCES : CONSEQUENCES_OF_SEVERAL)[rows[0]?.kind ?? 'sale']}</p>
-      <TextField
-        label="Причина"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={submitted && isMissing ? 'Укажите причину' : undefined}
-        maxLength={500}
-      />
+      <div ref={ref}>
+        <TextField
+          label="Причина"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={submitted && isMissing ? 'Укажите причину' : undefined}
+          maxLength={500}
+        />
+      </div>
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { countPieces, setCounted, uncount } from '../../device/recounts/counts.ts';
+import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -51,6 +51,14 @@ const FILTERS: readonly { value: CountFilter; label: string }[] = [
   { value: 'again', label: 'Ещё раз' },
 ];
 
+interface View {
+  filter: CountFilter;
+  query: string;
+  /** Ids of goods whose figure was changed in this view. */
+  touched: ReadonlySet<string>;
+}
+const EVERYTHING: View = { filter: 'all', query: '', touched: new Set() };
+
 export function CountPage({ id }: { id: string }) {
   usePageTitle('Пересчёт');
   const read = useCount(id);
@@ -84,10 +92,20 @@ export function CountPage({ id }: { id: string }) {
   return <Counting count={read.count} lines={read.lines} />;
 }
 
-/** Handles scans one after another: each waits until the previous one is on the disk. */
-function useScanning(count: Count, tell: (result: ScanResult) => void) {
+type InOrder = <Result>(write: () => Promise<Result>) => Promise<Result>;
+
+/** Starts each write when the previous one is on the disk, so that none overtakes another. */
+function useInOrder(): InOrder {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (write) => {
+    const written = last.current.then(write, write);
+    last.current = written;
+    return written;
+  };
+}
+
+function useScanning(count: Count, inOrder: InOrder, tell: (result: ScanResult) => void) {
   const { value: silent = false } = useFlag('tillIsSilent');
-  const before = useRef<Promise<unknown>>(Promise.resolve());
   return (codes: readonly string[]): ScanResult => {
     const goods = goodsByCode(codesOfCopy(), codes);
     const [product] = goods;
@@ -106,8 +124,7 @@ function useScanning(count: Count, tell: (result: ScanResult) => void) {
       tell(answer);
       return answer;
     }
-    before.current = before.current
-      .then(() => countPieces(count.id, { id: product._id, title: product.title }, 1))
+    inOrder(() => countPieces(count.id, { id: product._id, title: product.title }, 1))
       .then((qty) => tell({ found: true, text: `${inUnits(qty, product.unit)} · ${product.title}` }))
       .catch((error: unknown) => {
         console.error('A piece was not counted', error);
@@ -121,14 +138,17 @@ function useScanning(count: Count, tell: (result: ScanResult) => void) {
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
   const { loaded, complete, version } = useScopeGoods();
   const nothing = emptyTexts(count.scope, complete);
-  const [filter, setFilter] = useState<CountFilter>('all');
-  const [query, setQuery] = useState('');
+  const [{ filter, query, touched }, setView] = useState<View>(EVERYTHING);
+  const choose = (change: Partial<View>) => setView({ filter, query, ...change, touched: EVERYTHING.touched });
   const [shownCount, setShownCount] = useState(PORTION);
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [dialog, setDialog] = useState<'close' | 'drop' | null>(null);
   const [scanResult, setScanResult] = useState<ScanResult | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const scan = useScanning(count, setScanResult);
+  const inOrder = useInOrder();
+  const scan = useScanning(count, inOrder, setScanResult);
+  /** The line that was changed first since a scan may have begun, as stored before: the screen may still show an older one. */
+  const changed = useRef<{ good: CountedGood; line: Promise<CountLine | undefined> } | null>(null);
   useKeepAwake(true);
   const goods = useMemo(
     () => (loaded ? countedGoods(count.scope, catalogueCopy.products, lines) : []),
@@ -137,9 +157,16 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   );
   const left = goods.filter(({ qty, first }) => qty === null && first === undefined);
   const twice = goods.filter(({ first }) => first !== undefined);
-  const shown = goodsShown(goods, filter, query);
+  const shown = goodsShown(goods, filter, query, touched);
   useWedge({
-    remember: () => () => undefined,
+    remember: () => {
+      changed.current = null;
+      return () => {
+        if (changed.current === null) return;
+        const { good, line } = changed.current;
+        kept(good, async () => restoreLine(count.id, good.id, await line));
+      };
+    },
     search: () => (isModalOpen() ? null : field.current),
     onScan: (codes) => {
       if (camera !== 'open' && isModalOpen())
@@ -147,15 +174,22 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       else scan(codes);
     },
   });
-  const kept = (good: CountedGood, write: Promise<unknown>) => {
-    write.catch((error: unknown) => {
+  const kept = (good: CountedGood, write: () => Promise<unknown>) => {
+    inOrder(write).catch((error: unknown) => {
       console.error('A figure was not kept', error);
       setScanResult({ found: false, text: notCountedText(good.title, error, 'Попробуйте ещё раз') });
     });
   };
-  const put = (good: CountedGood, qty: number | null) =>
-    kept(good, qty === null ? uncount(count.id, good.id) : setCounted(count.id, good, qty));
-  const addPiece = (good: CountedGood, by: 1 | -1) => kept(good, countPieces(count.id, good, by));
+  const touch = ({ id }: CountedGood) => setView((view) => ({ ...view, touched: new Set(view.touched).add(id) }));
+  const put = (good: CountedGood, qty: number | null) => {
+    touch(good);
+    changed.current ??= { good, line: inOrder(() => readLine(count.id, good.id)) };
+    kept(good, () => (qty === null ? uncount(count.id, good.id) : setCounted(count.id, good, qty)));
+  };
+  const addPiece = (good: CountedGood, by: 1 | -1) => {
+    touch(good);
+    kept(good, () => countPieces(count.id, good, by));
+  };
   const numbers: Record<CountFilter, number> = {
     all: goods.length,
     left: left.length,
@@ -194,7 +228,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           label="Поиск в пересчёте"
           placeholder="Название или артикул"
           value={query}
-          onChange={setQuery}
+          onChange={(next) => choose({ query: next })}
           trailing={
             <IconButton label="Сканировать камерой" variant="quiet" onClick={() => setCamera('open')}>
               <ScanBarcode size={24} strokeWidth={1.75} aria-hidden />
@@ -204,7 +238,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
         {(count.scope.kind !== 'scanned' || twice.length > 0) && (
           <div className={styles.filters} role="group" aria-label="Какие товары показать">
             {FILTERS.filter(({ value }) => value !== 'again' || twice.length > 0).map(({ value, label }) => (
-              <Chip key={value} on={filter === value} count={numbers[value]} onClick={() => setFilter(value)}>
+              <Chip key={value} on={filter === value} count={numbers[value]} onClick={() => choose({ filter: value })}>
                 {label}
               </Chip>
             ))}
@@ -248,10 +282,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           count={count}
           lines={lines}
           left={left}
-          onAgain={() => {
-            setFilter('again');
-            setQuery('');
-          }}
+          onAgain={() => choose({ filter: 'again', query: '' })}
           onClose={() => setDialog(null)}
         />
       )}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { useSwappedFocus } from '../kit/use-swapped-focus.ts';
 import styles from './recount.module.css';
 import type { CountedGood } from './scope-goods.ts';
 
@@ -20,7 +21,12 @@ export interface CountRowProps {
 }
 
 export const CountRow = memo(function CountRow({ good, onCount, onPiece }: CountRowProps) {
-  const { title, sku, image, qty, first, unit } = good;
+  const { id, title, sku, image, qty, first, unit } = good;
+  const { press, attach } = useSwappedFocus();
+  const swap = (figure: number | null) => {
+    press(id);
+    onCount(good, figure);
+  };
   return (
     <li className={classNames(styles.good, qty !== null && styles.isCounted)}>
       <span className={styles.picture}>
@@ -39,13 +45,13 @@ export const CountRow = memo(function CountRow({ good, onCount, onPiece }: Count
       </span>
       <span className={styles.figure}>
         {qty === null ? (
-          <Button variant="quiet" onClick={() => onCount(good, 0)}>
+          <Button ref={attach(id)} variant="quiet" onClick={() => swap(0)}>
             Нет на полке
           </Button>
         ) : (
           <>
             <Check size={20} strokeWidth={2.25} className={styles.check} role="img" aria-label="Посчитан" />
-            <IconButton label={`Не посчитан: ${title}`} variant="quiet" onClick={() => onCount(good, null)}>
+            <IconButton ref={attach(id)} label={`Не посчитан: ${title}`} variant="quiet" onClick={() => swap(null)}>
               <Undo2 size={20} strokeWidth={1.75} aria-hidden />
             </IconButton>
           </>
@@ -56,6 +62,7 @@ export const CountRow = memo(function CountRow({ good, onCount, onPiece }: Count
           min={0}
           max={RECOUNT_QTY_MAX}
           value={qty ?? 0}
+          isUnset={qty === null}
           tone={qty === null ? 'normal' : 'active'}
           onChange={(value) => onCount(good, value)}
           onStep={(by) => onPiece(good, by)}

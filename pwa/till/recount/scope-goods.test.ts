@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { NotCountedError, type CountLine, type CountScope } from '../../device/recounts/recount-types.ts';
-import { countedGoods, goodsShown, isInScope, emptyTexts, notCountedText, progressOf } from './scope-goods.ts';
+import {
+  countedGoods,
+  goodsShown,
+  isInScope,
+  emptyTexts,
+  notCountedText,
+  progressOf,
+  type CountFilter,
+} from './scope-goods.ts';
 
 const product = (id: string, title: string, subcategoryId: string, topCategorySlug = 'smesiteli') =>
   ({ _id: id, title, topCategorySlug, subcategoryId, images: [], sku: `SKU-${id}` }) as unknown as FeedProduct;
@@ -13,6 +21,7 @@ const PRODUCTS = new Map(
 );
 const line = (productId: string, title: string, qty: number) =>
   [productId, { countId: 'c', productId, title, qty, startedAt: '', countedAt: '' }] as const;
+const NONE: ReadonlySet<string> = new Set();
 const WHOLE = { kind: 'category', category: 'smesiteli', title: 'Смесители' } as const;
 
 test('a count lists the goods of its scope by title, and keeps counted ones that the copy no longer has', () => {
@@ -29,9 +38,18 @@ test('a count lists the goods of its scope by title, and keeps counted ones that
 
 test('a count of zero is a count: the product leaves the uncounted list', () => {
   const goods = countedGoods(WHOLE, PRODUCTS, new Map([line('b', 'Биде', 0)]));
-  expect(goodsShown(goods, 'left', '').map(({ id }) => id)).toEqual(['a']);
-  expect(goodsShown(goods, 'counted', '').map(({ id }) => id)).toEqual(['b']);
-  expect(goodsShown(goods, 'all', 'sku-a аэр').map(({ id }) => id)).toEqual(['a']);
+  expect(goodsShown(goods, 'left', '', NONE).map(({ id }) => id)).toEqual(['a']);
+  expect(goodsShown(goods, 'counted', '', NONE).map(({ id }) => id)).toEqual(['b']);
+  expect(goodsShown(goods, 'all', 'sku-a аэр', NONE).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('a product being counted stays in its list until another filter or search is chosen', () => {
+  const goods = countedGoods(WHOLE, PRODUCTS, new Map([line('b', 'Биде', 1)]));
+  const shown = (filter: CountFilter, query: string, ...touched: string[]) =>
+    goodsShown(goods, filter, query, new Set(touched)).map(({ id }) => id);
+  expect(shown('left', '', 'b')).toEqual(['a', 'b']);
+  expect(shown('left', 'аэр', 'b')).toEqual(['a']);
+  expect(shown('counted', '', 'a')).toEqual(['a', 'b']);
 });
 
 test('goods that wait for their second count are a list of their own, with the first count and without a figure', () => {
@@ -40,12 +58,12 @@ test('goods that wait for their second count are a list of their own, with the f
     ['a', { ...line('a', 'Аэратор', 2)[1], first: 9 }],
   ]);
   const goods = countedGoods(WHOLE, PRODUCTS, lines);
-  expect(goodsShown(goods, 'again', '').map(({ id, qty, first }) => [id, qty, first])).toEqual([
+  expect(goodsShown(goods, 'again', '', NONE).map(({ id, qty, first }) => [id, qty, first])).toEqual([
     ['a', 2, 9],
     ['b', null, 4],
   ]);
-  expect(goodsShown(goods, 'left', '')).toEqual([]);
-  expect(goodsShown(goods, 'counted', '').map(({ id }) => id)).toEqual(['a']);
+  expect(goodsShown(goods, 'left', '', NONE)).toEqual([]);
+  expect(goodsShown(goods, 'counted', '', NONE).map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a partial copy does not say that a category has no goods', () => {

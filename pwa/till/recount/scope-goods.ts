@@ -70,15 +70,27 @@ const figuresOf = (line: CountLine | undefined): Pick<CountedGood, 'qty' | 'firs
 /** `again`: goods that are counted twice. */
 export type CountFilter = 'all' | 'left' | 'counted' | 'again';
 
-/** The goods that match a filter and a search text. */
-export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, query: string): readonly CountedGood[] {
+/**
+ * The goods that match a filter and a search text.
+ *
+ * @param touched ids of goods whose figure was changed under this filter: they stay in the list, so that no other row
+ *   moves under the finger between two digits or two presses
+ */
+export function goodsShown(
+  goods: readonly CountedGood[],
+  filter: CountFilter,
+  query: string,
+  touched: ReadonlySet<string>,
+): readonly CountedGood[] {
   const holds = wordsMatcher(query);
-  return goods.filter(({ qty, first, title, sku }) => {
-    if (filter === 'left' && (qty !== null || first !== undefined)) return false;
-    if (filter === 'again' && first === undefined) return false;
-    if (filter === 'counted' && qty === null) return false;
-    return holds(foldForSearch(`${title} ${sku ?? ''}`));
-  });
+  const isWanted = ({ qty, first }: CountedGood) => {
+    if (filter === 'left') return qty === null && first === undefined;
+    if (filter === 'again') return first !== undefined;
+    return filter === 'all' || qty !== null;
+  };
+  return goods.filter(
+    (good) => (touched.has(good.id) || isWanted(good)) && holds(foldForSearch(`${good.title} ${good.sku ?? ''}`)),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { drawerCash } from '#contract/shifts/shift.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { closeAgain } from '../../device/shifts/shifts.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
@@ -22,7 +23,7 @@ export interface CloseAgainProps {
 }
 
 export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainProps) {
-  const form = useClosingForm(shift);
+  const form = useClosingForm({ typed: numberAsTyped(shift.counted), note: shift.note });
   const id = useId();
   const { show } = useToast();
   const { run, busy } = useSave();

@@ -1,6 +1,6 @@
 /** Fields of a closing: counted cash and a note, with the usual reasons for a difference as one press. */
 import { useState } from 'react';
-import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import type { ClosingInput } from '../../device/shifts/shifts.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
@@ -21,10 +21,10 @@ export interface ClosingForm {
   read: () => ClosingInput | null;
 }
 
-/** State of the fields, starting with the earlier values. */
-export function useClosingForm({ counted, note: said }: ClosingInput = { counted: null, note: '' }): ClosingForm {
-  const [typed, type] = useState(numberAsTyped(counted));
-  const [note, setNote] = useState(said);
+/** State of the fields, starting with texts typed earlier. */
+export function useClosingForm(start: Pick<ClosingForm, 'typed' | 'note'>): ClosingForm {
+  const [typed, type] = useState(start.typed);
+  const [note, setNote] = useState(start.note);
   const [wrong, setWrong] = useState(false);
   return {
     typed,

@@ -7,6 +7,7 @@ import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { recordDrawerAct, type DrawerAct } from '../../device/shifts/drawer.ts';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -110,6 +111,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   const [reason, setReason] = useState('');
   const { run, busy } = useSave();
   const [isWrong, setWrong] = useState(false);
+  const { ref, focusInvalid } = useInvalidFocus();
   const amount = typedRoubles(typed);
   const hasAmount = amount !== null && !Number.isNaN(amount) && (amount > 0 || kind === 'opening');
   const hasReason = kind === 'opening' || reason.trim() !== '';
@@ -117,7 +119,8 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   async function note(event: FormEvent): Promise<void> {
     event.preventDefault();
     setWrong(true);
-    if (!hasAmount || !hasReason || busy) return;
+    if (!hasAmount || !hasReason) return focusInvalid();
+    if (busy) return;
     const act = kind === 'opening' ? { kind, amount } : { kind, amount, reason: reason.trim() };
     try {
       await run(() => recordDrawerAct(person, act));
@@ -130,6 +133,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   return (
     <Dialog
       open
+      firm
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={description}
@@ -144,7 +148,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
         </>
       }
     >
-      <form id={id} className={styles.form} noValidate onSubmit={(event) => void note(event)}>
+      <form ref={ref} id={id} className={styles.form} noValidate onSubmit={(event) => void note(event)}>
         <NumberField
           label="Сумма"
           suffix="₽"

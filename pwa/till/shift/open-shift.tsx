@@ -1,6 +1,6 @@
 /** The open shift: its sums, and its closing. */
 import { Clock, LockKeyhole } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
@@ -24,6 +24,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ClosingFields, useClosingForm } from './closing-fields.tsx';
 import { DrawerPanel } from './drawer-panel.tsx';
+import { dropClosing, keepClosing, readClosing } from './kept-closing.ts';
 import { namedFor } from './named-receipts.ts';
 import { NotClosed } from './not-closed.tsx';
 import styles from './shift.module.css';
@@ -32,11 +33,13 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface OpenShiftProps {
   open: Open;
+  /** Id of the last closed shift; null for none. */
+  after: string | null;
   person: User;
   onClosed: (shift: ClosedShift) => void;
 }
 
-export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
+export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
   const { sums, openedAt, receipts, opening, moves } = open;
   const { show } = useToast();
   // Sellers count without knowing the expected sum; administrators see it, and a press shows it to anyone, until the
@@ -104,7 +107,7 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
           . В сумме смены они есть, закрывать можно и без сети.
         </Notice>
       )}
-      <Closing open={open} person={person} isShown={isShown} onShow={showSum} onClosed={onClosed} />
+      <Closing open={open} after={after} person={person} isShown={isShown} onShow={showSum} onClosed={onClosed} />
     </Panel>
   );
 }
@@ -146,9 +149,12 @@ interface ClosingProps extends OpenShiftProps {
   onShow: (counted: number) => Promise<void>;
 }
 
-function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
-  const form = useClosingForm();
-  const [handover, setHandover] = useState('');
+function Closing({ open, after, person, isShown, onShow, onClosed }: ClosingProps) {
+  const [kept] = useState(() => readClosing(after));
+  const form = useClosingForm(kept);
+  const [handover, setHandover] = useState(kept.handover);
+  const { typed, note } = form;
+  useEffect(() => keepClosing(after, { typed, note, handover }), [after, typed, note, handover]);
   const [wantsNote, setWantsNote] = useState(false);
   const { value: terms } = useFlag('tillTerms');
   const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
@@ -183,6 +189,7 @@ function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
     if (words === null || busy) return;
     try {
       const shift = await run(() => closeShift(person, { ...words, handover }));
+      dropClosing();
       form.setTyped('');
       form.setNote('');
       setHandover('');

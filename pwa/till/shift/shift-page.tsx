@@ -7,6 +7,7 @@ import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { lockTill, useTillLock } from '../../device/person/till-lock.ts';
 import { useShifts } from '../../device/shifts/use-shifts.ts';
+import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { LockedTill } from '../../parts/people/locked-till.tsx';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
@@ -31,6 +32,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function ShiftPage() {
   usePageTitle('Смена');
+  useScanGuard();
   const shifts = useShifts();
   const presence = usePerson();
   const { person } = presence;
@@ -73,6 +75,7 @@ export function ShiftPage() {
               ) : (
                 <OpenShift
                   open={shifts.open}
+                  after={shifts.past[0]?.shift.id ?? null}
                   person={person}
                   onClosed={(shift) => {
                     setClosed(shift);

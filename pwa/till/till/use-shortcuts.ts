@@ -1,5 +1,6 @@
 /** The till's keyboard shortcuts. Letters and digits need none: they go to the search (`parts/forms/use-wedge.ts`). */
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { isModalOpen, isField } from '../../parts/forms/is-modal-open.ts';
 
 /** Fields with a shortcut; their `data-key` attribute names it. */
@@ -26,16 +27,34 @@ export interface ShortcutActs {
   onHelp: () => void;
 }
 
-/** Active while the till is open; an open dialog keeps all keys to itself. */
 export function useShortcuts(acts: ShortcutActs): void {
-  const latest = useRef(acts);
+  useKeys((event) => actOf(event, acts));
+}
+
+/**
+ * Shortcuts of the receipt's fields.
+ *
+ * @param showFields closes the line that stands in the place of the fields; false when it must stay open
+ */
+export function useFieldKeys(showFields: () => boolean): void {
+  useKeys(({ key, ctrlKey }) => {
+    if (ctrlKey || !FIELD_KEYS.includes(key)) return null;
+    return () => {
+      if (flushSync(showFields)) document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+    };
+  });
+}
+
+/** Active while the till is open; an open dialog keeps all keys to itself. */
+function useKeys(find: (event: KeyboardEvent) => (() => void) | null): void {
+  const latest = useRef(find);
   useEffect(() => {
-    latest.current = acts;
-  }, [acts]);
+    latest.current = find;
+  }, [find]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.altKey || event.metaKey || isModalOpen()) return;
-      const act = actOf(event, latest.current);
+      const act = latest.current(event);
       if (act === null) return;
       event.preventDefault();
       act();
@@ -47,7 +66,6 @@ export function useShortcuts(acts: ShortcutActs): void {
 
 function actOf({ key, ctrlKey, target }: KeyboardEvent, acts: ShortcutActs): (() => void) | null {
   if (ctrlKey) return key === 'Enter' ? acts.onRecord : null;
-  if (FIELD_KEYS.includes(key)) return () => document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
   if (key === 'F8') return acts.onPark;
   if (key === 'F9') return acts.onParked;
   return key === '?' && !isField(target) ? acts.onHelp : null;

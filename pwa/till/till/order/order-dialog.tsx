@@ -22,6 +22,7 @@ import type { Draft } from '../../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { useFlag } from '../../../device/use-flag.ts';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { useInvalidFocus } from '../../../parts/forms/use-invalid-focus.ts';
 import { PhoneField } from '../../../parts/forms/phone-field.tsx';
 import { useShop } from '../../../queries/shop.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,6 +33,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CONFIRM_ABOVE_QTY, linesToConfirm } from '../recording/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
+import { keepOrderFields, readOrderFields, type OrderFields } from './order-fields.ts';
 import { shortagesOf } from '../recording/shortages.ts';
 
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
@@ -64,13 +66,25 @@ function OpenOrder({
 }: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
   const id = useId();
   const typed = splitPhone(draft.buyer);
-  const [name, setName] = useState(typed.name === '' ? (draft.customer?.name ?? '') : typed.name);
-  const [phone, setPhone] = useState(typed.phone === '' ? known : typed.phone);
-  const [comment, setComment] = useState('');
+  const [fields, setFields] = useState<OrderFields>(
+    () =>
+      readOrderFields(draft.id) ?? {
+        name: typed.name === '' ? (draft.customer?.name ?? '') : typed.name,
+        phone: typed.phone === '' ? known : typed.phone,
+        comment: '',
+        point: '',
+        prepaid: '',
+        how: 'cash',
+      },
+  );
+  const { name, phone, comment, prepaid, how } = fields;
+  const change = (edited: Partial<OrderFields>) => {
+    const next = { ...fields, ...edited };
+    setFields(next);
+    keepOrderFields(draft.id, next);
+  };
   const { points } = useShop().opening;
-  const [chosen, choose] = useState('');
-  const [prepaid, setPrepaid] = useState('');
-  const [how, setHow] = useState<PrepaymentWay>('cash');
+  const { ref, focusInvalid } = useInvalidFocus();
   const [isTried, setTried] = useState(false);
 
   const total = saleTotal(draft.positions);
@@ -83,7 +97,7 @@ function OpenOrder({
     if (!wrong.has(field)) wrong.set(field, message);
   }
   // A single pickup point needs no choice.
-  const point = points.length === 1 ? points[0] : points.find((one) => one.id === chosen);
+  const point = points.length === 1 ? points[0] : points.find((one) => one.id === fields.point);
   const lacksPoint = points.length > 1 && point === undefined;
   const short = shortagesOf(draft.positions, figures);
   const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
@@ -92,7 +106,8 @@ function OpenOrder({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || !buyer.success || problem !== undefined || lacksPoint) return;
+    if (!buyer.success || problem !== undefined || lacksPoint) return focusInvalid();
+    if (busy) return;
     onPlace({
       ...buyer.data,
       comment,
@@ -118,7 +133,7 @@ function OpenOrder({
         </>
       }
     >
-      <form id={id} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={ref} id={id} className={styles.form} noValidate onSubmit={submit}>
         {failed && (
           <Notice tone="sale" urgent title="Заказ НЕ записан">
             Всё введённое осталось в форме. Попробуйте ещё раз.
@@ -139,7 +154,7 @@ function OpenOrder({
           autoComplete="off"
           size={48}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
           error={isTried ? wrong.get('name') : undefined}
         />
         <PhoneField
@@ -147,7 +162,7 @@ function OpenOrder({
           autoComplete="off"
           size={48}
           value={phone}
-          onChange={setPhone}
+          onChange={(next) => change({ phone: next })}
           error={isTried ? wrong.get('phone') : undefined}
         />
         {points.length > 1 && (
@@ -157,7 +172,7 @@ function OpenOrder({
             placeholder="Выберите пункт выдачи"
             options={points.map((one) => ({ value: one.id, label: pointWords(one) }))}
             value={point?.id ?? ''}
-            onChange={choose}
+            onChange={(next) => change({ point: next })}
             error={isTried && lacksPoint ? 'Выберите, где заберут заказ' : undefined}
           />
         )}
@@ -168,17 +183,17 @@ function OpenOrder({
             size={48}
             maxLength={12}
             value={prepaid}
-            onChange={setPrepaid}
+            onChange={(next) => change({ prepaid: next })}
             error={isTried ? problem : undefined}
           />
-          <Button variant="outline" onClick={() => setPrepaid(numberAsTyped(total))}>
+          <Button variant="outline" onClick={() => change({ prepaid: numberAsTyped(total) })}>
             Вся сумма
           </Button>
         </div>
         {prepaid.trim() !== '' && (
           <div className={styles.ways} role="group" aria-label="Чем внесли предоплату">
             {PREPAYMENT_WAYS.map((way) => (
-              <Chip key={way} on={how === way} onClick={() => setHow(way)}>
+              <Chip key={way} on={how === way} onClick={() => change({ how: way })}>
                 {WAYS[way]}
               </Chip>
             ))}
@@ -190,7 +205,7 @@ function OpenOrder({
           autoComplete="off"
           size={48}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => change({ comment: event.target.value })}
         />
         {short.length > 0 && (
           <Notice tone="low" title="По остаткам товара не хватает">

@@ -7,6 +7,7 @@ import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { orderNotice } from '../notices/last-notice.ts';
 import { positionsProblem } from '../recording/lines-to-confirm.ts';
+import { dropOrderFields } from './order-fields.ts';
 
 export interface Ordering {
   /** The receipt in the dialog; null while the dialog is closed. */
@@ -49,6 +50,7 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
       try {
         // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
         const row = await recordTillOrder(orderedDraft, person, said);
+        dropOrderFields();
         if (form.latest()?.id === orderedDraft.id) form.renew();
         onHandOver();
         notice.show(row);

@@ -25,16 +25,23 @@ export interface PriceEditorProps {
   onPrices: (prices: ReadonlyMap<string, number>, reason: string) => void;
   /** Restores the shop's own prices. */
   onReset: () => void;
+  /** Told whether a number is typed that no reason has applied; keep it stable. */
+  onTyped: (isTyped: boolean) => void;
   onClose: () => void;
 }
 
-export function PriceEditor({ positions, target, onPrices, onReset, onClose }: PriceEditorProps) {
+export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onClose }: PriceEditorProps) {
   const [kind, setKind] = useState<NewPrice['kind']>('percent');
   const [typed, setTyped] = useState('');
   /** The reason as typed; null while a proposed one is chosen. */
   const [own, setOwn] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const isTyped = typed !== '';
+  useEffect(() => {
+    onTyped(isTyped);
+    return () => onTyped(false);
+  }, [onTyped, isTyped]);
   const newPrice = parsePrice(kind, typed);
   const prices = newPrice === null ? null : pricesFor(positions, target, newPrice);
   const line = positions.find(({ productId }) => productId === target);

@@ -1,5 +1,5 @@
 /** Changes of prices at the till: at once within the seller's limit, with an administrator's PIN beyond it. */
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { needsApproval } from '#contract/sales/price-override.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -7,6 +7,7 @@ import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import type { DraftPosition } from '../../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useFlag } from '../../../device/use-flag.ts';
+import { useToast } from '../../../ui/toast.tsx';
 import {
   renewApprovals,
   outgrownApproval,
@@ -33,7 +34,14 @@ export interface PriceChanges {
   /** Changes prices; calls `onDone` once they are applied. */
   change: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
   reset: (target: PriceTarget) => void;
-  /** Calls `goOn` at once, or after an administrator has approved prices for quantities that grew since their approval. */
+  /** Notes whether the price editor has a number that no reason has applied yet. */
+  noteTyped: (isTyped: boolean) => void;
+  /** True, with a message, while there is such a number: a sale or another field would drop it silently. */
+  hasUnapplied: () => boolean;
+  /**
+   * Calls `proceed` at once, or after an administrator has approved prices for quantities that grew since their
+   * approval; never while a typed discount isn't applied.
+   */
   confirm: (proceed: () => void) => void;
   approve: (admin: Approver) => void;
   cancel: () => void;
@@ -44,6 +52,8 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
   const { value: terms } = useFlag('tillTerms');
   const limitPercent = terms?.sellerDiscountPercent ?? DEFAULT_TERMS.sellerDiscountPercent;
   const role = person?.role ?? 'manager';
+  const isTyped = useRef(false);
+  const { show } = useToast();
 
   const change = useCallback<PriceChanges['change']>(
     (prices, reason, onDone) => {
@@ -82,8 +92,16 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
     },
     [form],
   );
+  const noteTyped = useCallback((is: boolean) => {
+    isTyped.current = is;
+  }, []);
+  const hasUnapplied = useCallback(() => {
+    if (isTyped.current) show({ text: 'Скидка не применена: выберите причину или закройте её', tone: 'warn' });
+    return isTyped.current;
+  }, [show]);
   const confirm = useCallback<PriceChanges['confirm']>(
     (proceed) => {
+      if (hasUnapplied()) return;
       const draft = form.latest();
       const outgrown = role === 'admin' ? [] : (draft?.positions ?? []).filter((one) => outgrownApproval(one) !== null);
       if (draft === null || outgrown.length === 0) return proceed();
@@ -93,8 +111,8 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
       const about = `Скидка подтверждена на меньшее количество. ${lines.join('; ')}. Подтвердите её снова.`;
       setPending({ about, draftId: draft.id, approved: renewApprovals, onDone: proceed });
     },
-    [form, role],
+    [form, role, hasUnapplied],
   );
   const cancel = useCallback(() => setPending(null), []);
-  return { pending, change, reset, confirm, approve, cancel };
+  return { pending, change, reset, noteTyped, hasUnapplied, confirm, approve, cancel };
 }

@@ -42,6 +42,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
             pricing.reset(target);
             price(undefined);
           }}
+          onTyped={pricing.noteTyped}
           onClose={() => price(undefined)}
         />
       )}

@@ -27,7 +27,7 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
       figures={new Map()}
       form={{ setQty: nothing, putBack: nothing, setBuyer: nothing, setReceived: nothing }}
       sale={IDLE}
-      pricing={{ change: nothing, reset: nothing }}
+      pricing={{ change: nothing, reset: nothing, noteTyped: nothing, hasUnapplied: () => false }}
       parking={{ park: nothing, clear: nothing }}
       next={null}
       recorded={null}

@@ -9,6 +9,7 @@ import { isField } from '../../../parts/forms/is-modal-open.ts';
 import type { PriceChanges } from '../prices/use-price-changes.ts';
 import type { Recording } from '../recording/use-recording.ts';
 import { shortagesOf } from '../recording/shortages.ts';
+import { useFieldKeys } from '../use-shortcuts.ts';
 import { ReceiptBody } from './receipt-body.tsx';
 import { ReceiptFoot } from './receipt-foot.tsx';
 import { ReceiptHead } from './receipt-head.tsx';
@@ -23,7 +24,7 @@ export interface ReceiptPanelProps {
   figures: ReadonlyMap<string, ShownFigures>;
   form: Pick<ReceiptForm, 'setQty' | 'putBack' | 'setBuyer' | 'setReceived'>;
   sale: Pick<Recording, 'busy' | 'failure' | 'record'>;
-  pricing: Pick<PriceChanges, 'change' | 'reset'>;
+  pricing: Pick<PriceChanges, 'change' | 'reset' | 'noteTyped' | 'hasUnapplied'>;
   parking: Pick<Parking, 'park' | 'clear'>;
   /** The draft entered while this receipt was being recorded, before the recording failed. */
   next: Draft | null;
@@ -51,6 +52,12 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   const [unfolded, setUnfolded] = useState(false);
   const lines = useOpenLine(draft);
   const short = shortagesOf(draft.positions, figures);
+  useFieldKeys(() => {
+    if (pricing.hasUnapplied()) return false;
+    lines.price(undefined);
+    lines.open(null);
+    return true;
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sale.record();

@@ -9,6 +9,7 @@ import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import type { DraftPosition } from '../../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useSwappedFocus } from '../../kit/use-swapped-focus.ts';
 import { outgrownApproval } from '../prices/price-changes.ts';
 import styles from './receipt-positions.module.css';
 import { stillRemoved, withRemoved, type Removed } from './removed-lines.ts';
@@ -51,14 +52,17 @@ export function ReceiptPositions({
   useEffect(() => {
     line.current?.scrollIntoView({ block: 'nearest' });
   }, [touched, positions, openId]);
+  const { press, attach } = useSwappedFocus();
   const inView = openId ?? touched;
 
   const rows = withRemoved(positions, removed);
   const takeOut = (position: DraftPosition, place: number) => {
+    press(position.productId);
     setRemoved([...removed, { position, place }]);
     onQty(position, 0);
   };
   const putBack = (gone: Removed) => {
+    press(gone.position.productId);
     const removedAbove = removed.filter(({ place }) => place < gone.place).length;
     onRestore(gone.position, gone.place - removedAbove);
   };
@@ -76,9 +80,15 @@ export function ReceiptPositions({
             onOpen={onOpen}
             onPrice={onPrice}
             onTakeOut={() => takeOut(row.position, place)}
+            takeOutRef={attach(row.position.productId)}
           />
         ) : (
-          <RemovedLine key={row.position.productId} removed={row.removed} onRestore={putBack} />
+          <RemovedLine
+            key={row.position.productId}
+            removed={row.removed}
+            onRestore={putBack}
+            restoreRef={attach(row.position.productId)}
+          />
         ),
       )}
     </ul>
@@ -93,10 +103,21 @@ interface LineProps {
   onOpen: (productId: string | null) => void;
   onPrice: (productId: string) => void;
   onTakeOut: () => void;
+  takeOutRef: React.Ref<HTMLButtonElement>;
   ref: React.Ref<HTMLLIElement> | undefined;
 }
 
-function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onPrice, onTakeOut, ref }: LineProps) {
+function Line({
+  position,
+  missingByProduct,
+  isTouched,
+  isOpen,
+  onOpen,
+  onPrice,
+  onTakeOut,
+  takeOutRef,
+  ref,
+}: LineProps) {
   const { productId, title, qty, unit, price, override } = position;
   const approved = outgrownApproval(position);
   return (
@@ -136,18 +157,24 @@ function Line({ position, missingByProduct, isTouched, isOpen, onOpen, onPrice, 
       >
         {formatRoubles(lineTotal(price, qty))}
       </button>
-      <IconButton label={`Убрать: ${title}`} onClick={onTakeOut}>
+      <IconButton ref={takeOutRef} label={`Убрать: ${title}`} onClick={onTakeOut}>
         <X size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </li>
   );
 }
 
-function RemovedLine({ removed, onRestore }: { removed: Removed; onRestore: (removed: Removed) => void }) {
+interface RemovedLineProps {
+  removed: Removed;
+  onRestore: (removed: Removed) => void;
+  restoreRef: React.Ref<HTMLButtonElement>;
+}
+
+function RemovedLine({ removed, onRestore, restoreRef }: RemovedLineProps) {
   return (
     <li className={`${styles.line} ${styles.removed}`}>
       <span className={styles.title}>Убрано: {removed.position.title}</span>
-      <button type="button" className={styles.back} onClick={() => onRestore(removed)}>
+      <button ref={restoreRef} type="button" className={styles.back} onClick={() => onRestore(removed)}>
         <Undo2 size={20} strokeWidth={1.75} aria-hidden />
         Вернуть
       </button>

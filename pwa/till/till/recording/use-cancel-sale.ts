@@ -1,8 +1,10 @@
-/** «Отменить» after the press: voids the sale and restores its draft in the form. */
+/** «Отменить» after the press: voids the sale; its goods return to the form, or are parked once the next receipt has begun. */
 import { useCallback } from 'react';
 import type { User } from '#contract/people/auth.ts';
-import { hasContent } from '../../../device/journal/drafts.ts';
-import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import { blankDraft, hasContent } from '../../../device/journal/drafts.ts';
+import type { Draft } from '../../../device/journal/journal-types.ts';
+import { parkDraft } from '../../../device/journal/parked-drafts.ts';
+import type { Contents, ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { cancelSale } from '../../../device/journal/cancel-sale.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Recorded } from '../notices/last-notice.ts';
@@ -13,7 +15,7 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
     ({ row, draft }) => {
       if (person === null) return;
       cancelSale(row.id, person)
-        .then((isBack) => {
+        .then(async (isBack) => {
           if (!isBack) {
             show({ text: `Чек ${row.number} уже не отменить: откройте его в журнале.`, tone: 'warn' });
             return;
@@ -21,15 +23,16 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
           dismiss();
           const now = form.latest();
           if (now !== null && !hasContent(now)) {
-            const { positions, buyer, customer, received } = draft;
-            form.refill({
-              positions,
-              buyer,
-              ...(customer === undefined ? {} : { customer }),
-              ...(received === undefined ? {} : { received }),
-            });
+            form.refill(contentsOf(draft));
+            return void show({ text: `Чек ${row.number} отменён.`, tone: 'ok' });
           }
-          show({ text: `Чек ${row.number} отменён.`, tone: 'ok' });
+          await parkDraft({ ...blankDraft(draft.authorId), ...contentsOf(draft) }).then(
+            () => show({ text: `Чек ${row.number} отменён, его товары отложены.`, tone: 'ok' }),
+            (error: unknown) => {
+              console.error(error);
+              show({ text: `Чек ${row.number} отменён, но его товары НЕ отложены: введите их заново.`, tone: 'error' });
+            },
+          );
         })
         .catch((error: unknown) => {
           console.error(error);
@@ -38,4 +41,13 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
     },
     [form, person, dismiss, show],
   );
+}
+
+function contentsOf({ positions, buyer, customer, received }: Draft): Contents {
+  return {
+    positions,
+    buyer,
+    ...(customer === undefined ? {} : { customer }),
+    ...(received === undefined ? {} : { received }),
+  };
 }
