@@ -17,7 +17,7 @@ export interface BulkPlace {
   readonly featuresOf: ReadonlyMap<string, readonly Feature[]>;
 }
 
-/** What changes of some kinds need beside the product. */
+/** Data that changes of some kinds need beside the product. */
 export interface BulkContext {
   /** The target, when the change moves goods. */
   readonly place?: BulkPlace | null;
