@@ -61,6 +61,7 @@ test('a list sent as a link opens on another device without a network and goes i
   const { product } = shop.books.placement();
   await page.goto(`/p/${product.slug}`);
   await page.getByRole('main').getByRole('button', { name: 'В корзину', exact: true }).first().click();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'В корзине' })).toBeVisible();
   await page.goto('/cart');
   await page.getByRole('main').getByRole('button', { name: 'Больше' }).click();
   await page.getByRole('button', { name: 'Отправить список' }).click();
