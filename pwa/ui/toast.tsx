@@ -20,8 +20,8 @@ export interface ToastContent {
   text: ReactNode;
   tone?: ToastTone;
   /**
-   * One suitable action: «Вернуть», «Повторить». Pressing it closes the notice. It is its person's, and its notice
-   * closes when that person leaves, unless it suits whoever is there.
+   * One suitable action: «Вернуть», «Повторить». Pressing it closes the notice. The notice closes when the person
+   * who saw it logs out; `forAnyone` keeps an action that suits every person.
    */
   action?: { label: string; onPress: () => void; forAnyone?: true };
   /** Seconds until it closes; 0 keeps it open. 5 by default, 10 for errors. */

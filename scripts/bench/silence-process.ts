@@ -4,7 +4,7 @@ import { fetchWithRetry } from './api.ts';
 const [url = ''] = process.argv.slice(2);
 let isOver = false;
 process.once('message', () => (isOver = true));
-// The measuring process was ended: nobody waits for the figure.
+// The measuring process has ended: no process waits for the figure.
 process.once('disconnect', () => process.exit());
 
 const ask = async (): Promise<void> => void (await (await fetchWithRetry(url)).text());

@@ -25,7 +25,7 @@ export interface PriceEditorProps {
   onPrices: (prices: ReadonlyMap<string, number>, reason: string) => void;
   /** Restores the shop's own prices. */
   onReset: () => void;
-  /** Told whether a number is typed that no reason has applied; keep it stable. */
+  /** Receives true while a typed number has no reason yet, so that it is not applied. Keep it stable. */
   onTyped: (isTyped: boolean) => void;
   onClose: () => void;
 }
