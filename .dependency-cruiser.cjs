@@ -161,10 +161,10 @@ module.exports = {
     ),
     {
       name: 'no-circles',
-      comment: 'Two files that need each other are one idea in two files.',
+      comment: 'Two files that need each other, be it for a type, are one idea in two files.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'declared-dependencies',

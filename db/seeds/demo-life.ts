@@ -6,7 +6,8 @@ import { demoPeople, type DemoPerson } from './demo-people.ts';
 import { demoReturns, type DemoReturn } from './demo-returns.ts';
 import { demoSales, type DemoSale } from './demo-sales.ts';
 import { unitsSold } from './seed-rows.ts';
-import { arrivals, demoStock, type DemoDocument, type Leaving } from './demo-stock.ts';
+import { arrivals, demoStock } from './demo-stock.ts';
+import type { DemoDocument, Leaving } from './demo-document.ts';
 
 export interface DemoLife {
   /** With the stock left after all deliveries and sales. */

@@ -1,7 +1,7 @@
 /** Recounts of the demo shop: two subcategories counted in the mornings, with a few pieces missing or found. */
 import { subcategoryId } from './demo-categories.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
-import type { DemoDocument, Leaving } from './demo-stock.ts';
+import type { DemoDocument, Leaving } from './demo-document.ts';
 import { fractionOf } from './random.ts';
 import { dayNumber, hourOf } from './shop-hours.ts';
 import { TAXONOMY } from './source.ts';

@@ -6,36 +6,10 @@ import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import { demoRecounts } from './demo-recounts.ts';
 import type { DemoReturn } from './demo-returns.ts';
-import { DEMO_SUPPLIERS, deliveriesOf, supplierOf, type DemoSupplier } from './demo-suppliers.ts';
+import { DEMO_SUPPLIERS, deliveriesOf, supplierOf } from './demo-suppliers.ts';
 import { fractionOf } from './random.ts';
 import { DAY_MS, dayNumber, hourOf } from './shop-hours.ts';
-
-/** Pieces that leave the shop. */
-export interface Leaving {
-  product: DemoProduct;
-  qty: number;
-  /** ISO. */
-  at: string;
-}
-
-export interface DemoDocumentLine {
-  product: DemoProduct;
-  /** For a recount the difference. */
-  qty: number;
-}
-
-export interface DemoDocument {
-  id: string;
-  kind: 'receipt' | 'write_off' | 'recount';
-  state: 'booked' | 'draft';
-  supplier: DemoSupplier | null;
-  /** Number of the supplier's own document. */
-  supplierNumber: string;
-  note: string;
-  /** Time of booking, or of writing for a draft; ISO. */
-  at: string;
-  lines: DemoDocumentLine[];
-}
+import type { Leaving, DemoDocumentLine, DemoDocument } from './demo-document.ts';
 
 /** Days for which sold pieces are known. */
 const SOLD_DAYS = 89;

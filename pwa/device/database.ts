@@ -9,7 +9,7 @@ import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { personRoleSchema } from '#contract/roles.ts';
-import type { LineAct } from './belongings/line-acts.ts';
+import type { LineAct } from './belongings/line-act.ts';
 import { readCartItem, readListRow } from './belongings/stored-goods.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
 import type { Count, CountLine } from './recounts/recount-types.ts';
@@ -18,6 +18,7 @@ import { validOrUndefined } from './valid-or-undefined.ts';
 import { noteOutdated } from './outdated.ts';
 import type { KnownSeller } from './person/pin-types.ts';
 import type { ClosedShift } from './shifts/shift-types.ts';
+import type { CartItem, Favourite, ListedProduct } from './belongings/belonging-rows.ts';
 
 /** Number of visits kept. */
 export const VISITS_KEPT = 24;
@@ -78,38 +79,6 @@ export class CatalogueDatabase extends Dexie {
         await upgrade.table<Visit>('visits').bulkPut(pages.map(({ _id, viewedAt }) => ({ id: _id, at: viewedAt })));
       });
   }
-}
-
-export interface CartItem {
-  id: string;
-  slug: string;
-  title: string;
-  img: string;
-  /** Roubles, as last seen. */
-  price: number;
-  qty: number;
-  addedAt: string;
-  /** ISO instant of the last change of the quantity; absent in older rows. */
-  changedAt?: string;
-}
-
-export interface Favourite {
-  id: string;
-  addedAt: string;
-  /** Title at the time of the mark, the only name left once the product is gone. Absent in older marks. */
-  title?: string;
-  /** Public price at that time, roubles; absent in older marks. */
-  price?: number;
-}
-
-/** A product being compared or awaited. */
-export interface ListedProduct {
-  id: string;
-  /** Slug at the time of the mark. */
-  slug: string;
-  title: string;
-  /** ISO instant. */
-  addedAt: string;
 }
 
 /** The last known person of this device; kept while the server is unreachable, deleted at logout. */

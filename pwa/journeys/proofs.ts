@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SaleRow } from '../device/journal/journal-types.ts';
+import type { Books } from './books.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { runCommand } from './server-process.ts';
-import type { Shop } from './shop.ts';
 import { condemn, condemnOnFailure } from './verdicts.ts';
 
 /** Time that a page at the end of a story has to return its journal, ms. */
@@ -19,9 +19,9 @@ export async function standingSales(page: Page): Promise<SaleRow[]> {
  * Every sale of these journals is on the server exactly once, under its own number, with exactly its pieces taken out
  * of stock; all other sales on the server are cancelled ones.
  */
-export async function proveSoldOnce(shop: Shop, pages: readonly Page[]): Promise<void> {
+export async function proveSoldOnce({ books }: { books: Books }, pages: readonly Page[]): Promise<void> {
   const rows = (await Promise.all(pages.map(standingSales))).flat();
-  const standing = shop.books.sales().filter(({ status }) => status === 'recorded');
+  const standing = books.sales().filter(({ status }) => status === 'recorded');
   const booked = new Map(standing.map((sale) => [sale.id, sale]));
   const ids = rows.map((row) => row.id).sort();
   const isMissing = ids.some((id) => !booked.has(id));
@@ -34,7 +34,7 @@ export async function proveSoldOnce(shop: Shop, pages: readonly Page[]): Promise
       total: Math.round(row.total * 100),
     });
     const pieces = row.body.items.reduce((sum, item) => sum + item.qty, 0);
-    expect(shop.books.unitsMoved(row.id), `${row.number}: pieces taken out of stock`).toBe(pieces);
+    expect(books.unitsMoved(row.id), `${row.number}: pieces taken out of stock`).toBe(pieces);
   }
 }
 
@@ -60,7 +60,7 @@ async function rowsWithin(pages: readonly Page[]): Promise<SaleRow[]> {
  * is on the server and took its pieces out of stock once, and no receipt number occurs twice. Killed or hung devices
  * contribute no rows.
  */
-export async function checkBooks(books: Shop['books'], pages: readonly Page[]): Promise<void> {
+export async function checkBooks(books: Books, pages: readonly Page[]): Promise<void> {
   const accepted = (await rowsWithin(pages)).filter(({ state }) => state === 'accepted');
   const sales = books.sales();
   const recorded = new Map(sales.filter(({ status }) => status === 'recorded').map((sale) => [sale.id, sale]));
@@ -80,6 +80,6 @@ export async function checkBooks(books: Shop['books'], pages: readonly Page[]): 
 }
 
 /** The shop's own proof that stock equals its movements, run as an operator does. Throws with its output when it fails. */
-export function proveStock(shop: Shop): void {
+export function proveStock(shop: Parameters<typeof runCommand>[0]): void {
   runCommand(shop, 'stock-proof');
 }

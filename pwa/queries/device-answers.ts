@@ -3,7 +3,7 @@
  * it: the databases, the search and the listing rules are a lot of code, and a first visit has no copy yet.
  */
 import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
-import type { ListingFilter } from '#contract/catalogue/listing.ts';
+import type { ListingFilter } from '#contract/catalogue/listing-filter.ts';
 import { codeBook } from '#contract/orders/quick-order.ts';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';

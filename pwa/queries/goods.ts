@@ -11,7 +11,7 @@ import {
   type ProductCard,
 } from '#contract/catalogue/catalog.ts';
 import { idSchema } from '#contract/common.ts';
-import type { ListingFilter, Sort } from '#contract/catalogue/listing.ts';
+import type { ListingFilter, Sort } from '#contract/catalogue/listing-filter.ts';
 import type { SearchNote } from '#contract/search/hits.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';

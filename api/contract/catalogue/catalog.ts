@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { managedCategorySlugSchema, productEditingSchema } from '../products/product-editing.ts';
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
-import { SORTS } from './listing.ts';
+import { SORTS } from './listing-filter.ts';
 import { CONDITION_GROUPS } from '../search/condition-groups.ts';
 
 export const PAGE_SIZE = 24;

@@ -3,7 +3,8 @@
  * leave. A group ignores its own choice and obeys the others. The server and the device both count by this rule.
  */
 import type { AttributeValue } from './feature-filter.ts';
-import { type Listed, type ListingFilter, listingConditions } from './listing.ts';
+import { listingConditions } from './listing.ts';
+import type { Listed, ListingFilter } from './listing-filter.ts';
 import type { Hits } from '../search/hits.ts';
 
 /** The part of a subcategory's feature that counting needs. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listProducts, sortFor, type Listed } from './listing.ts';
+import { listProducts, sortFor } from './listing.ts';
+import type { Listed } from './listing-filter.ts';
 import { listingFacets, type CountedFeature } from './listing-facets.ts';
 import type { Hits } from '../search/hits.ts';
 

@@ -1,52 +1,9 @@
-/**
- * One listing, two engines: the meaning of a filter and of a sort. The device runs these functions over its copy, the server's columns
- * implement the same rules; one table of cases runs against both.
- */
-import type { AvailabilityCode } from '../products/availability.ts';
 import { passesBrands } from './brand-key.ts';
-import { type AttributeValue, featureConditions, matchesFeature } from './feature-filter.ts';
+import { featureConditions, matchesFeature } from './feature-filter.ts';
 import type { Hits } from '../search/hits.ts';
 import { searchWords } from '../search/search.ts';
 import { listedShowcase } from './showcase.ts';
-
-export const SORTS = ['new', 'popular', 'price_asc', 'price_desc'] as const;
-export type Sort = (typeof SORTS)[number];
-/** The sort order in force; `relevance` applies to searches only and cannot be requested by name. */
-export type Order = Sort | 'relevance';
-
-/** The product fields that the listing reads; `effective` is the price this viewer pays. */
-export interface Listed {
-  id: string;
-  topCategorySlug: string;
-  subcategoryId: string | null;
-  /** The brand in its representative spelling (`BrandSpellings`). */
-  brand: string;
-  effective: number;
-  discounted: boolean;
-  availability: AvailabilityCode;
-  popularity: number;
-  createdAt: string;
-  /** True in a hidden category: listings omit the product, a search finds it. */
-  inHiddenCategory?: boolean;
-  /** Values of its subcategory's features, by code. */
-  attributes: Readonly<Record<string, AttributeValue>>;
-}
-
-/** Filters in the viewer's money (roubles); an absent filter passes everything. `q` is resolved separately, into hits. */
-export interface ListingFilter {
-  q?: string | undefined;
-  topCategorySlug?: string | undefined;
-  subcategoryId?: string | undefined;
-  minPrice?: number | undefined;
-  maxPrice?: number | undefined;
-  inStock?: boolean | undefined;
-  discounted?: boolean | undefined;
-  brand: readonly string[];
-  /** Choices of the subcategory's features, parsed by `catalogue/feature-filter.ts`. */
-  feature?: readonly string[] | undefined;
-  /** The goods of a shop window only, as `showcaseOf` chooses them; facets ignore it. */
-  showcase?: boolean | undefined;
-}
+import type { Sort, Order, Listed, ListingFilter } from './listing-filter.ts';
 
 /** The sort order in force: the requested one, else `relevance` for a search and `new` for a listing. */
 export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefined }): Order {

@@ -1,5 +1,5 @@
 /** The choice of goods for a shop window. Apart from `listing.ts`, since the first screens of the page do not need it. */
-import type { Listed } from './listing.ts';
+import type { Listed } from './listing-filter.ts';
 
 /**
  * The goods of a shop window: the first of each subcategory in the given order, without the cheapest quarter of them all. The cheapest

@@ -1,6 +1,6 @@
 /** Parts of a query that a page offers to remove, and the filters they became. */
 import { describe, expect, test } from 'vitest';
-import type { ListingFilter } from '../catalogue/listing.ts';
+import type { ListingFilter } from '../catalogue/listing-filter.ts';
 import { withConditions } from './hits.ts';
 import { type SearchedCategory, searchFields } from './search-fields.ts';
 import { SearchIndex } from './search-index.ts';

@@ -2,7 +2,7 @@
  * Conditions that buyers write beside the goods: a price, «подешевле», «в наличии», «со скидкой», a size. They are recognised by their
  * wording alone, without knowledge of the goods.
  */
-import type { Sort } from '../catalogue/listing.ts';
+import type { Sort } from '../catalogue/listing-filter.ts';
 import { formatNumber, formatRoubles } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';
 

@@ -7,9 +7,7 @@ import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { CELLS } from './plan/kept-line.ts';
-import { CONFIRM_MATCH_NOTE } from './plan/row-codes.ts';
-import { LIKELY } from './plan/candidates.ts';
+import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from './plan/line-marks.ts';
 
 /** Keeps a statement below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;

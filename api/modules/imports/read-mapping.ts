@@ -14,7 +14,7 @@ import { missingProposals } from './plan/propose-features.ts';
 import { currencyIn, currencyOf } from './plan/read-values.ts';
 import { surveyOf, type KeptSurvey } from './plan/survey-file.ts';
 import { readSheet, type Sheet } from './read/read-sheet.ts';
-import { FileRefused } from './read/source-row.ts';
+import { FileRefused } from './read/file-limits.ts';
 
 type Mapping = AnswerOf<typeof mappingEndpoint>;
 

@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import { eachRefusal } from './import-store.ts';
 import { presentLine } from './present-import.ts';
-import { REASON_HEADING, type WordedCell } from './read/row-words.ts';
+import { REASON_HEADING } from './read/refused-headings.ts';
+import type { WordedCell } from './read/source-row.ts';
 
 export interface RefusedTable {
   readonly headings: readonly string[];

@@ -3,7 +3,8 @@
  * `cart.ts`.
  */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
-import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
+import { deviceDb, type DeviceDatabase } from '../database.ts';
+import type { CartItem } from './belonging-rows.ts';
 import { actTables, noteActs } from './line-acts.ts';
 import { sortedByAdded, readCartFields } from './stored-goods.ts';
 

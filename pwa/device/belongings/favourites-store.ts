@@ -1,5 +1,6 @@
 /** Storage of the products marked with the heart on this device. Screens use it through `favourites.ts`. */
-import { deviceDb, type DeviceDatabase, type Favourite } from '../database.ts';
+import { deviceDb, type DeviceDatabase } from '../database.ts';
+import type { Favourite } from './belonging-rows.ts';
 import { listCommands } from './list-commands.ts';
 
 /** localStorage key in older versions of the shop: a list of ids. */

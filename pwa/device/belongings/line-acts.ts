@@ -4,25 +4,11 @@
  * them.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema } from '#contract/common.ts';
-import { BELONGING_KINDS, type Belonging, type BelongingKind } from '#contract/people/belongings.ts';
+import { idSchema } from '#contract/common.ts';
+import type { Belonging, BelongingKind } from '#contract/people/belongings.ts';
 import type { DeviceDatabase } from '../database.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
-
-const actShape = z.object({
-  personId: z.string(),
-  kind: z.enum(BELONGING_KINDS),
-  productId: idSchema,
-  /** Pieces, 1 for a favourite, 0 for a removed line. */
-  qty: z.number(),
-  /** Device clock at the act, or the server's time of it once the server has it. */
-  changedAt: instantSchema,
-  /** Server's time of the last answer before the act. */
-  seen: z.string().optional(),
-  /** False once the server has it. */
-  isPending: z.boolean(),
-});
-export type LineAct = z.infer<typeof actShape>;
+import { actShape, type LineAct } from './line-act.ts';
 
 const markShape = z.object({ epoch: z.string(), stamp: z.string().optional(), at: z.string().optional() });
 /** The last answer that this device has merged: the server's epoch, the lines' stamp, the server's time. */

@@ -4,7 +4,8 @@
  */
 import { joinedLine } from '#contract/people/belongings.ts';
 import type { DeviceDatabase } from '../database.ts';
-import { actsOf, writeMark, type LineAct } from './line-acts.ts';
+import { actsOf, writeMark } from './line-acts.ts';
+import type { LineAct } from './line-act.ts';
 
 /** Removes a person's lines; call it in a transaction over `lineTables`. */
 export async function takeLinesAway(db: DeviceDatabase, personId: string): Promise<void> {

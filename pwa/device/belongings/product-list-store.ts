@@ -1,5 +1,5 @@
 /** Storage of the goods being compared or awaited on this device. Screens use it through `product-lists.ts`. */
-import type { ListedProduct } from '../database.ts';
+import type { ListedProduct } from './belonging-rows.ts';
 import { listCommands } from './list-commands.ts';
 
 export const productLists = {

@@ -3,7 +3,7 @@
  * another shape takes its empty value, so that a chosen product stays in its list.
  */
 import { clampCartQty } from '#contract/values/quantity.ts';
-import type { CartItem, Favourite, ListedProduct } from '../database.ts';
+import type { CartItem, Favourite, ListedProduct } from './belonging-rows.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -12,14 +12,8 @@ import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import { availabilityFor } from '#contract/products/availability.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
-import {
-  type Listed,
-  type ListingFilter,
-  type Sort,
-  listingFilter,
-  listingOrder,
-  sortFor,
-} from '#contract/catalogue/listing.ts';
+import { listingFilter, listingOrder, sortFor } from '#contract/catalogue/listing.ts';
+import type { Listed, ListingFilter, Sort } from '#contract/catalogue/listing-filter.ts';
 import { listedShowcase } from '#contract/catalogue/showcase.ts';
 import { type Hits, type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';

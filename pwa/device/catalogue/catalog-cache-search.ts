@@ -7,7 +7,7 @@ import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
 import { type SearchedCategory, searchFields, searchedCategory } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
-import type { CatalogueCopy } from './catalog-cache.ts';
+import type { Synonym } from '#contract/search/synonym.ts';
 
 /** Longest portion of work before the page gets a turn, ms. */
 const PORTION_MS = 6;
@@ -17,8 +17,16 @@ const NO_CATEGORY: SearchedCategory = { names: [], features: [] };
 
 const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+/** The part of the copy that a search reads. */
+export interface SearchedCopy {
+  readonly products: ReadonlyMap<string, FeedProduct>;
+  readonly categories: readonly CategoryWithFeatures[];
+  readonly synonyms: readonly Synonym[];
+  read(): { readonly version: number };
+}
+
 class CopySearch {
-  private readonly copy: CatalogueCopy;
+  private readonly copy: SearchedCopy;
   private readonly index = new SearchIndex();
   /** Indexed products; undefined for one that must be indexed again. */
   private readonly indexed = new Map<string, FeedProduct | undefined>();
@@ -28,7 +36,7 @@ class CopySearch {
   private waiting: string[] = [];
   private isWorking = false;
 
-  constructor(copy: CatalogueCopy) {
+  constructor(copy: SearchedCopy) {
     this.copy = copy;
   }
 
@@ -131,9 +139,9 @@ function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
   );
 }
 
-const searches = new WeakMap<CatalogueCopy, CopySearch>();
+const searches = new WeakMap<SearchedCopy, CopySearch>();
 
-function searchOf(copy: CatalogueCopy): CopySearch {
+function searchOf(copy: SearchedCopy): CopySearch {
   const known = searches.get(copy);
   if (known !== undefined) return known;
   const made = new CopySearch(copy);
@@ -142,11 +150,11 @@ function searchOf(copy: CatalogueCopy): CopySearch {
 }
 
 /** Search results in the copy; hits are null when the query has no words. */
-export function searchCopy(copy: CatalogueCopy, q: string | undefined): SearchResult {
+export function searchCopy(copy: SearchedCopy, q: string | undefined): SearchResult {
   return answerWithoutWords(q) ?? searchOf(copy).search(q ?? '');
 }
 
 /** Updates the index to the copy in portions, so that the first typed letter needn't wait. */
-export async function updateSearchIndex(copy: CatalogueCopy): Promise<void> {
+export async function updateSearchIndex(copy: SearchedCopy): Promise<void> {
   await searchOf(copy).follow();
 }

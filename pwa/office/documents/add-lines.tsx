@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { isWholeBarcode } from '#contract/products/product-code.ts';
-import type { PastedList } from '#contract/stock/pasted-list.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { stockQuery } from '../../queries/inventory.ts';
-import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
+import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -17,22 +16,18 @@ import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
-import { PasteDialog } from './paste-dialog.tsx';
+import { PasteDialog, type PasteDialogProps } from './paste-dialog.tsx';
 import type { UnknownCodes } from './use-unknown-codes.ts';
 
 const FOUND_MOST = 8;
 
-export interface AddLinesProps {
+export interface AddLinesProps extends Pick<PasteDialogProps, 'takesPrices' | 'onPaste'> {
   field: RefObject<HTMLInputElement | null>;
-  /** True when prices in a pasted list are used. */
-  takesPrices: boolean;
   /** The unresolved text of the line for which a product is being chosen; null when lines are added. */
   choosingFor: string | null;
   onStopChoosing: () => void;
   unknown: UnknownCodes;
   onAdd: (product: DocumentProduct) => void;
-  /** Rows of a pasted list, with the goods found for their codes. */
-  onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
   /** Focuses the field of an empty draft for a scanner or a paste; not on touch screens, whose keyboard would cover half of it. */
   waits: boolean;
 }

@@ -1,7 +1,7 @@
 /** Lines of a document from a supplier's paper: the pasted text, its columns as they were understood, and what they give. */
 import { useRef, useState } from 'react';
 import type { ColumnUse } from '#contract/products/pasted-cells.ts';
-import { readPastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
+import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
 import { readPastedTable, type ColumnUses, type PastedTable } from '#contract/stock/pasted-table.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -13,7 +13,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import type { AddLinesProps } from './add-lines.tsx';
 import { rowsInOtherUnits } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
@@ -22,9 +21,13 @@ import { PasteColumns } from './paste-columns.tsx';
 const NAMED_MOST = 10;
 const lines = (count: number): string => counted(count, 'строка', 'строки', 'строк');
 
-export interface PasteDialogProps extends Pick<AddLinesProps, 'takesPrices' | 'onPaste'> {
+export interface PasteDialogProps {
   /** Initial text. */
   text: string;
+  /** True when prices in the list are used. */
+  takesPrices: boolean;
+  /** The list's rows, with the goods found for their codes. */
+  onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
   onClose: () => void;
 }
 

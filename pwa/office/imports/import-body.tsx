@@ -2,7 +2,7 @@
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -18,10 +18,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import type { LinesView } from './import-address.ts';
 import { ImportLines } from './import-lines.tsx';
 import { ImportPictures } from './import-pictures.tsx';
-import { ImportPreview } from './import-preview.tsx';
+import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
 import { ImportTiles } from './import-tiles.tsx';
 import { resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
@@ -29,18 +28,11 @@ import { SourceMapping } from './source-mapping.tsx';
 import { ProposedFeatures } from './proposed-features.tsx';
 import { useRate } from './use-rate.ts';
 
-interface Viewed {
-  one: Import;
-  view: LinesView;
-  onChange: (change: Partial<LinesView>) => void;
-}
-
-export interface ImportBodyProps extends Viewed {
-  profile: ImportProfile;
-}
-
 /** @param source undefined for a change without a file, which follows the default settings */
-export function ImportBody({ source, ...viewed }: Viewed & { source: ImportSource | undefined }) {
+export function ImportBody({
+  source,
+  ...viewed
+}: Omit<ImportPreviewProps, 'profile'> & { source: ImportSource | undefined }) {
   const { one, view, onChange } = viewed;
   const props = { ...viewed, profile: source?.profile ?? NEW_PROFILE };
   /** An open form stays when somebody else has the file read again. */
@@ -103,7 +95,7 @@ function Reading({ one }: { one: Import }) {
   );
 }
 
-function Failed({ one, onChange }: Pick<ImportBodyProps, 'one' | 'onChange'>) {
+function Failed({ one, onChange }: Pick<ImportPreviewProps, 'one' | 'onChange'>) {
   return (
     <div className={styles.card}>
       <EmptyState
@@ -183,7 +175,7 @@ const leftText = (seconds: number): string =>
   seconds < 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`;
 
 /** The result, and the undo while it is possible. */
-function Result({ one, profile, view, onChange }: ImportBodyProps) {
+function Result({ one, profile, view, onChange }: ImportPreviewProps) {
   const acts = useImportActs();
   const [isConfirming, setConfirming] = useState(false);
   const { busy, run } = useSave();

@@ -1,7 +1,7 @@
 /** The preview: counts, reasons to stop, the lines, and the bar with the button that writes. */
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
-import type { ImportStop } from '#contract/imports/import-profile.ts';
+import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useImportActs } from '../../queries/imports.ts';
@@ -10,7 +10,6 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { ImportBodyProps } from './import-body.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { ImportTiles } from './import-tiles.tsx';
 import {
@@ -23,10 +22,18 @@ import {
   stopWords,
   toWrite,
 } from './import-words.ts';
+import type { LinesView } from './import-address.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
 
-export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps) {
+export interface ImportPreviewProps {
+  one: Import;
+  profile: ImportProfile;
+  view: LinesView;
+  onChange: (change: Partial<LinesView>) => void;
+}
+
+export function ImportPreview({ one, profile, view, onChange }: ImportPreviewProps) {
   const acts = useImportActs();
   const [agreed, agree] = useState<readonly ImportStop[]>([]);
   const { run, busy, running } = useSave();

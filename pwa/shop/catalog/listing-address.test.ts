@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
-import { SORTS } from '#contract/catalogue/listing.ts';
+import { SORTS } from '#contract/catalogue/listing-filter.ts';
 import {
   filterCount,
   filterOf,

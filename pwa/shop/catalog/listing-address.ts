@@ -1,7 +1,7 @@
 /** Codec between a listing's state and the address, with the API's parameter names. Unreadable parameters are ignored. */
 import { oncePerBrand } from '#contract/catalogue/brand-key.ts';
 import { FEATURE_CHOICES_MAX, readFeature } from '#contract/catalogue/feature-filter.ts';
-import { SORTS, type ListingFilter, type Sort } from '#contract/catalogue/listing.ts';
+import { SORTS, type ListingFilter, type Sort } from '#contract/catalogue/listing-filter.ts';
 
 export interface ListingState {
   readonly q: string;

@@ -1,5 +1,6 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
-import { SORTS, sortFor, type ListingFilter, type Order, type Sort } from '#contract/catalogue/listing.ts';
+import { sortFor } from '#contract/catalogue/listing.ts';
+import { SORTS, type ListingFilter, type Order, type Sort } from '#contract/catalogue/listing-filter.ts';
 import { Select } from '../../ui/select.tsx';
 
 const LABELS: Record<Order, string> = {

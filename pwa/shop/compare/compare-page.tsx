@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import type { productLists } from '../../device/belongings/product-list-store.ts';
-import type { ListedProduct } from '../../device/database.ts';
+import type { ListedProduct } from '../../device/belongings/belonging-rows.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';

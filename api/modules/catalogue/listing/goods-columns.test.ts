@@ -1,7 +1,8 @@
 /** Columns after any changes, at any moment, answer as the rules do over the current goods. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listProducts as listByRule, type Order, SORTS } from '#contract/catalogue/listing.ts';
+import { listProducts as listByRule } from '#contract/catalogue/listing.ts';
+import { type Order, SORTS } from '#contract/catalogue/listing-filter.ts';
 import { activeSale, effectivePrice } from '#contract/products/price.ts';
 import type { Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';

@@ -6,7 +6,7 @@ import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstBytes, openFile, type OpenedFile } from '../../imports/read/open-file.ts';
-import { FileRefused, LIMITS } from '../../imports/read/source-row.ts';
+import { FileRefused, LIMITS } from '../../imports/read/file-limits.ts';
 import { zipStream, type ZipFileToMake } from '../table/zip-stream.ts';
 
 /** Largest part, bytes. */

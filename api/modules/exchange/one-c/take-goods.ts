@@ -6,7 +6,7 @@ import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import { beginImport } from '../../imports/begin-import.ts';
 import { readImport } from '../../imports/find-imports.ts';
-import { FileRefused } from '../../imports/read/source-row.ts';
+import { FileRefused } from '../../imports/read/file-limits.ts';
 import { lastKey, updateSession } from './exchange-store.ts';
 import type { Reply } from './reply.ts';
 import { namesOf, packFiles } from './received-files.ts';

@@ -6,7 +6,8 @@ import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { canBeSold } from '../../catalogue/editing/publish.ts';
 import { fieldOf, priceMoveOf, type LineChange } from '../plan/compare-product.ts';
-import { BLANK_LINE, type PlannedLine } from '../plan/plan-line.ts';
+import { BLANK_LINE } from '../plan/plan-line.ts';
+import type { PlannedLine } from '../plan/planned-line.ts';
 
 /** Target of the goods, with the features of its subcategory. */
 export interface BulkPlace {

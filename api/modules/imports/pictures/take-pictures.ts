@@ -19,7 +19,7 @@ import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.
 import { importFile } from '../import-file.ts';
 import { ArchivePictures, isAddress } from '../read/archive-pictures.ts';
 import { openFile } from '../read/open-file.ts';
-import { FileRefused } from '../read/source-row.ts';
+import { FileRefused } from '../read/file-limits.ts';
 import { positionOf } from './order-pictures.ts';
 import {
   duePictures,

@@ -1,17 +1,14 @@
 /** Products that a line may be, which only a person can tell. */
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { Match } from './match-rows.ts';
-import type { PlannedLine } from './plan-line.ts';
+import type { Match } from './match.ts';
+import type { PlannedLine } from './planned-line.ts';
 
 export interface Candidate {
   readonly productId: string;
   readonly title: string;
   readonly article: string;
 }
-
-/** Marks a line with a product of the same title that the file lacks, about which nobody was asked yet. */
-export const LIKELY = '"likely":';
 
 export const candidateOf = ({ id, title, sku }: Pick<ProductRow, 'id' | 'title' | 'sku'>): Candidate => ({
   productId: id,

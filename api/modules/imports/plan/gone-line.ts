@@ -2,7 +2,7 @@
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { LineChange } from './compare-product.ts';
-import type { PlannedLine } from './plan-line.ts';
+import type { PlannedLine } from './planned-line.ts';
 
 /** Note of a known product that its source has deleted. */
 export const MARKED_DELETED = 'Помечен на удаление у поставщика';

@@ -1,10 +1,8 @@
 /** Lines of a preview that are stored, and their rows' texts. */
 import { wordsOfGood, wordsOfRefused } from '../read/row-words.ts';
 import type { ReadItem } from '../read/source-row.ts';
-import type { PlannedLine } from './plan-line.ts';
-
-/** Marks a line with refused cells. */
-export const CELLS = '"cells":';
+import type { PlannedLine } from './planned-line.ts';
+import { CELLS } from './line-marks.ts';
 
 /** True for a line to store: it writes or reports something. Others are only counted. */
 export const isKept = ({ kind, to_write, notes, extra }: PlannedLine): boolean =>

@@ -7,37 +7,7 @@ import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-c
 import { findAnswers, type RowAnswers } from '../answer-store.ts';
 import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../import-store.ts';
 import { codeOf } from './survey-file.ts';
-
-/** Kind of the match. */
-export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';
-
-export interface Match {
-  readonly code: string;
-  readonly product: ProductRow | null;
-  readonly by: FoundBy | null;
-  /** The link of this code; a product found by article may have another code's link, or none. */
-  readonly link: ImportLinkRow | null;
-  /** The former code of this product: the source has renumbered it. */
-  readonly former: ImportLinkRow | null;
-  /** Reason why a person must choose the product; the row is refused. */
-  readonly conflict: MatchConflict | null;
-  /** A person's answers about this row, by product. */
-  readonly answers: RowAnswers;
-  /** The products of these answers. */
-  readonly answered: readonly ProductRow[];
-  /** Another product of the shop with the row's article. */
-  readonly articleOf: ProductRow | null;
-  /** Other products of the shop with barcodes of the row, by barcode. */
-  readonly barcodesOf: ReadonlyMap<string, ProductRow>;
-}
-
-export interface MatchConflict {
-  readonly column: 'Артикул' | 'Штрихкод';
-  readonly value: string;
-  readonly reason: string;
-  /** The possible products. */
-  readonly products: readonly ProductRow[];
-}
+import type { FoundBy, Match, MatchConflict } from './match.ts';
 
 /** Possible products that a person is shown. */
 const CANDIDATES_MAX = 20;

@@ -5,7 +5,7 @@ import { commerceMl, csv, makePriceList, yml, type PriceList } from '../../../pr
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { listImportLines } from '../find-imports.ts';
 import { applyImport, cancelImport, matchLines } from '../move-import.ts';
-import { CONFIRMED_NOTE } from './row-codes.ts';
+import { CONFIRMED_NOTE } from './line-marks.ts';
 import { runWaiting } from '../run-import.ts';
 import { summarizeImport, type ImportSummary } from '../summarize-import.ts';
 

@@ -1,7 +1,6 @@
 /** Plans one row: a new product, a changed one, an unchanged one, a draft, or a refusal with its reason. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
-import type { ImportLineRow } from '#db/import-tables.ts';
 import { capital } from '../read/clean-text.ts';
 import type { RefusedRow, SourceRow } from '../read/source-row.ts';
 import {
@@ -19,18 +18,13 @@ import { goneLine, MARKED_DELETED } from './gone-line.ts';
 import { mapFeatures } from './map-features.ts';
 import { lackedSubcategory, type Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import type { Match } from './match-rows.ts';
+import type { Match } from './match.ts';
 import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
-import {
-  haveUnlikeNames,
-  CONFIRM_MATCH_NOTE,
-  CONFIRMED_NOTE,
-  repeated,
-  withFreeCodes,
-  type SeenCodes,
-} from './row-codes.ts';
+import { haveUnlikeNames, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
+import { CONFIRM_MATCH_NOTE, CONFIRMED_NOTE } from './line-marks.ts';
 import { groupKey } from './survey-file.ts';
 import { readFields, type Scalar, type Problem, type Reading, type ReadRow } from './read-fields.ts';
+import type { PlannedLine } from './planned-line.ts';
 
 export interface Planning extends Reading, SeenCodes {
   /** ISO instant of the preview. */
@@ -39,8 +33,6 @@ export interface Planning extends Reading, SeenCodes {
   /** Features by subcategory. */
   readonly features: ReadonlyMap<string, readonly Feature[]>;
 }
-
-export type PlannedLine = Omit<ImportLineRow, 'import_id' | 'number' | 'outcome' | 'written'>;
 
 const CODE_MAX = 300;
 

@@ -2,10 +2,10 @@
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import { LIKELY } from './candidates.ts';
+import { LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
 import { MARKED_DELETED } from './gone-line.ts';
-import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED, type PlannedLine } from './plan-line.ts';
-import { CONFIRM_MATCH_NOTE } from './row-codes.ts';
+import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED } from './plan-line.ts';
+import type { PlannedLine } from './planned-line.ts';
 import type { Survey } from './survey-file.ts';
 
 /** Options of one file. */

@@ -6,20 +6,9 @@ import type { ProductRow } from '#db/tables.ts';
 import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
 import type { SourceRow } from '../read/source-row.ts';
 import { REST, type Place } from './map-groups.ts';
-import type { PlannedLine } from './plan-line.ts';
+import type { PlannedLine } from './planned-line.ts';
 import { groupKey } from './survey-file.ts';
-import { ParameterSurvey } from './survey-parameters.ts';
-
-export interface ProposedFeature {
-  readonly name: string;
-  readonly type: 'enum' | 'number' | 'bool';
-  /** Unit of a number; empty without one. */
-  readonly unit: string;
-  /** Choices of an enum, each in its most frequent spelling. */
-  readonly values: readonly string[];
-  /** Number of the file's goods that have it. */
-  readonly goods: number;
-}
+import { ParameterSurvey, type ProposedFeature } from './survey-parameters.ts';
 
 /** Features proposed for a subcategory, which may not exist yet. */
 export interface Proposal {

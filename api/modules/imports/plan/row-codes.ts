@@ -3,7 +3,7 @@ import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/
 import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../read/row-words.ts';
 import type { SourceRow } from '../read/source-row.ts';
-import type { Match } from './match-rows.ts';
+import type { Match } from './match.ts';
 import type { Scalar, Problem, ReadRow } from './read-fields.ts';
 
 /** Normalized codes, articles and barcodes of the rows before, with their positions in the file. */
@@ -18,11 +18,6 @@ export const newSeenCodes = (): SeenCodes => ({
   seenArticles: new Map(),
   seenBarcodes: new Map(),
 });
-
-/** Note of a line for which a person must confirm the product. */
-export const CONFIRM_MATCH_NOTE = 'Тот ли это товар, решать вам';
-/** Note of a line that a person has checked without an answer: it is refused, and stops no further file. */
-export const CONFIRMED_NOTE = 'Строку уже проверяли: она не берётся, пока нет ответа, тот ли это товар';
 
 /** A code or an article that an earlier row has, or had in the file that this row was refused from. */
 export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes): Problem | null {

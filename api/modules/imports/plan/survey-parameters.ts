@@ -1,6 +1,5 @@
 /** Surveys a file's parameters: number of goods, samples, and the type of a matching feature. */
 import { nameKey } from '#contract/values/same-name.ts';
-import type { ProposedFeature } from './propose-features.ts';
 import { readFigure } from './read-values.ts';
 
 export const PARAMETER_TYPES = ['text', 'number', 'bool', 'enum'] as const;
@@ -144,4 +143,15 @@ function typeOf({
   // Values of a list of choices are shared by goods.
   const isShared = values.size <= CHOICES_MAX && values.size * 2 <= goods;
   return { type: isShared ? 'enum' : 'text', unit: '' };
+}
+
+export interface ProposedFeature {
+  readonly name: string;
+  readonly type: 'enum' | 'number' | 'bool';
+  /** Unit of a number; empty without one. */
+  readonly unit: string;
+  /** Choices of an enum, each in its most frequent spelling. */
+  readonly values: readonly string[];
+  /** Number of the file's goods that have it. */
+  readonly goods: number;
 }

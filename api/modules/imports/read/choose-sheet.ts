@@ -1,7 +1,7 @@
 /** Chooses the sheet of a workbook: the selected one, else the first visible one with headings. */
 import { headOf, type TableChoice } from './table-head.ts';
-import { FileRefused } from './source-row.ts';
-import type { TableRow } from './csv-cells.ts';
+import { FileRefused } from './file-limits.ts';
+import type { TableRow } from './table-row.ts';
 import { HEAD_ROWS } from './table-columns.ts';
 import type { Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';

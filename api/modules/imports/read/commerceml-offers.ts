@@ -4,7 +4,8 @@ import { formatNumber } from '#contract/values/money.ts';
 import { areOtherUnits } from '../plan/read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
-import { FileRefused, LIMITS, type FileFacts, type FilePrice, type SourceRow } from './source-row.ts';
+import type { FileFacts, FilePrice, SourceRow } from './source-row.ts';
+import { FileRefused, LIMITS } from './file-limits.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit' | 'isDeleted'>;

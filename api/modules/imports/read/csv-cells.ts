@@ -1,21 +1,11 @@
 /** Parses a CSV with an unknown delimiter into rows of cells. */
 import { OWN_CODE } from '#contract/exchange/goods-table.ts';
 import { copyText } from './copy-text.ts';
-import { FileRefused, LIMITS } from './source-row.ts';
-import type { CellMark } from './table-codes.ts';
+import { FileRefused, LIMITS } from './file-limits.ts';
 import { HEAD_ROWS, headingScore } from './table-columns.ts';
+import type { TableRow } from './table-row.ts';
 
 const DELIMITERS = [';', '\t', ',', '|'] as const;
-
-/** Cells of a row and the number of its first line, from 1. */
-export interface TableRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-  /** Data about cells beyond their texts, by column. */
-  readonly marks?: ReadonlyMap<number, CellMark>;
-  /** Set when the row lies within a quote that was opened in this line and column and does not end in its row. */
-  readonly quote?: { readonly line: number; readonly column: number };
-}
 
 /** Number of delimiters outside quotes, for each line. */
 function countsOf(sample: string, delimiter: string): number[] {

@@ -4,18 +4,8 @@ import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SAMPLE_BYTES } from './decode.ts';
-import { FileRefused, LIMITS } from './source-row.ts';
-
-/** One file, which can be read repeatedly. */
-export interface Part {
-  readonly name: string;
-  readonly bytes: number;
-  /** Identifies its content without reading it; empty outside an archive. */
-  readonly mark: string;
-  stream(): Promise<AsyncIterable<Buffer>>;
-  /** Its beginning. */
-  sample(): Promise<Buffer>;
-}
+import { FileRefused, LIMITS } from './file-limits.ts';
+import type { Part } from './file-part.ts';
 
 export interface OpenedFile {
   readonly isZip: boolean;

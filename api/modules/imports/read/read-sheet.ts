@@ -1,12 +1,13 @@
 /** The first rows of a table as they are in the file, and their interpretation, for changing it. */
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { chooseSheet, firstRows } from './choose-sheet.ts';
-import { csvRows, type TableRow } from './csv-cells.ts';
+import { csvRows } from './csv-cells.ts';
+import type { TableRow } from './table-row.ts';
 import { SAMPLE_BYTES } from './decode.ts';
 import { delimiterIn, openContent, type Content, type TextPart } from './open-content.ts';
 import type { OpenedFile } from './open-file.ts';
 import { headOf, type TableHead } from './table-head.ts';
-import { FileRefused } from './source-row.ts';
+import { FileRefused } from './file-limits.ts';
 import { readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 

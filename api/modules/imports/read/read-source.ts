@@ -10,7 +10,8 @@ import { delimiterIn, openContent, xmlKind, type Content, type ReadChoice, type 
 import { newClassifier, readGoods } from './read-commerceml.ts';
 import { readTable } from './read-table.ts';
 import { readYml } from './read-yml.ts';
-import { FileRefused, LIMITS, type FileFacts, type ReadItem, type SourceFile } from './source-row.ts';
+import type { FileFacts, ReadItem, SourceFile } from './source-row.ts';
+import { FileRefused, LIMITS } from './file-limits.ts';
 import { readBook, type Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 

@@ -4,7 +4,7 @@ import { typedUnit } from '#contract/products/typed-unit.ts';
 import type { Unit } from '#contract/products/unit-words.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
-import type { TableRow } from './csv-cells.ts';
+import type { TableRow, Column } from './table-row.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
 import { currencyIn, readFigure, type Decimals } from '../plan/read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
@@ -18,8 +18,9 @@ import {
   isTooWide,
   isTotal,
 } from './row-kinds.ts';
-import { columnsOf, HEAD_ROWS, otherStock, type Column } from './table-columns.ts';
-import { REASON_HEADING, repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
+import { columnsOf, HEAD_ROWS, otherStock } from './table-columns.ts';
+import { repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
+import { REASON_HEADING } from './refused-headings.ts';
 import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
 
 const SPOILT_DATE = 'испорчен таблицей: дата';

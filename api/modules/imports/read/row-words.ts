@@ -4,16 +4,10 @@
  */
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { currencyIn } from '../plan/read-values.ts';
-import type { TableRow } from './csv-cells.ts';
-import type { FilePrice, RefusedRow, SourceRow } from './source-row.ts';
+import type { TableRow, Column } from './table-row.ts';
+import type { FilePrice, RefusedRow, SourceRow, WordedCell } from './source-row.ts';
 import type { CellMark } from './table-codes.ts';
-import type { Column } from './table-columns.ts';
-
-/** A cell with the heading of its column. */
-export type WordedCell = readonly [heading: string, text: string];
-
-/** The last column of a file of refused rows. Such a file always holds changes only. */
-export const REASON_HEADING = 'Почему не принято';
+import { PREFIXES } from './refused-headings.ts';
 
 /** Beginning of the reason for a row whose code another row has. */
 export const REPEATED = 'Повторяется';
@@ -21,18 +15,6 @@ const REPEATS = new RegExp(`«(.*)»: ${REPEATED}`);
 
 /** The code that another row has according to the reason: alone in its file, the row would be matched by it. */
 export const repeatsOf = (reason: string): string | undefined => REPEATS.exec(reason)?.[1];
-
-/** Prefixes of headings in a file of refused rows that came from no table, so that their meaning is not guessed. */
-const PREFIXES = { price: 'Цена', stock: 'Остаток', feature: 'Характеристика' } as const;
-const PREFIXED = /^(Цена|Остаток|Характеристика): ?(.*)$/;
-
-/** The column by the heading of a file of refused rows; undefined without a prefix. */
-export function columnOfRefused(heading: string): Column | undefined {
-  if (heading === REASON_HEADING) return { heading, field: 'ignore' };
-  const [, prefix, name = ''] = PREFIXED.exec(heading) ?? [];
-  const [field] = Object.entries(PREFIXES).find(([, word]) => word === prefix) ?? [];
-  return field === undefined ? undefined : { heading: name, field: field as keyof typeof PREFIXES };
-}
 
 const asExponent = (text: string): string =>
   Number.isFinite(Number(text)) ? Number(text).toExponential().replace('.', ',').toUpperCase() : text;

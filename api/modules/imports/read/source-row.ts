@@ -4,7 +4,6 @@ import type { TextField } from '#contract/products/product-fields.ts';
 import type { ArchivePictures } from './archive-pictures.ts';
 import type { Decimals } from '../plan/read-values.ts';
 import type { NamedRow } from './named-rows.ts';
-import type { WordedCell } from './row-words.ts';
 
 /** A price in the file; the number is still text. */
 export interface FilePrice {
@@ -123,23 +122,5 @@ export interface SourceFile {
   close(): void;
 }
 
-/** The whole file is refused; the message is a Russian sentence for the sender. */
-export class FileRefused extends Error {
-  override name = 'FileRefused';
-}
-
-/** Limits of reading. */
-export const LIMITS = {
-  fileBytes: 512 * 1024 * 1024,
-  unzippedBytes: 2 * 1024 * 1024 * 1024,
-  /** Largest ratio of unzipped to zipped. */
-  zipRatio: 100,
-  zipEntries: 20_000,
-  depth: 64,
-  /** Characters of one text or attribute of a file. */
-  textLength: 4_000_000,
-  /** Elements of one product, of one tree of groups. */
-  nodes: 400_000,
-  rows: 500_000,
-  columns: 500,
-} as const;
+/** A cell with the heading of its column. */
+export type WordedCell = readonly [heading: string, text: string];

@@ -9,7 +9,8 @@ import {
 } from '#contract/exchange/goods-table.ts';
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
-import { columnOfRefused, REASON_HEADING } from './row-words.ts';
+import { columnOfRefused, REASON_HEADING } from './refused-headings.ts';
+import type { Column } from './table-row.ts';
 
 /** Columns of the shop's own table that have another name in an import. */
 const OWN_FIELDS: Readonly<Record<Exclude<GoodsColumn, ColumnField>, ColumnField>> = {
@@ -42,13 +43,6 @@ export function ownColumnsOf(headings: readonly string[]): readonly Column[] | n
     if (momentOfHeading(heading) !== null) return { heading, field: 'stock' };
     return OWN_HEADINGS.get(plainHeading(heading)) ?? { heading: featureOfHeading(heading), field: 'feature' };
   });
-}
-
-export interface Column {
-  readonly field: ColumnField;
-  readonly heading: string;
-  /** A stock that is not taken, since another column says it better or in parts. */
-  readonly isOtherStock?: true;
 }
 
 /** The first match wins; without a match the column is a feature. */

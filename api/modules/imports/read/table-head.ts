@@ -4,9 +4,10 @@ import { momentOfHeading } from '#contract/exchange/goods-table.ts';
 import { isNeutral } from '../plan/map-prices.ts';
 import { currencyIn } from '../plan/read-values.ts';
 import { cleanLine } from './clean-text.ts';
-import type { TableRow } from './csv-cells.ts';
-import { FileRefused, type FileFacts } from './source-row.ts';
-import { areOrders, areRefused, columnsOf, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
+import type { TableRow, Column } from './table-row.ts';
+import type { FileFacts } from './source-row.ts';
+import { FileRefused } from './file-limits.ts';
+import { areOrders, areRefused, columnsOf, headingScore, ownColumnsOf } from './table-columns.ts';
 
 /** Columns of a row's filled cells. */
 export const filledIn = ({ cells, marks }: TableRow): readonly number[] =>

@@ -1,10 +1,10 @@
 /** Streams a sheet of an XLSX workbook as rows of cells: a sheet of a hundred thousand rows needs only the memory of its shared texts. */
 import { currencyIn, currencyOf } from '../plan/read-values.ts';
 import { decoded } from './decode.ts';
-import type { Part } from './open-file.ts';
-import { FileRefused, LIMITS } from './source-row.ts';
+import type { Part } from './file-part.ts';
+import { FileRefused, LIMITS } from './file-limits.ts';
 import type { CellMark } from './table-codes.ts';
-import type { TableRow } from './csv-cells.ts';
+import type { TableRow } from './table-row.ts';
 import { elementsOf, textOfRuns, type Book, type NumberFormat } from './xlsx-book.ts';
 import { childOf, type XmlElement } from './xml-elements.ts';
 

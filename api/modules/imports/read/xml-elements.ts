@@ -6,7 +6,7 @@ import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import { withForbiddenMarked } from './clean-text.ts';
 import { copyText } from './copy-text.ts';
-import { FileRefused, LIMITS } from './source-row.ts';
+import { FileRefused, LIMITS } from './file-limits.ts';
 
 export interface XmlElement {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { UNDO_PREFIX, undoReason } from '#contract/stock/inventory.ts';
 import type { MovementRow } from '#db/tables.ts';
-import type { StockChange } from '../movements/apply-stock-changes.ts';
+import type { StockChange } from '../movements/stock-change.ts';
 
 const IDS_PER_READ = 500;
 

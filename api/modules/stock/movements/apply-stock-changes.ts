@@ -9,19 +9,7 @@ import { insertRows } from '#db/insert-rows.ts';
 import type { MovementRow } from '#db/tables.ts';
 import { recountOffsets } from '../documents/recount-offsets.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
-
-export interface StockChange {
-  productId: string;
-  /** Units, signed. */
-  delta: number;
-  kind: MovementRow['kind'];
-  actorId: string | null;
-  reason?: string;
-  documentKind: string;
-  documentId: string;
-  /** Time of an event that the server learns of later; absent: now. */
-  occurredAt?: string;
-}
+import type { StockChange } from './stock-change.ts';
 
 export interface StockResult {
   productId: string;

@@ -7,7 +7,8 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { writeTransaction } from '#db/write.ts';
 import { announceAvailability, announceFigures, releaseReserve, shiftStock } from '../../catalogue/stock-figures.ts';
-import { applyStockChanges, type StockChange } from './apply-stock-changes.ts';
+import { applyStockChanges } from './apply-stock-changes.ts';
+import type { StockChange } from './stock-change.ts';
 import { lockProduct } from './lock-product.ts';
 import { proveStock, type StockError } from './stock-proof.ts';
 

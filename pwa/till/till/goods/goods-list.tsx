@@ -5,7 +5,7 @@ import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import type { GoodsPanelProps } from './goods-panel.tsx';
+import type { GoodsPanelProps } from './goods-props.ts';
 import { GoodsRow } from './goods-row.tsx';
 import table from './goods-table.module.css';
 import { GoodsTiles, type GoodsTilesProps } from './goods-tiles.tsx';

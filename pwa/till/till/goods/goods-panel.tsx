@@ -1,7 +1,5 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
 import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
-import type { Added } from '../../../device/journal/receipt-form.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
 import { useFlag } from '../../../device/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
@@ -17,30 +15,13 @@ import { GoodsTiles } from './goods-tiles.tsx';
 import { useFrequent } from './use-frequent.ts';
 import { GOODS_SHOWN, useGoods } from './use-goods.ts';
 import { useGoodsEntry } from './use-goods-entry.ts';
-import type { GoodsSearch } from './use-goods-search.ts';
+import type { GoodsPanelProps } from './goods-props.ts';
 
 const loadCameraSheet = () => import('../../kit/camera-sheet.tsx');
 const CameraSheet = lazy(loadCameraSheet);
 
 /** The barcode reader's code is loaded this long after the till, ms. */
 const KEEP_READER_AFTER_MS = 8_000;
-
-export interface GoodsPanelProps {
-  search: GoodsSearch;
-  quantities: ReadonlyMap<string, number>;
-  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt yet. */
-  onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
-  /** Opens the order dialog for the receipt. */
-  onOrder: () => void;
-  /** Remembers the receipt before a scan types into it; returns a function that restores it. */
-  remember: () => () => void;
-  /** A dialog is open over the till. */
-  held: boolean;
-  /** The sheet of shortcuts is open. */
-  isHelping: boolean;
-  onHelp: (open: boolean) => void;
-}
 
 export function GoodsPanel(props: GoodsPanelProps) {
   const { search, quantities, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;

@@ -10,7 +10,7 @@ import type { ScanResult } from '../../kit/camera-sheet.tsx';
 import { addedByEnter, codesOfCopy } from '../../kit/find-code.ts';
 import { parseSearchWithQty } from '../receipt/line-keys.ts';
 import { useSlipScan } from '../use-slip-scan.ts';
-import type { GoodsPanelProps } from './goods-panel.tsx';
+import type { GoodsPanelProps } from './goods-props.ts';
 import { goodOf, goodsFor, type GoodsQuery } from './use-goods.ts';
 import { addGood, useScan } from './use-scan.ts';
 

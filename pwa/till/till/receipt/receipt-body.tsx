@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { shortagesOf } from '../recording/shortages.ts';
 import styles from './receipt-panel.module.css';
-import type { ReceiptPanelProps } from './receipt-panel.tsx';
+import type { ReceiptPanelProps } from './receipt-props.ts';
 import { ReceiptPositions } from './receipt-positions.tsx';
 import type { OpenLine } from './use-open-line.ts';
 

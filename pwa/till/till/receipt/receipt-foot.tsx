@@ -9,7 +9,7 @@ import { NOTHING_RECEIVED } from './change.ts';
 import { ChangePanel } from './change-panel.tsx';
 import { LineEditor } from './line-editor.tsx';
 import styles from './receipt-panel.module.css';
-import type { ReceiptPanelProps } from './receipt-panel.tsx';
+import type { ReceiptPanelProps } from './receipt-props.ts';
 import type { OpenLine } from './use-open-line.ts';
 
 /** Total above which smaller digits are needed to fit, roubles. */

@@ -4,7 +4,7 @@ import { hasContent } from '../../../device/journal/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buyerOf } from '../../kit/slip-data.ts';
 import styles from './receipt-panel.module.css';
-import type { ReceiptPanelProps } from './receipt-panel.tsx';
+import type { ReceiptPanelProps } from './receipt-props.ts';
 
 export function ReceiptHead({
   draft,

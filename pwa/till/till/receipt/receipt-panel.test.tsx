@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../device/journal/journal-types.ts';
 import { render } from '../../../testing.tsx';
 import { typedReceived } from './change.ts';
-import { ReceiptPanel, type ReceiptPanelProps } from './receipt-panel.tsx';
+import { ReceiptPanel } from './receipt-panel.tsx';
+import type { ReceiptPanelProps } from './receipt-props.ts';
 
 const DRAFT: Draft = {
   id: 'd1',

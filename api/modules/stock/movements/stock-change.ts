@@ -1,0 +1,15 @@
+/** A change of a product’s stock, before it is applied. */
+import type { MovementRow } from '#db/tables.ts';
+
+export interface StockChange {
+  productId: string;
+  /** Units, signed. */
+  delta: number;
+  kind: MovementRow['kind'];
+  actorId: string | null;
+  reason?: string;
+  documentKind: string;
+  documentId: string;
+  /** Time of an event that the server learns of later; absent: now. */
+  occurredAt?: string;
+}
