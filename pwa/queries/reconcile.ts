@@ -12,7 +12,7 @@ import {
   idsHere,
   journalToCompare,
   requeueLost,
-  requeueRecounts,
+  requeueUncompared,
   requeueVoids,
   type ComparedJournal,
 } from '../device/journal/journal-compared.ts';
@@ -64,7 +64,7 @@ async function compareJournal(): Promise<Comparison> {
   const journal = await journalToCompare();
   const shifts = await deliveredClosings();
   try {
-    await requeueRecounts();
+    await requeueUncompared();
     const answer = await compare(journal, shifts);
     const here = new Map(journal.sales.map((sale) => [sale.id, sale]));
     const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);

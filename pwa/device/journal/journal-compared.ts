@@ -1,8 +1,7 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
 import { journalDb } from '../database.ts';
-import { RECOUNT } from '../recounts/recount-types.ts';
 import type { RowKind } from './journal-types.ts';
-import { deviceIdOf, rulesOf, type KindRules } from './kinds.ts';
+import { deviceIdOf, KINDS, rulesOf, type KindRules } from './kinds.ts';
 import { readSeries } from './series.ts';
 
 /** A sale as the comparison with the server needs it. */
@@ -95,16 +94,15 @@ export async function requeueVoids(saleIds: readonly string[]): Promise<number> 
   return requeueLost(voids);
 }
 
-/**
- * Queues all accepted recounts again: the comparison doesn't cover recounts, and a repeated one changes nothing on the
- * server. Returns the number of rows.
- */
-export async function requeueRecounts(): Promise<number> {
+const IN_NO_LIST = Object.entries(KINDS).flatMap(([kind, { comparedAs }]) => (comparedAs === 'again' ? [kind] : []));
+
+/** Queues all accepted rows again whose kinds no list of the comparison has. Returns the number of rows. */
+export async function requeueUncompared(): Promise<number> {
   return journalDb.rows
     .where('kind')
-    .equals('recount')
+    .anyOf(IN_NO_LIST)
     .filter(({ state }) => state === 'accepted')
-    .modify({ state: 'queued', dueAt: 0, receipt: null, settledAt: null, number: RECOUNT });
+    .modify({ state: 'queued', dueAt: 0, receipt: null, settledAt: null });
 }
 
 /**

@@ -57,6 +57,12 @@ test('a receipt without the sign of its sum does not compile', () => {
   expect(rules.sale.sign).toBeNull();
 });
 
+test('a row of the till that would not return to a restored server does not compile', () => {
+  // @ts-expect-error A recount is the till's.
+  const rules: RulesByKind = { ...KINDS, recount: { ...KINDS.recount, comparedAs: null } };
+  expect(rules.recount.comparedAs).toBeNull();
+});
+
 test('every kind is settled with its answer', async () => {
   const sale = await sell();
   const at = '2026-11-20T10:00:00.000Z';

@@ -43,13 +43,19 @@ export interface KindRules<K extends RowKind> {
   unitsTaken(row: RowOf<K>): { productId: string; qty: number }[];
   /** It has a number as soon as it is recorded; otherwise the server numbers it. */
   hasOwnNumber: boolean;
-  /** List of the comparison with the server in which it appears; null: the comparison doesn't cover it. */
-  comparedAs: 'sales' | 'returns' | 'voids' | 'orders' | null;
+  /**
+   * List of the comparison with the server in which it appears; again: no list has it, so each comparison sends the
+   * accepted ones again, and a repeat changes nothing; null: it is not the till's, and is never sent again.
+   */
+  comparedAs: 'sales' | 'returns' | 'voids' | 'orders' | 'again' | null;
   /** A person may end it without a void row, since the server doesn't have it. */
   isWithdrawable: boolean;
 }
 
-export type RulesByKind = { readonly [K in RowKind]: KindRules<K> };
+/** A till's rows return to a server that was restored from an older copy: rules by which they would not don't compile. */
+type Returning = { owner: 'till'; comparedAs: NonNullable<KindRules<RowKind>['comparedAs']> } | { owner: 'shopper' };
+
+export type RulesByKind = { readonly [K in RowKind]: KindRules<K> & Returning };
 
 const noUnits = (): [] => [];
 
@@ -108,7 +114,7 @@ export const KINDS: RulesByKind = {
     sign: null,
     unitsTaken: noUnits,
     hasOwnNumber: true,
-    comparedAs: null,
+    comparedAs: 'again',
     isWithdrawable: false,
   },
   'till-order': {

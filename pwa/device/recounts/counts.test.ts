@@ -5,7 +5,7 @@ import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { drain, type Engine } from '../../sync/engine.ts';
 import { journalDb } from '../database.ts';
 import { forgetOld, unsentSummary } from '../journal/journal.ts';
-import { journalToCompare, requeueRecounts } from '../journal/journal-compared.ts';
+import { journalToCompare, requeueUncompared } from '../journal/journal-compared.ts';
 import { readJournalFile, unsentRows, writeJournalFile } from '../journal/journal-file.ts';
 import * as queue from '../journal/journal-queue.ts';
 import { closeCount } from '../journal/journal-recounts.ts';
@@ -220,7 +220,7 @@ test('a recount is sent once, settles with its document, is no receipt, and is s
   expect(await drain(engine)).toMatchObject({ accepted: 1 });
   expect(await journalDb.rows.get(id)).toMatchObject({ state: 'accepted', number: 'Пересчёт №\u00a024' });
   expect((await journalToCompare()).held.size).toBe(0);
-  expect(await requeueRecounts()).toBe(1);
+  expect(await requeueUncompared()).toBe(1);
   await drain(engine);
   expect([sent, (await journalDb.rows.get(id))?.number]).toEqual([[id, id], 'Пересчёт №\u00a024']);
   expect(await forgetOld(at(0).getTime() + 60 * 86_400_000)).toBe(1);
