@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Figures } from '#contract/reports/report-figures.ts';
 import { reportQuery } from './reports.ts';
 
-const figures = { qty: 1, revenue: 10.5, cost: 4, grossProfit: 6.5 };
+const figures: Figures = { qty: 1, revenue: 10.5, cost: 4, grossProfit: 6.5 };
+const { qty: itemsQty, ...sums } = figures;
 const tiles = {
-  revenue: 10.5,
-  cost: 4,
-  grossProfit: 6.5,
-  itemsQty: 1,
+  ...sums,
+  itemsQty,
   checks: 1,
   returns: 0,
   itemsWithoutCost: 0,

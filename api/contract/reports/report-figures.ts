@@ -1,6 +1,7 @@
 /**
  * The figures of a report's rows, in the order of its columns. The schemas of the rows, the headings of files and the columns, sums and
- * totals of the screen are derived from this table.
+ * totals of the screen are derived from this table. Each adds up: the screen sums the figures of rows and subtracts rows from totals. An
+ * average or a share is a column of its tables instead.
  */
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 /** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
-import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { nameOfCategory } from './category-name.ts';
+import { TABLES } from './report-address.ts';
 import { sortRows, type Order } from './sort-rows.ts';
 import { sumOf } from './time-buckets.ts';
 
@@ -13,8 +13,8 @@ export interface CategoryLine extends CategoryRow {
 }
 
 function valueOf(line: CategoryLine, key: string): string | number {
-  const figure = REPORT_FIGURE_NAMES.find((name) => name === key);
-  if (figure !== undefined) return line[figure];
+  const column = TABLES.shelves.columns.find((name) => name === key);
+  if (column !== undefined && column !== 'name') return line[column];
   const { category, subcategory } = nameOfCategory(line);
   return line.isPart ? subcategory : category;
 }

@@ -22,9 +22,11 @@ export const TABLES = {
   shelves: { order: '-revenue', columns: ['name', ...REPORT_FIGURE_NAMES] },
   sellers: { order: '-revenue', columns: ['name', 'checks', ...REPORT_FIGURE_NAMES] },
   discounts: { order: '-given', columns: ['name', 'reason', 'checks', 'qty', 'given'] },
-  money: { order: 'date', columns: ['date', 'cash', 'card', 'transfer', 'other', 'tills', 'orders', 'total'] },
+  money: { order: 'date', columns: ['date', 'cash', 'card', 'transfer', 'other', 'orders', 'total'] },
 } as const;
 export type TableName = keyof typeof TABLES;
+/** Key of a table's column. */
+export type ColumnKey<Name extends TableName> = (typeof TABLES)[Name]['columns'][number];
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'category', 'shelf', 'seller', 'discount'] as const;

@@ -4,12 +4,12 @@ import { useId, type ReactNode } from 'react';
 import { useConnection } from '../../device/use-connection.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import type { TableName } from './report-address.ts';
+import type { ColumnKey, TableName } from './report-address.ts';
 import styles from './section.module.css';
 import { directionOf, nextOrder, sortRows, type Order } from './sort-rows.ts';
 
-export interface ReportColumn<Row> {
-  readonly key: string;
+export interface ReportColumn<Row, Key extends string = string> {
+  readonly key: Key;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** The value to sort by; `number` makes the column one of figures. */
@@ -26,13 +26,13 @@ export interface AtFirst {
   readonly more: ReactNode;
 }
 
-export interface ReportSectionProps<Row> {
-  name: TableName;
+export interface ReportSectionProps<Row, Name extends TableName> {
+  name: Name;
   title: string;
   /** Beside the title: «первые 20 по выручке». */
   aside?: string;
   csv: string;
-  columns: readonly ReportColumn<Row>[];
+  columns: readonly ReportColumn<Row, ColumnKey<Name>>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Total rows, by column; `hidden` are rows that aren't shown yet. */
@@ -52,7 +52,7 @@ export interface ReportSectionProps<Row> {
   rowLook?: (row: Row) => 'fresh' | undefined;
 }
 
-export function ReportSection<Row>({
+export function ReportSection<Row, Name extends TableName>({
   name,
   title,
   aside,
@@ -69,7 +69,7 @@ export function ReportSection<Row>({
   chart,
   foot,
   rowLook,
-}: ReportSectionProps<Row>) {
+}: ReportSectionProps<Row, Name>) {
   const id = useId();
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
   const sorted = isOrdered ? rows : sortRows(rows, order, valueOf);

@@ -1,7 +1,13 @@
 /** The report's tables: goods, days, categories, sellers; each row links to its receipts. */
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { eachFigure, REPORT_FIGURE_NAMES, REPORT_FIGURES, type Figures } from '#contract/reports/report-figures.ts';
+import {
+  eachFigure,
+  REPORT_FIGURE_NAMES,
+  REPORT_FIGURES,
+  type Figures,
+  type ReportFigure,
+} from '#contract/reports/report-figures.ts';
 import {
   ONLINE_SELLER,
   TOP_PRODUCTS_MAX,
@@ -37,7 +43,7 @@ export interface ReportTableProps<Row> {
   chart?: ReactNode;
 }
 
-const FIGURES: readonly ReportColumn<Figures>[] = REPORT_FIGURE_NAMES.map((figure) => {
+const FIGURES: readonly ReportColumn<Figures, ReportFigure>[] = REPORT_FIGURE_NAMES.map((figure) => {
   const { label, unit } = REPORT_FIGURES[figure];
   return {
     key: figure,
@@ -195,7 +201,7 @@ export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Re
         ? receiptsAt('category', topCategorySlug)
         : receiptsAt('shelf', `${topCategorySlug}/${subcategoryId ?? ''}`);
   return (
-    <ReportSection<CategoryLine>
+    <ReportSection<CategoryLine, 'shelves'>
       {...rest}
       name="shelves"
       title="По категориям"
