@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_PRODUCT } from './tables.ts';
 import { ENGINES, freshDatabase } from './memory.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { migrate, migrateTo, rollback } from './migrate.ts';
@@ -17,8 +16,14 @@ describe.each(ENGINES)('drafts of before withdrawn ones were kept on %s', (engin
         Object.keys(MIGRATIONS).filter((name) => name < ADDED),
       ),
     );
-    const { withdrawn: _, ...columns } = EMPTY_PRODUCT;
-    const bare = { ...columns, price_retail: 0, price_wholesale: 0, attributes: '{}', created_at: AT, updated_at: AT };
+    const bare = {
+      price_retail: 0,
+      price_wholesale: 0,
+      revision: 0,
+      figures_revision: 0,
+      created_at: AT,
+      updated_at: AT,
+    };
     const goods = { published: true, never: true, sold: false };
     await db('products' as never).insert(
       Object.entries(goods).map(([id, draft]) => ({

@@ -11,31 +11,32 @@ export interface Cursor {
 
 export type Counter = 'revision' | 'figures_revision';
 
-export type ChangedRow = Pick<
-  ProductRow,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'brand'
-  | 'sku'
-  | 'barcode'
-  | 'more_barcodes'
-  | 'unit'
-  | 'category_id'
-  | 'subcategory_id'
-  | 'price_retail'
-  | 'price_wholesale'
-  | 'price_sale'
-  | 'sale_from'
-  | 'sale_to'
-  | 'cost_price'
-  | 'stock_qty'
-  | 'reserved_qty'
-  | 'popularity'
-  | 'attributes'
-  | 'model_key'
-  | 'created_at'
-> & {
+const COLUMNS = [
+  'id',
+  'slug',
+  'title',
+  'brand',
+  'sku',
+  'barcode',
+  'more_barcodes',
+  'unit',
+  'category_id',
+  'subcategory_id',
+  'price_retail',
+  'price_wholesale',
+  'price_sale',
+  'sale_from',
+  'sale_to',
+  'cost_price',
+  'stock_qty',
+  'reserved_qty',
+  'popularity',
+  'attributes',
+  'model_key',
+  'created_at',
+] as const;
+
+export type ChangedRow = Pick<ProductRow, (typeof COLUMNS)[number]> & {
   /** Empty for a draft without a category. */
   category_slug: string;
   changed: number;
@@ -58,33 +59,6 @@ export function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
         .orWhere((published) => void published.where('p.draft', false).whereNotNull('p.category_id')),
   );
 }
-
-const COLUMNS = [
-  'p.id',
-  'p.slug',
-  'p.title',
-  'p.brand',
-  'p.sku',
-  'p.barcode',
-  'p.more_barcodes',
-  'p.unit',
-  'p.category_id',
-  'p.subcategory_id',
-  'p.price_retail',
-  'p.price_wholesale',
-  'p.price_sale',
-  'p.sale_from',
-  'p.sale_to',
-  'p.cost_price',
-  'p.stock_qty',
-  'p.reserved_qty',
-  'p.popularity',
-  'p.attributes',
-  'p.model_key',
-  'p.created_at',
-  'p.deleted_at',
-  'p.draft',
-];
 
 /** Rows past the cursor, up to the head; rows written since the head was read wait for the next poll. */
 function afterCursor(
@@ -116,7 +90,7 @@ export async function readChanged(
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .orderBy([`p.${counter}`, 'p.id'])
     .limit(limit)
-    .select([...COLUMNS, `p.${counter} as changed`])
+    .select([...COLUMNS, 'deleted_at', 'draft', `${counter} as changed`].map((column) => `p.${column}`))
     .select({ category_slug: db.raw("COALESCE(c.slug, '')") });
   return rows.map((row) => ({
     ...row,

@@ -3,48 +3,31 @@ import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from './category-index.ts';
 
-/** Columns of a card. Every product on sale has a category. */
-export type CardRow = Pick<
-  ProductRow,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'brand'
-  | 'sku'
-  | 'unit'
-  | 'subcategory_id'
-  | 'price_retail'
-  | 'price_wholesale'
-  | 'price_sale'
-  | 'sale_from'
-  | 'sale_to'
-  | 'cost_price'
-  | 'stock_qty'
-  | 'reserved_qty'
-  | 'created_at'
-> & { category_id: string };
+/** Columns of a card. */
+const CARD_COLUMNS = [
+  'id',
+  'slug',
+  'title',
+  'brand',
+  'sku',
+  'unit',
+  'category_id',
+  'subcategory_id',
+  'price_retail',
+  'price_wholesale',
+  'price_sale',
+  'sale_from',
+  'sale_to',
+  'cost_price',
+  'stock_qty',
+  'reserved_qty',
+  'created_at',
+] as const;
+
+/** Every product on sale has a category. */
+export type CardRow = Pick<ProductRow, (typeof CARD_COLUMNS)[number]> & { category_id: string };
 
 export type PageRow = Omit<ProductRow, 'category_id'> & { category_id: string };
-
-const CARD_COLUMNS = [
-  'p.id',
-  'p.slug',
-  'p.title',
-  'p.brand',
-  'p.sku',
-  'p.unit',
-  'p.category_id',
-  'p.subcategory_id',
-  'p.price_retail',
-  'p.price_wholesale',
-  'p.price_sale',
-  'p.sale_from',
-  'p.sale_to',
-  'p.cost_price',
-  'p.stock_qty',
-  'p.reserved_qty',
-  'p.created_at',
-];
 
 /** The visible product whose column has this value. */
 export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
@@ -66,7 +49,7 @@ export async function readOfModel(
       .whereNot('p.id', id)
       .orderBy('p.id')
       .limit(limit)
-      .select([...CARD_COLUMNS, 'p.attributes'])
+      .select([...CARD_COLUMNS, 'attributes'].map((column) => `p.${column}`))
   );
 }
 
@@ -91,5 +74,7 @@ export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string
 
 /** Visible products of these ids, in no particular order. */
 export async function readByIds(db: Knex, ids: readonly string[]): Promise<CardRow[]> {
-  return visibleProducts(db).whereIn('p.id', ids).select(CARD_COLUMNS);
+  return visibleProducts(db)
+    .whereIn('p.id', ids)
+    .select(CARD_COLUMNS.map((column) => `p.${column}`));
 }

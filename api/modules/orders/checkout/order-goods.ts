@@ -22,23 +22,28 @@ export interface OrderGoods {
   readonly subcategory: { readonly id: string; readonly name: string } | null;
 }
 
-type Row = Pick<
-  ProductRow,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'sku'
-  | 'unit'
-  | 'price_retail'
-  | 'price_wholesale'
-  | 'price_sale'
-  | 'sale_from'
-  | 'sale_to'
-  | 'cost_price'
-  | 'stock_qty'
-  | 'reserved_qty'
-  | 'subcategory_id'
-> & { category_slug: string; category_name: string; subcategory_name: string | null };
+const COLUMNS = [
+  'id',
+  'slug',
+  'title',
+  'sku',
+  'unit',
+  'price_retail',
+  'price_wholesale',
+  'price_sale',
+  'sale_from',
+  'sale_to',
+  'cost_price',
+  'stock_qty',
+  'reserved_qty',
+  'subcategory_id',
+] as const;
+
+type Row = Pick<ProductRow, (typeof COLUMNS)[number]> & {
+  category_slug: string;
+  category_name: string;
+  subcategory_name: string | null;
+};
 
 /** Role and terms that decide prices. */
 export interface Payer {
@@ -61,27 +66,11 @@ export async function orderGoods(
     .modify((query) => {
       if (!alsoRemoved) query.whereNull('products.deleted_at');
     })
-    .select(
-      'products.id',
-      'products.slug',
-      'products.title',
-      'products.sku',
-      'products.unit',
-      'products.price_retail',
-      'products.price_wholesale',
-      'products.price_sale',
-      'products.sale_from',
-      'products.sale_to',
-      'products.cost_price',
-      'products.stock_qty',
-      'products.reserved_qty',
-      'products.subcategory_id',
-      {
-        category_slug: db.raw("COALESCE(categories.slug, '')"),
-        category_name: db.raw("COALESCE(categories.name, '')"),
-        subcategory_name: 'subcategories.name',
-      },
-    );
+    .select(...COLUMNS.map((column) => `products.${column}`), {
+      category_slug: db.raw("COALESCE(categories.slug, '')"),
+      category_name: db.raw("COALESCE(categories.name, '')"),
+      subcategory_name: 'subcategories.name',
+    });
   const pictures = await mainPictures(
     db,
     rows.map(({ id }) => id),

@@ -150,34 +150,21 @@ export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): P
   await trx('suppliers').insert(row).onConflict('name_key').ignore();
 }
 
-export type DocumentProductRow = Pick<
-  ProductRow,
-  | 'id'
-  | 'title'
-  | 'sku'
-  | 'barcode'
-  | 'more_barcodes'
-  | 'unit'
-  | 'stock_qty'
-  | 'price_retail'
-  | 'cost_price'
-  | 'deleted_at'
-  | 'draft'
-> & { picture_id: string | null };
-
 const PRODUCT = [
-  'p.id',
-  'p.title',
-  'p.sku',
-  'p.barcode',
-  'p.more_barcodes',
-  'p.unit',
-  'p.stock_qty',
-  'p.price_retail',
-  'p.cost_price',
-  'p.deleted_at',
-  'p.draft',
-];
+  'id',
+  'title',
+  'sku',
+  'barcode',
+  'more_barcodes',
+  'unit',
+  'stock_qty',
+  'price_retail',
+  'cost_price',
+  'deleted_at',
+  'draft',
+] as const;
+
+export type DocumentProductRow = Pick<ProductRow, (typeof PRODUCT)[number]> & { picture_id: string | null };
 
 /** Products in which `column` has one of these values, in no particular order. */
 export async function productsBy(
@@ -202,5 +189,8 @@ function documentProducts(db: Knex): Knex.QueryBuilder<object, DocumentProductRo
     .orderBy([{ column: 'pp.is_primary', order: 'desc' }, 'pp.position'])
     .limit(1)
     .select('pp.picture_id');
-  return db<object, DocumentProductRow[]>('products as p').select([...PRODUCT, { picture_id: picture }] as string[]);
+  return db<object, DocumentProductRow[]>('products as p').select([
+    ...PRODUCT.map((column) => `p.${column}`),
+    { picture_id: picture },
+  ] as string[]);
 }

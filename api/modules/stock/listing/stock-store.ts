@@ -3,23 +3,24 @@ import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { stateSql } from './stock-query.ts';
 
-export type StockRow = Pick<
-  ProductRow,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'brand'
-  | 'sku'
-  | 'barcode'
-  | 'subcategory_id'
-  | 'stock_qty'
-  | 'reserved_qty'
-  | 'price_retail'
-  | 'price_wholesale'
-  | 'deleted_at'
-  | 'draft'
-  | 'unit'
-> & {
+const COLUMNS = [
+  'id',
+  'slug',
+  'title',
+  'brand',
+  'sku',
+  'barcode',
+  'subcategory_id',
+  'stock_qty',
+  'reserved_qty',
+  'price_retail',
+  'price_wholesale',
+  'deleted_at',
+  'draft',
+  'unit',
+] as const;
+
+export type StockRow = Pick<ProductRow, (typeof COLUMNS)[number]> & {
   category_slug: string | null;
   category_name: string | null;
   subcategory_name: string | null;
@@ -34,20 +35,7 @@ export function readStock(db: Knex, query: Knex.QueryBuilder): Promise<StockRow[
   return query
     .leftJoin('subcategories as s', 's.id', 'p.subcategory_id')
     .select([
-      'p.id',
-      'p.slug',
-      'p.title',
-      'p.brand',
-      'p.sku',
-      'p.barcode',
-      'p.subcategory_id',
-      'p.stock_qty',
-      'p.reserved_qty',
-      'p.price_retail',
-      'p.price_wholesale',
-      'p.deleted_at',
-      'p.draft',
-      'p.unit',
+      ...COLUMNS.map((column) => `p.${column}`),
       'c.slug as category_slug',
       'c.name as category_name',
       's.name as subcategory_name',

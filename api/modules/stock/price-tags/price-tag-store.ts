@@ -5,21 +5,26 @@ import { countRows } from '#db/page.ts';
 import type { PriceTagRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 
-export type TaggedProduct = Pick<
-  ProductRow,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'brand'
-  | 'sku'
-  | 'barcode'
-  | 'unit'
-  | 'stock_qty'
-  | 'price_retail'
-  | 'price_sale'
-  | 'sale_from'
-  | 'sale_to'
-> & { tag_price: number | null; tag_old_price: number | null; printed_at: string | null };
+const COLUMNS = [
+  'id',
+  'slug',
+  'title',
+  'brand',
+  'sku',
+  'barcode',
+  'unit',
+  'stock_qty',
+  'price_retail',
+  'price_sale',
+  'sale_from',
+  'sale_to',
+] as const;
+
+export type TaggedProduct = Pick<ProductRow, (typeof COLUMNS)[number]> & {
+  tag_price: number | null;
+  tag_old_price: number | null;
+  printed_at: string | null;
+};
 
 /** True when the sale price is in force at the instant bound twice; the same rule as `activeSale`. */
 const REDUCED =
@@ -42,11 +47,11 @@ function ofQueue(db: Knex, queue: TagQueue, now: string): Knex.QueryBuilder {
 }
 
 const read = (query: Knex.QueryBuilder): Promise<TaggedProduct[]> =>
-  query.select(
-    ...['id', 'slug', 'title', 'brand', 'sku', 'barcode', 'unit', 'stock_qty'].map((name) => `p.${name}`),
-    ...['price_retail', 'price_sale', 'sale_from', 'sale_to'].map((name) => `p.${name}`),
-    { tag_price: 't.price', tag_old_price: 't.old_price', printed_at: 't.printed_at' },
-  );
+  query.select(...COLUMNS.map((column) => `p.${column}`), {
+    tag_price: 't.price',
+    tag_old_price: 't.old_price',
+    printed_at: 't.printed_at',
+  });
 
 /**
  * Goods of a queue by title.

@@ -3,23 +3,28 @@ import type { Knex } from 'knex';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { ProductRow } from '#db/tables.ts';
 
-export type SoldProduct = Pick<
-  ProductRow,
-  | 'id'
-  | 'title'
-  | 'sku'
-  | 'unit'
-  | 'price_retail'
-  | 'price_sale'
-  | 'price_wholesale'
-  | 'sale_from'
-  | 'sale_to'
-  | 'cost_price'
-  | 'stock_qty'
-  | 'reserved_qty'
-  | 'deleted_at'
-  | 'subcategory_id'
-> & { category_slug: string; category_name: string; subcategory_name: string | null };
+const COLUMNS = [
+  'id',
+  'title',
+  'sku',
+  'unit',
+  'price_retail',
+  'price_sale',
+  'price_wholesale',
+  'sale_from',
+  'sale_to',
+  'cost_price',
+  'stock_qty',
+  'reserved_qty',
+  'deleted_at',
+  'subcategory_id',
+] as const;
+
+export type SoldProduct = Pick<ProductRow, (typeof COLUMNS)[number]> & {
+  category_slug: string;
+  category_name: string;
+  subcategory_name: string | null;
+};
 
 /**
  * Products by id, with the names of their categories; includes removed products and drafts. A product whose category was taken back has
@@ -30,27 +35,11 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
     .leftJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
     .whereIn('products.id', [...ids])
-    .select(
-      'products.id',
-      'products.title',
-      'products.sku',
-      'products.unit',
-      'products.price_retail',
-      'products.price_sale',
-      'products.price_wholesale',
-      'products.sale_from',
-      'products.sale_to',
-      'products.cost_price',
-      'products.stock_qty',
-      'products.reserved_qty',
-      'products.deleted_at',
-      'products.subcategory_id',
-      {
-        category_slug: trx.raw("COALESCE(categories.slug, '')"),
-        category_name: trx.raw("COALESCE(categories.name, '')"),
-        subcategory_name: 'subcategories.name',
-      },
-    );
+    .select(...COLUMNS.map((column) => `products.${column}`), {
+      category_slug: trx.raw("COALESCE(categories.slug, '')"),
+      category_name: trx.raw("COALESCE(categories.name, '')"),
+      subcategory_name: 'subcategories.name',
+    });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
