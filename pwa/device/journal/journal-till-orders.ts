@@ -95,7 +95,7 @@ export async function recordTillOrder(
 }
 
 /** Outcome of ending a refused order: ended by this call or an earlier one, or not at all, since it was sent again. */
-export type Withdrawal = 'ended' | 'ended-before' | 'resent';
+type Withdrawal = 'ended' | 'ended-before' | 'resent';
 
 /**
  * Ends an order that the server has refused; a cash prepayment leaves the drawer again, since the buyer gets it back.
