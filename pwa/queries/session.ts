@@ -13,6 +13,7 @@ import {
   readPresence,
   rememberPerson,
   handleEndedSession,
+  openWithoutSession,
   setPresence,
   statusWithoutServer,
 } from '../device/person/session.ts';
@@ -191,11 +192,25 @@ export function markTakenOver(): void {
   setTakenOver();
 }
 
-/** Opens a seller's session by PIN in place of the browser's session; nothing changes unless the server accepts. */
-export function logInWith(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
+/**
+ * Opens a seller's session by PIN in place of the browser's session; nothing changes unless the server accepts. A session
+ * that isn't wanted any more when the answer comes is not used: the browser holds it now, so it is ended, and who is
+ * there by then goes on without a session.
+ */
+export function logInWith(
+  open: () => Promise<MutationResult<{ user: User }>>,
+  isWanted: () => boolean = () => true,
+): Promise<MutationResult<User>> {
   return serialize(async () => {
     const result = await open();
     if (result.kind !== 'done') return result;
+    if (!isWanted()) {
+      markTakenOver();
+      const kept = await keptPerson();
+      if (kept !== undefined) await openWithoutSession(kept.user);
+      void finishLogout();
+      return { kind: 'out-of-reach' };
+    }
     const startedIn = (generation += 1);
     setLeaving(false);
     await rememberPerson(result.answer.user, { unless: () => startedIn !== generation });

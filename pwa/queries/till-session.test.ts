@@ -265,6 +265,42 @@ describe('taking over in a dead spot', () => {
     expect(readPresence().status).toBe('pin');
   });
 
+  describe('when the server answers after another seller has come', () => {
+    let answer: () => void;
+    beforeEach(async () => {
+      // An older PIN, which opens no session.
+      await setPin(colleague, '9041', { rounds: 10 });
+      setReachable(false);
+      await switchSeller('boris', PIN);
+      server[OPEN] = () =>
+        new Promise((resolve) => {
+          answer = () => resolve(Response.json({ user: { ...boris, tillPin: true } }));
+        });
+      server['POST /api/auth/logout'] = json(200, { ok: true });
+      setReachable(true);
+      await expect.poll(calls).toContain(OPEN);
+    });
+
+    it('leaves the till to the latter, and ends the session that opened too late', async () => {
+      await switchSeller('vera', '9041');
+      answer();
+      await expect.poll(calls).toContain('POST /api/auth/logout');
+      await expect.poll(isLeaving).toBe(false);
+      expect(readPresence()).toMatchObject({ person: { _id: 'vera' }, status: 'pin' });
+      expect((await lastPerson())?.user._id).toBe('vera');
+    });
+
+    it('uses it for nobody who came in another window', async () => {
+      await rememberPerson(colleague);
+      setLeaving(false);
+      requests = [];
+      answer();
+      await expect.poll(calls).toContain('POST /api/auth/logout');
+      await expect.poll(isLeaving).toBe(false);
+      expect(readPresence()).toMatchObject({ person: { _id: 'vera' }, status: 'pin' });
+    });
+  });
+
   it('drops a PIN that was removed in the meantime: only the password helps', async () => {
     setReachable(false);
     await switchSeller('boris', PIN);

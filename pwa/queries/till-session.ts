@@ -46,13 +46,15 @@ export async function removeOwnPin(personId: string): Promise<void> {
   await attempt(tillPins.removeTillPin, { params: { id: deviceId } });
 }
 
-async function open({ session }: KnownSeller, pin: string): Promise<Opening> {
+async function open({ session }: KnownSeller, pin: string, isWanted?: () => boolean): Promise<Opening> {
   if (session === undefined || readConnection().reachable === false) return 'silent';
   const { deviceId } = await readSeries();
-  const result = await logInWith(async () =>
-    mutationResultOf(
-      await attempt(tillPins.logInByTillPin, { body: { ...session, deviceId, pin }, timeoutMs: OPEN_MS }),
-    ),
+  const result = await logInWith(
+    async () =>
+      mutationResultOf(
+        await attempt(tillPins.logInByTillPin, { body: { ...session, deviceId, pin }, timeoutMs: OPEN_MS }),
+      ),
+    isWanted,
   );
   if (result.kind === 'done') return 'opened';
   if (result.kind !== 'refused') return 'silent';
@@ -124,7 +126,8 @@ async function retry(): Promise<void> {
   try {
     const seller = (await knownSellers()).find((one) => one.personId === personId);
     if (seller?.session === undefined) return forgetPin();
-    const opening = await open(seller, pin);
+    // Another seller may come before the answer does.
+    const opening = await open(seller, pin, () => isStillThere() && held?.personId === personId);
     if (opening === 'removed' || opening === 'wrong') await removePin(personId);
     if (opening !== 'silent') forgetPin();
   } catch (error) {

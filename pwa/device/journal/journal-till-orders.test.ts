@@ -176,9 +176,12 @@ describe('an order written at the till', () => {
 
   test('refused by the server can be ended by a person: the cash leaves the drawer again, once', async () => {
     const row = await recordTillOrder(receipt(), seller, INPUT);
-    expect(await withdrawTillOrder(row.id, seller)).toBe(false);
+    expect(await withdrawTillOrder(row.id, seller)).toBe('resent');
     await refuse(row);
-    expect([await withdrawTillOrder(row.id, seller), await withdrawTillOrder(row.id, seller)]).toEqual([true, false]);
+    expect([await withdrawTillOrder(row.id, seller), await withdrawTillOrder(row.id, seller)]).toEqual([
+      'ended',
+      'ended-before',
+    ]);
     expect(await drawer()).toEqual({
       moves: [
         ['in', 500.5, 'Предоплата: Ирина'],

@@ -94,19 +94,23 @@ export async function recordTillOrder(
   }
 }
 
+/** Outcome of ending a refused order: ended by this call or an earlier one, or not at all, since it was sent again. */
+type Withdrawal = 'ended' | 'ended-before' | 'resent';
+
 /**
  * Ends an order that the server has refused; a cash prepayment leaves the drawer again, since the buyer gets it back.
- * False when the order no longer waits for a decision.
+ * Only `ended` has changed anything.
  */
-export async function withdrawTillOrder(id: string, author: User, now = new Date()): Promise<boolean> {
-  return dualWrite(async (keep) => {
+export async function withdrawTillOrder(id: string, author: User, now = new Date()): Promise<Withdrawal> {
+  return dualWrite<Withdrawal>(async (keep) => {
     const row = await journalDb.rows.get(id);
-    if (row?.kind !== 'till-order' || row.state !== 'attention') return false;
+    if (row?.state === 'voided') return 'ended-before';
+    if (row?.kind !== 'till-order' || row.state !== 'attention') return 'resent';
     const after: TillOrderRow = { ...row, state: 'voided', lease: null };
     await journalDb.rows.put(after);
     const act = drawerAct(row, 'out');
     await keep({ rows: [after], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
-    return true;
+    return 'ended';
   });
 }
 

@@ -85,6 +85,16 @@ describe('the right PIN', () => {
     expect(readPresence().status).toBe('pin');
   });
 
+  it('makes an administrator a seller, as a session opened by the PIN does', async () => {
+    await setPin({ ...anna, role: 'admin' }, '9041', QUICK);
+    await rememberPerson(boris);
+    expect(await openTillByPin('anna', '9041')).toEqual({ kind: 'right' });
+    expect(readPresence()).toMatchObject({ person: { _id: 'anna', role: 'manager', tillPin: true }, status: 'pin' });
+    expect((await lastPerson())?.user.role).toBe('manager');
+    // The approval of a price still finds an administrator.
+    expect((await knownSellers()).map(({ personId, role }) => [personId, role])).toContainEqual(['anna', 'admin']);
+  });
+
   it('leaves stock on the device, but no wholesale price and no cost', async () => {
     await rememberPerson(anna);
     await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: 50, revision: 7 });

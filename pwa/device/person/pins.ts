@@ -166,9 +166,19 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** The fields of a person that the till needs; phone and company come from the server after a login. */
-function personOf({ personId, name, role }: KnownSeller): User {
-  return { _id: personId, phone: '', name, role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+/**
+ * The fields of a person that the till needs; phone and company come from the server after a login. An administrator is
+ * a seller too, as in a session that the server opens by PIN.
+ */
+function personOf({ personId, name }: KnownSeller): User {
+  return {
+    _id: personId,
+    phone: '',
+    name,
+    role: 'manager',
+    wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+    tillPin: true,
+  };
 }
 
 /**

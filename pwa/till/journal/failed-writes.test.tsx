@@ -167,3 +167,12 @@ test('an order that was sent again meanwhile is not called cancelled, and its pr
     .poll(() => screen.shown)
     .toEqual(['Заказ НЕ отменён: его уже отправили ещё раз. Предоплату не возвращайте.']);
 });
+
+test('an order that another window has cancelled is not called sent again', async () => {
+  await journalDb.open();
+  await deviceDb.open();
+  await journalDb.rows.put({ ...orderRow, state: 'voided' });
+  render(<EndOrderDialog row={{ ...orderRow, state: 'attention' }} author={seller} onClose={() => undefined} />);
+  press('? Отменить заказ');
+  await expect.poll(() => screen.shown).toEqual(['Этот заказ уже отменён. Предоплату возвращают один раз.']);
+});

@@ -1,4 +1,4 @@
-/** «Возврат проведён»: the sum to refund, and the return's delivery to the server. */
+/** «Возврат проведён»: the sum to refund, and the return's delivery to the server. A refused return calls for no money. */
 import { Printer, Undo2 } from 'lucide-react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,19 @@ export function ReturnedNotice({
   onPrint: () => void;
   onClose: () => void;
 }) {
+  const { number, total, state } = entry;
+  const isEnded = state === 'voided' || state === 'voiding';
+  if (isEnded || state === 'attention')
+    return (
+      <Notice
+        tone={isEnded ? 'neutral' : 'sale'}
+        urgent
+        title={isEnded ? 'Возврат аннулирован' : 'Сервер не принял возврат'}
+        onClose={onClose}
+      >
+        {number}. Если деньги ещё не выданы, не выдавайте их. <EntryState entry={entry} />
+      </Notice>
+    );
   return (
     <div role="status">
       <Notice
@@ -30,7 +43,7 @@ export function ReturnedNotice({
         }
         onClose={onClose}
       >
-        {entry.number}. Выдайте покупателю {formatRoubles(entry.total)}. <EntryState entry={entry} />
+        {number}. Выдайте покупателю {formatRoubles(total)}. <EntryState entry={entry} />
       </Notice>
     </div>
   );

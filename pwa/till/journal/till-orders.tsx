@@ -105,9 +105,15 @@ export function EndOrderDialog({ row, author, onClose }: { row: TillOrderRow; au
   const { prepayment } = row.body;
   const end = async () => {
     const isWritten = await write('отмена заказа', async () => {
-      if (await withdrawTillOrder(row.id, author)) return;
-      const money = prepayment === undefined ? '' : ' Предоплату не возвращайте.';
-      show({ tone: 'error', text: `Заказ НЕ отменён: его уже отправили ещё раз.${money}` });
+      const outcome = await withdrawTillOrder(row.id, author);
+      const money = (words: string) => (prepayment === undefined ? '' : ` ${words}`);
+      if (outcome === 'ended-before')
+        show({ tone: 'warn', text: `Этот заказ уже отменён.${money('Предоплату возвращают один раз.')}` });
+      if (outcome === 'resent')
+        show({
+          tone: 'error',
+          text: `Заказ НЕ отменён: его уже отправили ещё раз.${money('Предоплату не возвращайте.')}`,
+        });
     });
     if (isWritten) onClose();
   };

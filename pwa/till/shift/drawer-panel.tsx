@@ -6,18 +6,18 @@ import type { CashMove } from '#contract/shifts/shift.ts';
 import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
-import { recordDrawerAct, type DrawerAct } from '../../device/shifts/drawer.ts';
+import type { DrawerAct } from '../../device/shifts/drawer.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './shift.module.css';
+import { useDrawerAct } from './use-drawer-act.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -109,7 +109,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   const { show } = useToast();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const { run, busy } = useSave();
+  const { write, busy } = useDrawerAct(person);
   const [isWrong, setWrong] = useState(false);
   const { ref, focusInvalid } = useInvalidFocus();
   const amount = typedRoubles(typed);
@@ -123,7 +123,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
     if (busy) return;
     const act = kind === 'opening' ? { kind, amount } : { kind, amount, reason: reason.trim() };
     try {
-      await run(() => recordDrawerAct(person, act));
+      await write(act);
       onClose();
     } catch (error) {
       console.error(error);

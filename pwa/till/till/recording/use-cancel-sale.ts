@@ -1,5 +1,5 @@
 /** «Отменить» after the press: voids the sale; its goods return to the form, or are parked once the next receipt has begun. */
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { blankDraft, hasContent } from '../../../device/journal/drafts.ts';
 import type { Draft } from '../../../device/journal/journal-types.ts';
@@ -11,9 +11,12 @@ import type { Recorded } from '../notices/last-notice.ts';
 
 export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: () => void): (sale: Recorded) => void {
   const { show } = useToast();
+  // A ref, since a second press may come before the first one has taken the button away.
+  const cancelling = useRef<string | null>(null);
   return useCallback(
     ({ row, draft }) => {
-      if (person === null) return;
+      if (person === null || cancelling.current === row.id) return;
+      cancelling.current = row.id;
       cancelSale(row.id, person)
         .then(async (isBack) => {
           if (!isBack) {
@@ -36,6 +39,7 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
         })
         .catch((error: unknown) => {
           console.error(error);
+          cancelling.current = null;
           show({ text: `Чек ${row.number} НЕ отменён. Попробуйте ещё раз.`, tone: 'error' });
         });
     },
