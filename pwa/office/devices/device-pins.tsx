@@ -13,23 +13,29 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './devices.module.css';
 
 export function DevicePins({ device }: { device: Device }) {
-  const [isOpen, setOpen] = useState(false);
+  /** The PINs at the opening of the dialog; a removed one keeps its place, so that no other moves under a second press. */
+  const [shown, setShown] = useState<Device['pins'] | null>(null);
   const { pins, prefix } = device;
-  if (pins.length === 0 && !isOpen) return '—';
+  if (pins.length === 0 && shown === null) return '—';
   return (
     <>
-      <Button variant="link" aria-label={`PIN на кассе ${prefix}`} onClick={() => setOpen(true)}>
+      <Button variant="link" aria-label={`PIN на кассе ${prefix}`} onClick={() => setShown(pins)}>
         {counted(pins.length, 'продавец', 'продавца', 'продавцов')}
       </Button>
       <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
+        open={shown !== null}
+        onOpenChange={() => setShown(null)}
         title={`PIN на кассе ${prefix}`}
         description="Снятый PIN сразу завершает сеанс на этой кассе и больше его не откроет. Задать новый можно после входа с паролем."
       >
         <ul className={styles.pins}>
-          {pins.map((pin) => (
-            <PinRow key={pin.personId} deviceId={device.id} pin={pin} />
+          {shown?.map((pin) => (
+            <PinRow
+              key={pin.personId}
+              deviceId={device.id}
+              pin={pin}
+              isRemoved={pins.every(({ personId }) => personId !== pin.personId)}
+            />
           ))}
         </ul>
         {pins.length === 0 && <p className={styles.nameless}>Больше ни у кого нет PIN на этой кассе.</p>}
@@ -38,26 +44,32 @@ export function DevicePins({ device }: { device: Device }) {
   );
 }
 
-function PinRow({ deviceId, pin }: { deviceId: string; pin: Device['pins'][number] }) {
+function PinRow({ deviceId, pin, isRemoved }: { deviceId: string; pin: Device['pins'][number]; isRemoved: boolean }) {
   const { timezone } = useShop();
   const { run, busy, failure } = useSave();
   const moment = (at: string) => historyText(at, new Date(), timezone);
+  const name = pin.name === '' ? 'Без имени' : pin.name;
   return (
     <li className={styles.pin}>
       <span>
-        <b>{pin.name === '' ? 'Без имени' : pin.name}</b>
+        <b>{name}</b>
         <span className={styles.nameless}>
           {pin.lastUsedAt === null ? `Задан ${moment(pin.since)}` : `Последний вход ${moment(pin.lastUsedAt)}`}
         </span>
       </span>
-      <Button
-        variant="outline"
-        busy={busy}
-        busyLabel="Снимаем…"
-        onClick={() => void run((client) => removePinOf(client, deviceId, pin.personId))}
-      >
-        Снять PIN
-      </Button>
+      {isRemoved ? (
+        <span className={styles.nameless}>PIN снят</span>
+      ) : (
+        <Button
+          variant="outline"
+          busy={busy}
+          busyLabel="Снимаем…"
+          aria-label={`Снять PIN: ${name}`}
+          onClick={() => void run((client) => removePinOf(client, deviceId, pin.personId))}
+        >
+          Снять PIN
+        </Button>
+      )}
       {failure !== null && (
         <Notice tone="sale" urgent>
           {describeFailure(failure, 'PIN не снят')}
