@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import type { Shift } from '#contract/shifts/shifts.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { currentRevision } from '#db/revision.ts';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
@@ -17,6 +20,8 @@ import { readPurchase } from '../modules/reports/purchase/read-purchase.ts';
 import { refreshAllReports } from '../modules/reports/refresh-reports.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { proveSeries } from '../modules/till/devices/series-proof.ts';
+import { listShifts } from '../modules/till/shifts/list-shifts.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const ZONE = 'Europe/Moscow';
@@ -42,7 +47,7 @@ describe.each(ENGINES)('the demo shop and its life on %s', (engine) => {
     expect(await proveReports(db)).toEqual([]);
     await refreshAllReports(db, '2026-11-21');
     expect(await proveReports(db)).toEqual([]);
-    expect([await staleCounters(db), await orphans(db)]).toEqual([[], []]);
+    expect([await staleCounters(db), await orphans(db), await proveSeries(db)]).toEqual([[], [], []]);
     expect(await recomputePopularity(db, now)).toBe(0);
   });
 
@@ -70,6 +75,44 @@ describe.each(ENGINES)('the demo shop and its life on %s', (engine) => {
     expect(await db('discrepancies').select('id')).toEqual([]);
   });
 
+  test('has a closed shift for each till and day but today, whose expected cash is that of its receipts to the kopeck', async () => {
+    const cash = new Map<string, number>();
+    const add = (key: string, sum: number) => cash.set(key, (cash.get(key) ?? 0) + sum);
+    const receipts = [
+      ...(await db('sales').select('device_id', 'business_day', 'total')),
+      ...(await db('returns').select('device_id', 'business_day', 'total')).map((row) => ({
+        ...row,
+        total: -row.total,
+      })),
+    ].filter(({ business_day }) => business_day < '2026-11-21');
+    for (const { device_id, business_day, total } of receipts) add(`${device_id} ${business_day}`, total);
+    const shifts: Shift[] = [];
+    for (let page = 1, total = 1; shifts.length < total; page += 1) {
+      const listed = await listShifts(db, { page, limit: 100 });
+      shifts.push(...listed.items);
+      total = listed.total;
+    }
+    const dayOf = ({ closedAt }: Shift) => businessDay(new Date(closedAt), ZONE);
+    expect(shifts.map((shift) => `${shift.device.id} ${dayOf(shift)}`).sort()).toEqual([...cash.keys()].sort());
+    const left = new Map<string, number | null>();
+    for (const shift of shifts.toReversed()) {
+      const { device, opening, counted, note, moves, expected, state, clockCorrected } = shift;
+      const moved = moves.reduce((sum, { kind, amount }) => sum + (kind === 'in' ? 1 : -1) * toKopecks(amount), 0);
+      const sold = cash.get(`${device.id} ${dayOf(shift)}`) ?? 0;
+      expect([toKopecks(expected), state, clockCorrected]).toEqual([
+        toKopecks(opening ?? 0) + moved + sold,
+        'closed',
+        false,
+      ]);
+      expect(opening).toBe(left.get(device.id) ?? 5000);
+      expect(counted !== expected).toBe(note !== '');
+      left.set(device.id, counted);
+    }
+    expect(shifts.filter(({ note }) => note !== '').length).toBeGreaterThan(2);
+    expect(new Set(shifts.flatMap(({ moves }) => moves.map(({ reason }) => reason))).size).toBe(3);
+    expect(new Set(shifts.map(({ device }) => device.prefix))).toEqual(new Set(['A1', 'A2']));
+  });
+
   test('goes on with its numbers, has no letter to send and nobody to log in', async () => {
     const [orders, documents] = [await db('orders').max({ last: 'number' }), await db('stock_documents').count()];
     expect(orders).toEqual([{ last: await currentRevision(db, 'orders') }]);
@@ -92,6 +135,8 @@ describe.each(ENGINES)('the demo shop and its life on %s', (engine) => {
       'returns',
       'return_lines',
       'movements',
+      'devices',
+      'shifts',
     ] as const) {
       expect(await db(table as 'users').first('id'), table).toBeDefined();
       expect(

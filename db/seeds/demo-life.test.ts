@@ -11,7 +11,7 @@ const OFFSET = 3 * HOUR_MS;
 const { products } = demoCatalogue({ count: 1500, now });
 const told = { products, now, offset: OFFSET, taken: new Set(['+79000000102']) };
 const life = demoLife(told);
-const { people, sales, orders, documents } = life;
+const { people, sales, orders, documents, shifts } = life;
 
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 const hourOf = (at: string) => new Date(Date.parse(at) + OFFSET).getUTCHours();
@@ -99,6 +99,26 @@ describe('the life of the demo shop', () => {
     }
   });
 
+  it('closes both tills every evening before today, over all receipts of the day, with cash for refunds and change', () => {
+    expect(shifts.length).toBeGreaterThan(160);
+    expect(new Set(shifts.map(({ till }) => till.name)).size).toBe(2);
+    for (const { till, receipts, moves, opening, closedAt } of shifts) {
+      const day = closedAt.slice(0, 10);
+      expect(hourOf(closedAt)).toBe(21);
+      expect(day < '2026-11-21').toBe(true);
+      expect(receipts).toEqual(life.receipts.filter((one) => one.till === till && one.at.slice(0, 10) === day));
+      // Cash for a refund is brought at its moment.
+      let cash = opening;
+      for (const { kind, sum } of [
+        ...moves.map(({ kind, at, amount }) => ({ kind, at, sum: kind === 'in' ? amount : -amount })),
+        ...receipts.map(({ kind, at, total }) => ({ kind, at, sum: kind === 'sale' ? total : -total })),
+      ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))) {
+        cash += sum;
+        if (kind !== 'in' && kind !== 'sale') expect(cash).toBeGreaterThanOrEqual(999);
+      }
+    }
+  });
+
   it('knows 25 buyers by invented phones that nobody has, firms by tax numbers that pass the check', () => {
     expect(people).toHaveLength(25);
     const phones = people.map(({ phone }) => phone);
@@ -144,6 +164,7 @@ describe('the life of the demo shop', () => {
         ...some.orders.flatMap(({ createdAt, moves }) => [createdAt, ...moves.map(({ at }) => at)]),
         ...some.documents.map(({ at }) => at),
         ...some.returns.map(({ at }) => at),
+        ...some.shifts.flatMap(({ closedAt, moves }) => [closedAt, ...moves.map(({ at }) => at)]),
         ...some.people.map(({ createdAt }) => createdAt),
       ];
       expect(instants.filter((at) => at >= moment.toISOString())).toEqual([]);

@@ -1,10 +1,11 @@
-/** The demo shop's history: buyers, till sales, orders, deliveries, and stock in proportion to them. */
+/** The demo shop's history: buyers, till sales, shifts, orders, deliveries, and stock in proportion to them. */
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
 import { demoPeople, type DemoPerson } from './demo-people.ts';
 import { demoReturns, type DemoReturn } from './demo-returns.ts';
 import { demoSales, type DemoSale } from './demo-sales.ts';
+import { demoReceipts, demoShifts, type DemoReceipt, type DemoShift } from './demo-shifts.ts';
 import { unitsSold } from './seed-rows.ts';
 import { arrivals, demoStock } from './demo-stock.ts';
 import type { DemoDocument, Leaving } from './demo-document.ts';
@@ -15,6 +16,9 @@ export interface DemoLife {
   people: DemoPerson[];
   sales: DemoSale[];
   returns: DemoReturn[];
+  /** Sales and returns as the tills printed them, by time. */
+  receipts: DemoReceipt[];
+  shifts: DemoShift[];
   orders: DemoOrder[];
   documents: DemoDocument[];
   /** Pieces promised to open orders, by product. */
@@ -65,12 +69,15 @@ export function demoLife({
     }),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
   const returns = demoReturns(sales, now, offset);
+  const receipts = demoReceipts(sales, returns);
   const { onHand, documents } = demoStock({ products, leaving, returns, promised, now, offset });
   return {
     products: products.map((product) => ({ ...product, stockQty: onHand.get(product.id) ?? 0 })),
     people,
     sales,
     returns,
+    receipts,
+    shifts: demoShifts(receipts, now, offset),
     orders,
     documents,
     promised,

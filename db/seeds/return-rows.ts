@@ -1,36 +1,33 @@
-/** Rows of the demo shop's returns, as the server books them without a device. */
+/** Rows of the demo shop's returns, as the server books them. */
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { ReturnLineRow, ReturnRow } from '../return-tables.ts';
 import type { SaleLineRow } from '../tables.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import type { DemoReturn } from './demo-returns.ts';
-import type { SeedRevisions } from './seed-rows.ts';
-
-/** The server's number series for returns without a device. */
-const SERVER_SERIES = 'R';
+import type { PrintedAs, SeedRevisions } from './seed-rows.ts';
 
 export interface ReturnContext {
   timeZone: string;
   actorId: string | null;
   revisions: SeedRevisions;
   leftAfter: (returnId: string, productId: string) => number;
+  numberOf: (returnId: string) => PrintedAs;
   saleLines: readonly SaleLineRow[];
 }
 
 export function returnRows(
   returns: readonly DemoReturn[],
-  { timeZone, actorId, revisions, leftAfter, saleLines }: ReturnContext,
+  { timeZone, actorId, revisions, leftAfter, numberOf, saleLines }: ReturnContext,
 ): { returns: ReturnRow[]; lines: ReturnLineRow[] } {
   const lineIds = new Map(saleLines.map(({ id, sale_id, position }) => [`${sale_id} ${position}`, id]));
-  const rows = returns.map(({ id, sale, position, product, qty, price, reason, at }, index): ReturnRow => {
-    const number = receiptNumber(SERVER_SERIES, index + 1);
+  const rows = returns.map(({ id, sale, position, product, qty, price, reason, at }): ReturnRow => {
+    const printed = numberOf(id);
     const total = qty * price;
     const receipt: ReturnReceipt = {
       id,
-      number,
+      number: printed.number,
       total: toRoubles(total),
       items: [
         {
@@ -54,9 +51,7 @@ export function returnRows(
       body_hash: DEMO_HASH,
       sale_id: sale.id,
       order_id: null,
-      device_id: null,
-      device_seq: null,
-      number,
+      ...printed,
       returned_at: at,
       business_at: at,
       business_day: businessDay(new Date(at), timeZone),

@@ -24,8 +24,17 @@ export interface SeedRevisions {
   figures: number;
 }
 
+/** The till and number of a receipt; a sale without a till has a number of the server's series. */
+export type PrintedAs = Pick<SaleRow, 'number' | 'device_id' | 'device_seq'>;
+
 /** The server's number series for sales without a device. */
 const SERVER_SERIES = 'S';
+
+/** The server's own numbers, in order. */
+export function serverNumbers(): () => PrintedAs {
+  let last = 0;
+  return () => ({ number: receiptNumber(SERVER_SERIES, (last += 1)), device_id: null, device_seq: null });
+}
 
 /** Units by product of the lines of these sales or orders. */
 export function unitsSold(sold: readonly Pick<DemoSale, 'lines'>[]): Map<string, number> {
@@ -183,15 +192,16 @@ interface SaleContext {
   actorId: string | null;
   revisions: SeedRevisions;
   leftAfter: (saleId: string, productId: string) => number;
+  numberOf: (saleId: string) => PrintedAs;
   categories: readonly DemoCategory[];
 }
 
-/** Sales as the server books them without a device, with names frozen in their lines. */
+/** Sales as the server books them, with names frozen in their lines. */
 export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sales: SaleRow[]; lines: SaleLineRow[] } {
   const namesOf = placeNames(context.categories);
   const lineRows: SaleLineRow[] = [];
-  const rows = sales.map(({ id, soldAt, note, buyer, lines }, index): SaleRow => {
-    const number = receiptNumber(SERVER_SERIES, index + 1);
+  const rows = sales.map(({ id, soldAt, note, buyer, lines }): SaleRow => {
+    const printed = context.numberOf(id);
     lines.forEach(({ product, qty, price }, position) => {
       lineRows.push({
         id: demoId('8011', lineRows.length + 1),
@@ -211,7 +221,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
     const total = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
     const receipt: Receipt = {
       id,
-      number,
+      number: printed.number,
       total: toRoubles(total),
       items: lines.map(({ product, qty, price }) => ({
         productId: product.id,
@@ -229,11 +239,9 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
       id,
       // A demo sale had no request, so no request body can ever match.
       body_hash: DEMO_HASH,
-      number,
+      ...printed,
       status: 'recorded',
-      source: 'api',
-      device_id: null,
-      device_seq: null,
+      source: printed.device_id === null ? 'api' : 'device',
       sold_at: soldAt,
       business_at: soldAt,
       business_day: businessDay(new Date(soldAt), context.timeZone),
@@ -245,7 +253,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
       customer_id: buyer?.id ?? null,
       payment_method: 'cash',
       note,
-      search: ` ${foldForSearch([number, note, ...lines.map(({ product }) => product.title)].join(' '))}`,
+      search: ` ${foldForSearch([printed.number, note, ...lines.map(({ product }) => product.title)].join(' '))}`,
       total,
       catalog_rev: null,
       forced: false,

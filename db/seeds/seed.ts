@@ -12,6 +12,7 @@ import { demoModels } from './demo-models.ts';
 import { returnRows } from './return-rows.ts';
 import { changesByLife, documentRows, personRow, supplierRows, supplyRows } from './life-rows.ts';
 import { orderRows } from './order-rows.ts';
+import { numbersOf, shiftRows, tillRows } from './shift-rows.ts';
 import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
 import {
   changesBySales,
@@ -20,6 +21,7 @@ import {
   productPictureRows,
   productRow,
   saleRows,
+  serverNumbers,
   unitsSold,
 } from './seed-rows.ts';
 
@@ -203,24 +205,28 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
         : [...changesByLife(life), ...changesBySales(sales)].sort((a, b) => (a.at < b.at ? -1 : 1));
     const movements = movementRows(changes, actorId);
     await insertAll(trx, 'movements', movements.rows);
-    const booked = saleRows(sales, { timeZone, actorId, revisions, leftAfter: movements.leftAfter, categories });
-    if (life !== null)
+    const lastDevice = await currentRevision(trx, 'devices');
+    const numberOf = life === null ? serverNumbers() : numbersOf(life, lastDevice);
+    const booking = { timeZone, actorId, revisions, leftAfter: movements.leftAfter, numberOf };
+    const booked = saleRows(sales, { ...booking, categories });
+    if (life !== null) {
       await insertLife(trx, life, { categories, now, timeZone, actorId, leftAfter: movements.leftAfter });
+      const tills = tillRows(life, { now, actorId, lastDevice });
+      await insertAll(trx, 'devices', tills.devices);
+      await insertAll(trx, 'device_prefixes', tills.prefixes);
+      await skipRevisions(trx, ['devices'], tills.devices.length);
+    }
     await insertAll(trx, 'sales', booked.sales);
     await insertAll(trx, 'sale_lines', booked.lines);
     if (life !== null) {
-      const back = returnRows(life.returns, {
-        timeZone,
-        actorId,
-        revisions,
-        leftAfter: movements.leftAfter,
-        saleLines: booked.lines,
-      });
+      const back = returnRows(life.returns, { ...booking, saleLines: booked.lines });
       await insertAll(trx, 'returns', back.returns);
       await insertAll(trx, 'return_lines', back.lines);
-      await skipRevisions(trx, ['returns'], back.returns.length);
-    }
-    await trx('revisions').where({ name: 'api_sales' }).update({ value: booked.sales.length });
+      const closed = shiftRows(life, { timeZone, actorId });
+      await insertAll(trx, 'shifts', closed.shifts);
+      await insertAll(trx, 'shift_receipts', closed.receipts);
+      await insertAll(trx, 'shift_moves', closed.moves);
+    } else await trx('revisions').where({ name: 'api_sales' }).update({ value: booked.sales.length });
     // While this is set, the shop's footer says that its pictures are illustrations.
     await trx('settings').insert({ key: 'demo', value: 'true', updated_at: now.toISOString() });
     return true;

@@ -139,7 +139,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     says: 'field externalId, for imports',
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/editing/editing.test.ts',
+      file: 'api/modules/catalogue/editing/creating.test.ts',
       test: 'a product is created from all the fields of the form',
     },
   },
@@ -173,7 +173,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     says: 'a clash gives -2, also under concurrent creation',
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/editing/editing.test.ts',
+      file: 'api/modules/catalogue/editing/creating.test.ts',
       test: 'twenty products of one title created at once get twenty slugs',
     },
   },

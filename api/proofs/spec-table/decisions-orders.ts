@@ -462,7 +462,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     calls: ['GET /api/reports/money'],
     state: 'asserted',
     by: {
-      file: 'api/modules/reports/receipts.test.ts',
+      file: 'api/modules/reports/receipts-money.test.ts',
       test: 'has receipts, returns and payments of orders on their own days, by means, and agrees with the tiles',
     },
   },

@@ -323,7 +323,7 @@ export const decisionsTill = inSection('Decided: till', [
     says: 'the scanner and search find goods by article and barcode, offline too',
     quotes: ['Штрихкод {code} не найден'],
     state: 'asserted',
-    by: { file: DAY, test: 'a hand scanner adds one wherever the focus is' },
+    by: { file: 'pwa/journeys/31-scanning.journey.ts', test: 'a hand scanner adds one wherever the focus is' },
   },
   {
     id: 'D-till-46',

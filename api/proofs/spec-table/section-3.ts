@@ -114,7 +114,7 @@ export const section3 = inSection('3', [
       'subcategoryId, primaryIndex, attributes (JSON text), weightKg, lengthMm, widthMm, heightMm, images (files)',
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/editing/editing.test.ts',
+      file: 'api/modules/catalogue/editing/creating.test.ts',
       test: 'a product is created from all the fields of the form',
     },
   },

@@ -109,7 +109,7 @@ export const section5 = inSection('5', [
     says: 'title, retail price and wholesale price are required',
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/editing/editing.test.ts',
+      file: 'api/modules/catalogue/editing/creating.test.ts',
       test: 'missing and wrong values of a form are reported at its fields',
     },
   },
@@ -118,7 +118,7 @@ export const section5 = inSection('5', [
     says: 'a subcategory is required when the category has some',
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/editing/editing.test.ts',
+      file: 'api/modules/catalogue/editing/creating.test.ts',
       test: 'missing and wrong values of a form are reported at its fields',
     },
   },

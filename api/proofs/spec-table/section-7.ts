@@ -148,7 +148,7 @@ export const section7 = inSection('7', [
     calls: ['POST /api/products'],
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/editing/editing.test.ts',
+      file: 'api/modules/catalogue/editing/creating.test.ts',
       test: 'a product is created from all the fields of the form',
     },
   },

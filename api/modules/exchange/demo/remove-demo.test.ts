@@ -58,6 +58,11 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       'order_events',
       'order_payments',
       'bonus_entries',
+      'devices',
+      'device_prefixes',
+      'shifts',
+      'shift_receipts',
+      'shift_moves',
     ] as const;
     return Object.fromEntries(
       await Promise.all(
@@ -113,6 +118,11 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       order_events: 0,
       order_payments: 0,
       bonus_entries: 0,
+      devices: 0,
+      device_prefixes: 0,
+      shifts: 0,
+      shift_receipts: 0,
+      shift_moves: 0,
     });
     expect((await app.db('users').select('id')).map(({ id }) => id)).toEqual([admin.person.id]);
     expect([await staleCounters(app.db), await orphans(app.db)]).toEqual([[], []]);

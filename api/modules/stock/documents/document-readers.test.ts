@@ -1,0 +1,149 @@
+/** Documents as they are found, read as a file and shown to people who see no costs. */
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  findDocumentGoods,
+  listStockDocuments,
+  listSuppliers,
+  readDocumentTable,
+  type StockDocument,
+} from '#contract/stock/stock-documents.ts';
+import { ENGINES } from '#db/memory.ts';
+import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
+import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { proveStock } from '../movements/stock-proof.ts';
+import { readDocument } from './present-document.ts';
+import { addTapAndBath, documentDesk, draft, line, stockAndCost, withoutIds } from './sample-documents.ts';
+
+describe.each(ENGINES)('documents of stock on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+    await addCategories(app.db);
+  });
+  afterAll(() => app.close());
+
+  /** Goods of this test alone. */
+  let tap = '';
+  let bath = '';
+  let made = 0;
+  beforeEach(async () => {
+    made += 1;
+    [tap, bath] = await addTapAndBath(app.db, made);
+  });
+
+  const { save, booked } = documentDesk(() => admin);
+  const stateOf = (id: string) => stockAndCost(app.db, id);
+
+  test('goods are found by article in any case, by barcode and by id; what nothing or several goods have is left out', async () => {
+    await addProducts(app.db, [sampleProduct(`twin-${made}`, { barcode: `460000000${made}`, stock_qty: 0 })]);
+    const { items } = await admin.call(findDocumentGoods, {
+      body: { codes: [`gr-${made}`, `460000000${made}`, 'нет такого'], ids: [bath] },
+    });
+    expect(items.map(({ code, product }) => [code, product._id])).toEqual([
+      [`gr-${made}`, tap],
+      [bath, bath],
+    ]);
+  });
+
+  test('a supplier typed twice is one, documents are found by its words, kind, state and day, with their sums', async () => {
+    const one = await booked({ supplier: `Сунержа ${made}`, lines: [line(tap, 2, 10)], day: '2026-10-01' });
+    const two = await save(newId(), draft({ supplier: `  сунержа   ${made} `, lines: [line(tap, 3, 20)] }));
+    expect(two.supplier).toBe(`Сунержа ${made}`);
+    const { items: suppliers } = await admin.call(listSuppliers);
+    expect(suppliers.filter(({ name }) => name.startsWith('Сунержа'))).toHaveLength(1);
+    const list = async (query: object) => {
+      const { items, units, sum } = await admin.call(listStockDocuments, {
+        query: { q: `сунержа ${made}`, ...query },
+      });
+      return [items.map(({ _id }) => _id), units, sum];
+    };
+    expect(await list({})).toEqual([[two._id, one._id], 5, 80]);
+    expect(await list({ state: 'booked' })).toEqual([[one._id], 2, 20]);
+    expect(await list({ from: '2026-11-01' })).toEqual([[two._id], 3, 60]);
+    expect(await list({ kind: 'write_off' })).toEqual([[], 0, 0]);
+  });
+
+  test('as a file a document has its lines, and no title in it is a formula', async () => {
+    const { _id } = await booked({ lines: [line(bath, 2, 10.5)] });
+    const file = async (query = '') => {
+      const { text } = await admin.request('GET', `${readDocumentTable.path.replace(':id', _id)}${query}`);
+      return readCsv(`\uFEFF${text}`);
+    };
+    const row = [`BT-${made}`, '', "'=Ванна", '2', 'шт.'];
+    expect((await file())[1]?.slice(0, 7)).toEqual([...row, '10,5', '21']);
+    // A supplier learns no prices and costs.
+    expect(await file('?for=supplier')).toEqual([['Артикул', 'Штрихкод', 'Товар', 'Количество', 'Единица'], row]);
+  });
+
+  test('a role that does not see costs reads none of them, and leaves the prices it does not see as they were', async () => {
+    const saved = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
+    const hidden = await readDocument(app.db, saved._id, false);
+    expect(withoutIds(JSON.stringify(hidden))).not.toMatch(/4520|4310|9040/);
+    const { price: _hidden, ...unpriced } = saved.lines[0]!;
+    const again = await save(saved._id, {
+      ...draft(),
+      version: saved.version,
+      lines: [{ id: unpriced.id, productId: tap, typed: '', qty: 3 }],
+    });
+    expect([again.lines[0]?.price, again.total]).toEqual([4520, 13_560]);
+  });
+
+  test('the warehouse receives, writes off and takes back, and gets no cost in any answer', async () => {
+    const warehouse = await app.as('warehouse');
+    const answers: string[] = [];
+    const ask = async (method: string, path: string, json?: unknown): Promise<StockDocument> => {
+      const answer = await warehouse.request(method, path, json === undefined ? {} : { json });
+      expect([path, answer.status]).toEqual([path, 200]);
+      answers.push(answer.text);
+      return answer.json as StockDocument;
+    };
+    // A price set by an administrator, and one that the warehouse may not set.
+    const priced = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
+    const at = `/api/inventory/documents/${priced._id}`;
+    const opened = await ask('GET', at);
+    expect([opened.showsCost, opened.costRule, opened.total, opened.lines[0]?.price]).toEqual([
+      false,
+      null,
+      null,
+      null,
+    ]);
+    const id = opened.lines[0]?.id ?? '';
+    const saved = await ask('PUT', at, {
+      ...draft({ version: opened.version }),
+      lines: [{ id, productId: tap, typed: '', qty: 4, price: 1 }, line(bath, 5, 777)],
+    });
+    await ask('POST', `${at}/book`, { version: saved.version });
+    expect([await stateOf(tap), await stateOf(bath)]).toEqual([
+      [4, 452_000],
+      [5, null],
+    ]);
+    const off = newId();
+    const made = await ask('PUT', `/api/inventory/documents/${off}`, {
+      ...draft({ kind: 'write_off', note: 'Бой при разгрузке' }),
+      lines: [line(tap, 1)],
+    });
+    await ask('POST', `/api/inventory/documents/${off}/book`, { version: made.version });
+    await ask('POST', `${at}/reverse`, { id: newId(), note: 'Привезли не то' });
+    expect(await stateOf(tap)).toEqual([-1, 431_000]);
+    await ask('POST', findDocumentGoods.path, { codes: [`GR-${made.number}`], ids: [tap, bath] });
+    await ask('GET', `${at}/table`);
+    await ask('GET', listStockDocuments.path);
+    const text = withoutIds(answers.join('\n'));
+    expect(text).not.toMatch(/4520|4310|9040|18080|452000|431000|"costRule":"|"costsIfReversed":\{/);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('a price that is not seen goes with its product: another one in its line has none', async () => {
+    const saved = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
+    const again = await save(saved._id, {
+      ...draft(),
+      version: saved.version,
+      lines: [{ id: saved.lines[0]?.id ?? '', productId: bath, typed: '', qty: 2 }],
+    });
+    expect(again.lines[0]?.price).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+/** Acts of the office on the goods in a story of the books. */
+import { v7 as newId } from 'uuid';
+import { productSaveSchema } from '#contract/products/products.ts';
+import { adjustStock } from '../../modules/stock/movements/adjust-stock.ts';
+import { deleteProduct, restoreProduct } from '../../modules/catalogue/editing/delete-product.ts';
+import { saveProduct } from '../../modules/catalogue/editing/save-product.ts';
+import { stockBooks } from '../../modules/stock/movements/book-edit.ts';
+import { expectCodedRefusal, productOf, type Cast } from './sample-cast.ts';
+import type { Action } from './sample-story.ts';
+
+/** An act of the office on the goods. */
+export async function actOnGoods(
+  cast: Cast,
+  what: Extract<Action, { do: 'adjust' | 'edit' | 'delete' | 'restore' }>,
+): Promise<unknown> {
+  const { db, services, admin } = cast;
+  switch (what.do) {
+    case 'adjust':
+      return adjustStock(
+        db,
+        productOf(cast, what.good),
+        { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' },
+        admin,
+        cast.now,
+      ).catch(expectCodedRefusal);
+    case 'edit': {
+      const fields = productSaveSchema.parse({
+        priceRetail: what.price,
+        stockQty: 5 + what.added,
+        stockQtyBase: 5,
+      });
+      return saveProduct(
+        { ...services, stockBooks },
+        { id: productOf(cast, what.good), fields, viewer: { role: 'admin', userId: admin }, imagesNew: [] },
+        cast.now,
+      ).catch(expectCodedRefusal);
+    }
+    case 'delete':
+      return deleteProduct(db, productOf(cast, what.good), admin, cast.now).catch(expectCodedRefusal);
+    case 'restore':
+      return restoreProduct(db, productOf(cast, what.good), admin, cast.now).catch(expectCodedRefusal);
+  }
+}

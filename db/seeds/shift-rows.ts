@@ -1,0 +1,127 @@
+/** Rows of the demo shop's tills and their shifts. */
+import { devicePrefix, receiptNumber } from '#contract/sales/receipt-number.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import type { DevicePrefixRow, DeviceRow } from '../device-tables.ts';
+import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '../shift-tables.ts';
+import { DEMO_HASH } from './demo-ids.ts';
+import type { DemoLife } from './demo-life.ts';
+import type { Context } from './life-rows.ts';
+import type { PrintedAs } from './seed-rows.ts';
+
+/** The tills with their prefixes, which continue after the shop's last device. */
+function prefixesOf({ receipts }: DemoLife, lastDevice: number): Map<string, string> {
+  const tills = [...new Set(receipts.map(({ till }) => till.id))].sort();
+  return new Map(tills.map((id, index) => [id, devicePrefix(lastDevice + index + 1)]));
+}
+
+/** The till and number of each receipt. */
+export function numbersOf(life: DemoLife, lastDevice: number): (id: string) => PrintedAs {
+  const prefixes = prefixesOf(life, lastDevice);
+  const printed = new Map(
+    life.receipts.map(({ id, seq, till }): [string, PrintedAs] => [
+      id,
+      { number: receiptNumber(prefixes.get(till.id) ?? null, seq), device_id: till.id, device_seq: seq },
+    ]),
+  );
+  return (id) => {
+    const its = printed.get(id);
+    if (its === undefined) throw new Error(`No demo till has printed ${id}`);
+    return its;
+  };
+}
+
+/** The tills, retired from the start: nothing will ever contact the shop from them, so nobody should miss them. */
+export function tillRows(
+  life: DemoLife,
+  { now, actorId, lastDevice }: { now: Date; actorId: string | null; lastDevice: number },
+): { devices: DeviceRow[]; prefixes: DevicePrefixRow[] } {
+  const devices = [...prefixesOf(life, lastDevice)].map(([id, prefix]): DeviceRow => {
+    const its = life.receipts.filter(({ till }) => till.id === id);
+    const [first, last] = [its[0], its.at(-1)];
+    return {
+      id,
+      prefix,
+      unregistered: false,
+      name: first?.till.name ?? '',
+      registered_by: actorId,
+      created_at: first?.at ?? '',
+      began_at: first?.at ?? null,
+      last_seen_at: last?.at ?? null,
+      last_seq: last?.seq ?? 0,
+      pending_count: 0,
+      pending_total: 0,
+      skew_ms: 0,
+      app_version: '',
+      persisted: true,
+      storage_places: null,
+      storage_room: null,
+      retired_at: now.toISOString(),
+      contact_key: null,
+      former_contact_key: null,
+      copy_of: null,
+      began_after: 0,
+    };
+  });
+  const prefixes = devices.map(({ id, prefix, created_at }): DevicePrefixRow => ({
+    prefix,
+    device_id: id,
+    last_seq: 0,
+    first_seen_at: created_at,
+  }));
+  return { devices, prefixes };
+}
+
+/** Closings as the server books those of a till whose clock is right. */
+export function shiftRows(
+  { shifts }: DemoLife,
+  { timeZone, actorId }: Pick<Context, 'timeZone' | 'actorId'>,
+): { shifts: ShiftRow[]; receipts: ShiftReceiptRow[]; moves: ShiftMoveRow[] } {
+  const rows = shifts.map(({ id, till, receipts, opening, counted, note, openedAt, closedAt }): ShiftRow => ({
+    id,
+    device_id: till.id,
+    revision: 1,
+    // A demo shift had no request, so no request body can ever match.
+    body_hash: DEMO_HASH,
+    from_seq: (receipts[0]?.seq ?? 1) - 1,
+    to_seq: receipts.at(-1)?.seq ?? 0,
+    opened_at: openedAt,
+    closed_at: closedAt,
+    business_opened_at: openedAt,
+    business_at: closedAt,
+    business_day: businessDay(new Date(closedAt), timeZone),
+    author_id: actorId,
+    sender_id: actorId,
+    counted: toKopecks(counted),
+    note,
+    opening: toKopecks(opening),
+    handover: '',
+    blind: true,
+    received_at: closedAt,
+    confirmed_at: null,
+    confirmed_by: null,
+  }));
+  const counted = shifts.flatMap(({ id, till, receipts }) =>
+    receipts.map((receipt): ShiftReceiptRow => ({
+      shift_id: id,
+      receipt_id: receipt.id,
+      device_id: till.id,
+      kind: receipt.kind,
+      seq: receipt.seq,
+      total: toKopecks(receipt.total),
+      at: receipt.at,
+    })),
+  );
+  const moves = shifts.flatMap((shift) =>
+    shift.moves.map(({ id, kind, amount, reason, at }): ShiftMoveRow => ({
+      shift_id: shift.id,
+      move_id: id,
+      kind,
+      amount: toKopecks(amount),
+      reason,
+      at,
+      author_id: actorId,
+    })),
+  );
+  return { shifts: rows, receipts: counted, moves };
+}
