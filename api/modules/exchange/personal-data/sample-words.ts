@@ -40,7 +40,10 @@ export async function sayAboutReceipts(
   const { admin, now } = shop;
   const at = now.toISOString();
   const digits = phone.slice(2);
-  for (const told of [`(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`, [...digits].join(' ')]) {
+  for (const told of [
+    `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+    digits.replace(/\d/g, '$& '),
+  ]) {
     const items = [{ productId: await shop.product(5), qty: 1 }];
     await admin.call(recordSale, { body: { id: newId(), items, note: `${name}, 8 ${told}` } });
   }

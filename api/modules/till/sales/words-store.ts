@@ -12,7 +12,7 @@ export interface Mentioned {
 
 /** LIKE pattern for texts that may hold a phone with these ten digits, with any characters between the digits. */
 function likePhone(digits: string): string {
-  return `%${[...digits].join('%')}%`;
+  return `${digits.replace(/\d/g, '%$&')}%`;
 }
 
 /** Voids of receipts attached to the account, and of those whose note may hold the phone. */
