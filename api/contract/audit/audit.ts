@@ -218,7 +218,7 @@ export const auditDetailsSchema = z.record(z.string(), z.union([z.string(), z.nu
 export const auditEntrySchema = z.object({
   _id: idSchema,
   at: z.string(),
-  /** Null for actions from the operator's command line. */
+  /** Null for the operator's command line, for schedules and 1C, and for people who weren't logged in. */
   actor: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
   action: z.string(),
   subject: z.object({

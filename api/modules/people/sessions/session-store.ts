@@ -212,7 +212,9 @@ export async function rolesOfSessions(
 export async function deleteSessionsBefore(trx: Knex.Transaction, before: Date): Promise<void> {
   const instant = before.toISOString();
   const over = () =>
-    trx('sessions').where((either) => either.where('expires_at', '<', instant).orWhere('revoked_at', '<', instant));
+    trx('sessions').where(
+      (either) => void either.where('expires_at', '<', instant).orWhere('revoked_at', '<', instant),
+    );
   const seen: { user_id: string; at: string }[] = await over()
     .groupBy('user_id')
     .orderBy('user_id')
@@ -221,7 +223,7 @@ export async function deleteSessionsBefore(trx: Knex.Transaction, before: Date):
   for (const { user_id, at } of seen)
     await trx('users')
       .where({ id: user_id })
-      .where((earlier) => earlier.whereNull('last_seen_at').orWhere('last_seen_at', '<', at))
+      .where((earlier) => void earlier.whereNull('last_seen_at').orWhere('last_seen_at', '<', at))
       .update({ last_seen_at: at });
   await over().delete();
   await trx('session_tokens').where('created_at', '<', instant).delete();
