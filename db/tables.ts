@@ -29,6 +29,8 @@ export interface UserRow {
   erased_at: string | null;
   /** Id of the administrator who erased them. */
   erased_by: string | null;
+  /** Last contact of sessions that have been deleted; null for none. Sessions not deleted hold later ones. */
+  last_seen_at: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -35,6 +35,7 @@ export function personRow({ company, inn, comment, discount, createdAt, ...perso
     deletion_requested_at: null,
     erased_at: null,
     erased_by: null,
+    last_seen_at: null,
     created_at: createdAt,
     updated_at: createdAt,
   };

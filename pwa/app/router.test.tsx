@@ -1,7 +1,10 @@
 import { isValidElement, type ReactElement } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
+import { PERSON_ROLES, type PersonRole } from '#contract/roles.ts';
 import { ROUTES } from '../parts/page/paths.ts';
+import { firstScreenOf } from '../parts/people/first-screen.ts';
+import { destinationFor } from '../shop/auth/destination.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { routes } from './router.tsx';
 
@@ -55,6 +58,16 @@ describe('the addresses', () => {
     for (const room of rooms) expect(guardOf(room)?.type, room).toBe(RequireUser);
     expect(sentTo('/account')).toBe('/account/profile');
   });
+
+  test.each(Object.values(ROUTES).filter((pattern) => pattern.startsWith('/admin/')))(
+    'a login sent from %s returns there exactly for the roles that its guard allows',
+    (pattern) => {
+      const path = filled(pattern);
+      const { allowed = ['admin'] } = guardOf(path)?.props as { allowed?: readonly PersonRole[] };
+      for (const role of PERSON_ROLES)
+        expect(destinationFor(role, path) === path, role).toBe(allowed.includes(role) || firstScreenOf(role) === path);
+    },
+  );
 
   test('the back office is for admins, the till and the journal for staff', () => {
     for (const path of [

@@ -38,7 +38,7 @@ export function customersQuery(query: CustomersQuery) {
 export const pendingApplicationsQuery = queryOptions({
   queryKey: ['customers', 'pending'],
   queryFn: async ({ signal }) =>
-    (await call(customers.listCustomers, { query: { status: 'pending', limit: 1 }, signal })).total,
+    (await call(customers.listCustomers, { query: { status: 'pending', buyers: 'true', limit: 1 }, signal })).total,
   refetchInterval: PENDING_POLL_MS,
   refetchOnWindowFocus: 'always',
   staleTime: 15_000,
@@ -134,7 +134,15 @@ function actsWith(client: QueryClient): CustomerActs {
     const result = await sending;
     // The refusal may come from another administrator's change: the changed person is shown together with it.
     if (result.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
-    const keys = [LISTS, STAFF_LIST, pendingApplicationsQuery.queryKey, oneKey(id), cardKey(id), ['audit']];
+    const keys = [
+      LISTS,
+      STAFF_LIST,
+      pendingApplicationsQuery.queryKey,
+      oneKey(id),
+      cardKey(id),
+      notesKey(id),
+      ['audit'],
+    ];
     return invalidateAfter(client, keys, Promise.resolve(result), keep);
   }
 

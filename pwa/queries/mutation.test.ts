@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { invalidateAfter } from './invalidate-after.ts';
-import type { MutationResult } from './mutation.ts';
+import { isSettled, type MutationResult } from './mutation.ts';
 
 const refused = { kind: 'refused', code: 'not_found', message: 'Не найдено', details: [], retryAfter: null } as const;
 
@@ -20,3 +20,12 @@ test.each<MutationResult<string>>([{ kind: 'done', answer: 'новое' }, refus
     expect(client.getQueryState(['people'])?.isInvalidated).toBe(false);
   },
 );
+
+test.each<[MutationResult<string>, boolean]>([
+  [{ kind: 'done', answer: 'новое' }, true],
+  [refused, true],
+  [{ ...refused, code: 'internal', isDoubtful: true }, false],
+  [{ kind: 'out-of-reach' }, false],
+])('a try with the result %j is settled: %s', (result, settled) => {
+  expect(isSettled(result)).toBe(settled);
+});

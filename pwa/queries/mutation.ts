@@ -29,6 +29,14 @@ export type MutationFailure = RefusedMutation | UnansweredMutation;
 
 export type MutationResult<Answer> = { kind: 'done'; answer: Answer } | MutationFailure;
 
+/**
+ * True when a later try is a new one: this one was done, or certainly not. Otherwise a repeat keeps the id, by which the
+ * server recognizes it.
+ */
+export function isSettled(result: MutationResult<unknown>): boolean {
+  return result.kind === 'refused' ? result.isDoubtful !== true : result.kind === 'done';
+}
+
 /** The result of an outcome; never throws. */
 export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResult<Answer> {
   if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };

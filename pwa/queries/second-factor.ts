@@ -26,8 +26,11 @@ export async function confirmSecondFactor(
   body: BodyFor<typeof second.confirmSecondFactor>,
 ): Promise<MutationResult<readonly string[]>> {
   const result = await mutate(second.confirmSecondFactor, { body });
-  await invalidateSecondFactor(client);
-  return result.kind === 'done' ? { kind: 'done', answer: result.answer.recoveryCodes } : result;
+  const invalidated = invalidateSecondFactor(client);
+  // The codes are shown before the state they belong to is known: without them that state means that they were lost.
+  if (result.kind === 'done') return { kind: 'done', answer: result.answer.recoveryCodes };
+  await invalidated;
+  return result;
 }
 
 export async function endSecondFactor(

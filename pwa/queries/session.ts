@@ -10,10 +10,10 @@ import {
   forgetPerson,
   isSamePerson,
   lastPerson,
+  openWithoutSession,
   readPresence,
   rememberPerson,
   handleEndedSession,
-  openWithoutSession,
   setPresence,
   statusWithoutServer,
 } from '../device/person/session.ts';
@@ -28,6 +28,9 @@ const LOGOUT_MS = 5_000;
 
 /** Incremented by each login and logout: an answer to an earlier request is then outdated. */
 let generation = 0;
+
+/** Incremented by each logout, and when another person takes over the till: who logged in before that has left. */
+let departures = 0;
 
 /**
  * Starts the session of a page: shows the remembered person at once, fetches a CSRF token, then asks the server for the
@@ -100,24 +103,46 @@ export async function removeDisabledPerson(): Promise<void> {
 
 /** Logs in. The device changes only when the server accepts. */
 export async function logIn(body: BodyFor<typeof auth.login>): Promise<MutationResult<User>> {
-  return finishLogin(await mutate(auth.login, { body }));
+  return finishLogin(() => mutate(auth.login, { body }));
 }
 
 /** Registers a new person, who is logged in at once. */
 export async function register(body: BodyFor<typeof registration.register>): Promise<MutationResult<User>> {
-  return finishLogin(await mutate(registration.register, { body }));
+  return finishLogin(() => mutate(registration.register, { body }));
 }
 
-/** Fetches the person of the changed session, and remembers them. */
-async function finishLogin(result: MutationResult<{ user: User }>): Promise<MutationResult<User>> {
-  if (result.kind !== 'done') return result;
-  const startedIn = (generation += 1);
-  setLeaving(false);
-  const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
-  const person = confirmed.kind === 'answered' ? confirmed.data.user : result.answer.user;
-  await rememberPerson(person, { unless: () => startedIn !== generation });
-  await resetPinTries(person);
-  return { kind: 'done', answer: person };
+/** Opens a session, fetches its person, and remembers them. */
+function finishLogin(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
+  return serialize(async () => {
+    const before = departures;
+    const result = await open();
+    if (result.kind !== 'done') return result;
+    if (before !== departures) return endAgain();
+    const startedIn = (generation += 1);
+    setLeaving(false);
+    const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
+    const person = confirmed.kind === 'answered' ? confirmed.data.user : result.answer.user;
+    await rememberPerson(person, { unless: () => startedIn !== generation });
+    await resetPinTries(person);
+    return { kind: 'done', answer: person };
+  });
+}
+
+/** Ends a session that was opened for a person who had left by then; the mark of a takeover stays. */
+function endAgain(): MutationResult<never> {
+  if (!isLeaving()) setLeaving(true);
+  void finishLogout();
+  return { kind: 'out-of-reach' };
+}
+
+/** Ends a seller's session that came too late: it has taken the place of the session of the person who is here by now. */
+async function endUnused(): Promise<MutationResult<never>> {
+  const kept = await keptPerson();
+  if (kept !== undefined) {
+    markTakenOver();
+    await openWithoutSession(kept.user);
+  }
+  return endAgain();
 }
 
 /** A login resets the tries of the person's PIN on this tablet; a browser without storage has none. */
@@ -149,6 +174,7 @@ export async function updatePerson(user: User): Promise<void> {
 /** Ends the session on this device at once, and on the server now or at the next contact. Unsent rows stay. */
 export async function logOut(): Promise<void> {
   generation += 1;
+  departures += 1;
   setLeaving(true);
   await forgetPerson();
   await finishLogout();
@@ -189,31 +215,27 @@ export async function confirmPersonIfUnknown(): Promise<void> {
 /** Marks the till as taken over by another person: the former person's session is not used any more. */
 export function markTakenOver(): void {
   generation += 1;
+  departures += 1;
   setTakenOver();
 }
 
 /**
- * Opens a seller's session by PIN in place of the browser's session; nothing changes unless the server accepts. A session
- * that isn't wanted any more when the answer comes is not used: the browser holds it now, so it is ended, and who is
- * there by then goes on without a session.
+ * Opens a seller's session by PIN in place of the browser's session; nothing changes unless the server accepts. When
+ * the person here has changed meanwhile, the opened session is ended, and the person here goes on without a session.
  */
-export function logInWith(
-  open: () => Promise<MutationResult<{ user: User }>>,
-  isWanted: () => boolean = () => true,
-): Promise<MutationResult<User>> {
+export function logInWith(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
   return serialize(async () => {
+    const before = departures;
+    const keptBefore = await keptPerson();
     const result = await open();
     if (result.kind !== 'done') return result;
-    if (!isWanted()) {
-      markTakenOver();
-      const kept = await keptPerson();
-      if (kept !== undefined) await openWithoutSession(kept.user);
-      void finishLogout();
-      return { kind: 'out-of-reach' };
-    }
-    const startedIn = (generation += 1);
+    const { user } = result.answer;
+    if (before !== departures) return endUnused();
+    generation += 1;
     setLeaving(false);
-    await rememberPerson(result.answer.user, { unless: () => startedIn !== generation });
-    return { kind: 'done', answer: result.answer.user };
+    const isHere = await rememberPerson(user, {
+      unless: (kept) => before !== departures || !isSamePerson(keptBefore, kept),
+    });
+    return isHere ? { kind: 'done', answer: user } : endUnused();
   });
 }

@@ -10,6 +10,7 @@ import { FIGURES_META } from '../device/person/stored-person.ts';
 import { isLockedFor, lockTill } from '../device/person/till-lock.ts';
 import { turnsPass } from '../device/sample-turns.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
+import { logIn, logOut } from './session.ts';
 import { removeOwnPin, setOwnPin, switchSeller } from './till-session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -308,6 +309,85 @@ describe('taking over in a dead spot', () => {
     setReachable(true);
     await expect.poll(knownSellers).toEqual([]);
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
+  });
+});
+
+describe('a login by PIN that is answered late', () => {
+  const LOG_OUT = 'POST /api/auth/logout';
+  const LOG_IN = 'POST /api/auth/login';
+  let answer: () => void;
+
+  /** Boris has the till without a session, and the server has not answered yet to the request for one. */
+  beforeEach(async () => {
+    server[LOG_OUT] = dead;
+    setReachable(false);
+    await switchSeller('boris', PIN);
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server[OPEN] = () => answered.then(json(200, { user: { ...boris, tillPin: true } }));
+    server[LOG_OUT] = json(200, { ok: true });
+    setReachable(true);
+    await expect.poll(calls).toContain(OPEN);
+    requests = [];
+  });
+
+  it('does not undo a logout: the session it opened is ended', async () => {
+    const leaving = logOut();
+    await expect.poll(() => readPresence().status).toBe('guest');
+    answer();
+    await leaving;
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+    expect(await lastPerson()).toBeUndefined();
+    expect(calls()).toEqual(expect.arrayContaining([LOG_OUT]));
+    expect(isLeaving()).toBe(false);
+  });
+
+  it('does not undo a logout in another tab', async () => {
+    vi.resetModules();
+    await (await import('./session.ts')).logOut();
+    requests = [];
+    answer();
+    await expect.poll(calls).toContain(LOG_OUT);
+    expect(await lastPerson()).toBeUndefined();
+  });
+
+  it('does not replace a seller who has taken over without a session', async () => {
+    await setPin(colleague, '7391', { rounds: 10 });
+    await switchSeller('vera', '7391');
+    answer();
+    await expect.poll(calls).toContain(LOG_OUT);
+    expect(readPresence()).toMatchObject({ person: { _id: 'vera' }, status: 'pin' });
+  });
+
+  it('does not replace a colleague who logs in by password in the meantime', async () => {
+    server[LOG_IN] = json(200, { user: colleague });
+    server['GET /api/auth/me'] = json(200, { user: colleague });
+    const loggingIn = logIn({ phone: colleague.phone, password: 'x' });
+    await turnsPass();
+    expect(calls()).not.toContain(LOG_IN);
+    answer();
+    expect(await loggingIn).toMatchObject({ kind: 'done' });
+    expect(readPresence()).toMatchObject({ person: { _id: 'vera' }, status: 'online' });
+    expect((await lastPerson())?.user._id).toBe('vera');
+  });
+
+  it('is not sent again once a colleague’s login by password is under way', async () => {
+    server[OPEN] = dead;
+    answer();
+    let logInAnswer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (logInAnswer = resolve));
+    server[LOG_IN] = () => answered.then(json(200, { user: colleague }));
+    server['GET /api/auth/me'] = json(200, { user: colleague });
+    const loggingIn = logIn({ phone: colleague.phone, password: 'x' });
+    await expect.poll(calls).toContain(LOG_IN);
+    requests = [];
+    server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
+    setReachable(false);
+    setReachable(true);
+    logInAnswer();
+    await loggingIn;
+    await turnsPass();
+    expect(calls()).not.toContain(OPEN);
+    expect(readPresence()).toMatchObject({ person: { _id: 'vera' }, status: 'online' });
   });
 });
 

@@ -46,15 +46,16 @@ export async function removeOwnPin(personId: string): Promise<void> {
   await attempt(tillPins.removeTillPin, { params: { id: deviceId } });
 }
 
-async function open({ session }: KnownSeller, pin: string, isWanted?: () => boolean): Promise<Opening> {
+/** Asks the server for a session, unless `isWanted` denies it once the logins under way have ended. */
+async function open({ session }: KnownSeller, pin: string, isWanted = () => true): Promise<Opening> {
   if (session === undefined || readConnection().reachable === false) return 'silent';
   const { deviceId } = await readSeries();
-  const result = await logInWith(
-    async () =>
-      mutationResultOf(
-        await attempt(tillPins.logInByTillPin, { body: { ...session, deviceId, pin }, timeoutMs: OPEN_MS }),
-      ),
-    isWanted,
+  const result = await logInWith(async () =>
+    isWanted()
+      ? mutationResultOf(
+          await attempt(tillPins.logInByTillPin, { body: { ...session, deviceId, pin }, timeoutMs: OPEN_MS }),
+        )
+      : { kind: 'out-of-reach' },
   );
   if (result.kind === 'done') return 'opened';
   if (result.kind !== 'refused') return 'silent';
@@ -126,7 +127,6 @@ async function retry(): Promise<void> {
   try {
     const seller = (await knownSellers()).find((one) => one.personId === personId);
     if (seller?.session === undefined) return forgetPin();
-    // Another seller may come before the answer does.
     const opening = await open(seller, pin, () => isStillThere() && held?.personId === personId);
     if (opening === 'removed' || opening === 'wrong') await removePin(personId);
     if (opening !== 'silent') forgetPin();

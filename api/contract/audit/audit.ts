@@ -105,6 +105,23 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
+/** Actions of people who weren't logged in: anybody may have tried. */
+const BY_STRANGERS: ReadonlySet<string> = new Set(['staff_login_failed', 'till_pin_spent'] satisfies AuditAction[]);
+
+/** True when it is unknown who did it: the entry has no actor, and no command or schedule of the shop's was at work. */
+export function isByStranger({ action, actor }: { action: string; actor: unknown }): boolean {
+  return actor === null && BY_STRANGERS.has(action);
+}
+
+/** Russian text in place of the actor where none is known. */
+export const WITHOUT_ACTOR = 'По расписанию, из 1С или командой на сервере';
+
+/** Russian text in place of an entry's missing actor. */
+export function missingActorText(action: string): string {
+  if (isByStranger({ action, actor: null })) return 'Неизвестно кто';
+  return action.startsWith('import_') ? WITHOUT_ACTOR : 'Команда на сервере';
+}
+
 /** Russian text of an action; an action unknown to this version is returned as it is. */
 export function auditActionText(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : action;
@@ -201,7 +218,7 @@ export const auditDetailsSchema = z.record(z.string(), z.union([z.string(), z.nu
 export const auditEntrySchema = z.object({
   _id: idSchema,
   at: z.string(),
-  /** Null for actions from the operator's command line. */
+  /** Null for the operator's command line, for schedules and 1C, and for people who weren't logged in. */
   actor: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
   action: z.string(),
   subject: z.object({

@@ -22,7 +22,7 @@ export const customerSchema = z.object({
   wholesale: wholesaleSchema.extend({ reason: z.string() }),
   disabled: z.boolean(),
   createdAt: z.string(),
-  /** Last contact of a valid session; null without one. */
+  /** Last contact of any session; null before the first. */
   lastSeenAt: z.string().nullable(),
   deletionRequestedAt: z.string().nullable(),
   /** When and by whom the person's data were erased; null while they exist. */

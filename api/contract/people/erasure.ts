@@ -3,6 +3,9 @@
 /** Replaces the person's name everywhere. */
 export const ERASED_NAME = 'Имя удалено';
 
+/** Replaces the typed reasons of changed prices on the person's documents. */
+export const ERASED_REASON = 'Причина удалена';
+
 /** The data that are erased, for people. */
 export const ERASURE_TAKES =
   'Имя, телефон, почта, адреса, комментарии, письма, данные компании, корзина и избранное. Сеансы завершатся, бонусами больше нельзя будет воспользоваться, а телефон снова можно будет зарегистрировать.';

@@ -34,6 +34,11 @@ export function phoneValue(typed: string): string {
   return digits === '' ? '' : `+7${digits}`;
 }
 
+/** True for digits with the signs of a phone alone: a part of a phone, or another number. */
+export function isPhoneTyped(typed: string): boolean {
+  return /^[\d\s()+-]+$/.test(typed);
+}
+
 /** The displayed value: `+7 (912) 345-67-89`, cut where the digits end. */
 export function formatPhone(typed: string): string {
   const digits = phoneDigits(typed);

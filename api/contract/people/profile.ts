@@ -6,6 +6,7 @@ import { flagSchema, idSchema, listOf, okSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { SIGNED_IN } from '../roles.ts';
+import { purchaseSchema } from '../sales/purchases.ts';
 import { BELONGING_KINDS } from './belongings.ts';
 import { passwordSchema } from './password.ts';
 import { personNameSchema } from './person-name.ts';
@@ -128,7 +129,12 @@ export const endOtherSessions = endpoint({
 
 /** Events of the account with their actors, newest first. */
 export const historySchema = z.array(
-  z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema }),
+  z.object({
+    at: z.string(),
+    action: z.string(),
+    by: z.enum(['self', 'shop', 'unknown']),
+    details: auditDetailsSchema,
+  }),
 );
 
 /** Letters about the person's orders, newest first. */
@@ -166,6 +172,8 @@ export const readOwnData = endpoint({
     sessions: z.array(sessionSchema),
     /** Newest first. */
     orders: z.array(orderSchema),
+    /** Receipts of the till attached to the account, newest first. */
+    receipts: z.array(purchaseSchema),
     bonuses: bonusesSchema,
     belongings: ownBelongingsSchema,
     history: historySchema,

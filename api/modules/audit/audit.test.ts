@@ -64,6 +64,12 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await actionsOf({ action: 'wholesale_approved' })).toEqual(['wholesale_approved']);
     expect(await actionsOf({ action: 'wholesale' })).toEqual([]);
     expect(await actionsOf({ q: 'никогда' })).toEqual([]);
+    const { phone } = buyer.person;
+    const about = await actionsOf({ q: phone });
+    expect(about).toContain('wholesale_applied');
+    const digits = phone.slice(2);
+    for (const typed of [`8${digits}`, `8 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`])
+      expect(await actionsOf({ q: typed })).toEqual(about);
   });
 
   test('days are the shop’s, both ends inclusive', async () => {

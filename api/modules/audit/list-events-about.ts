@@ -1,6 +1,6 @@
 /** The log's entries about a person, for that person; the acting member of staff and what they wrote for the shop stay internal. */
 import type { Knex } from 'knex';
-import { auditActionText, type AuditAction, type AuditEntry } from '#contract/audit/audit.ts';
+import { auditActionText, isByStranger, type AuditAction, type AuditEntry } from '#contract/audit/audit.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readOwnData } from '#contract/people/profile.ts';
 import type { AuditRow } from '#db/tables.ts';
@@ -24,13 +24,19 @@ function detailsFor(userId: string, row: AuditRow): AuditEntry['details'] {
   };
 }
 
+/** Of a failed login nobody knows whether it was the person. */
+function byOf(userId: string, { action, actor_id: actor }: AuditRow): 'self' | 'shop' | 'unknown' {
+  if (actor === userId) return 'self';
+  return isByStranger({ action, actor }) ? 'unknown' : 'shop';
+}
+
 /** Newest first; actions in the words for buyers. */
 export async function listEventsAbout(db: Knex, userId: string): Promise<AnswerOf<typeof readOwnData>['history']> {
   const rows = await entriesAbout(db, 'person', userId);
   return rows.map((row) => ({
     at: row.at,
     action: auditActionText(row.action),
-    by: row.actor_id === userId ? ('self' as const) : ('shop' as const),
+    by: byOf(userId, row),
     details: detailsFor(userId, row),
   }));
 }

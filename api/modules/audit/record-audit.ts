@@ -6,7 +6,7 @@ import { foldForSearch } from '#contract/search/search.ts';
 import { findActor, insertEntry } from './audit-store.ts';
 
 export interface AuditEvent {
-  /** The acting person; null for the operator's command line. */
+  /** The acting person; null for the operator's command line, for schedules and 1C, and for people who aren't logged in. */
   readonly actorId: string | null;
   readonly action: AuditAction;
   readonly subject: AuditEntry['subject'];

@@ -10,6 +10,7 @@ import { listBelongingsOf } from '../people/belongings/list-belongings-of.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
 import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
 import { listSessionsOf } from '../people/sessions/list-sessions.ts';
+import { allPurchases } from '../till/sales/list-purchases.ts';
 
 /** Reads the copy of the person `userId`; `sessionId` is the requesting session. */
 export async function exportOwnData(
@@ -24,6 +25,7 @@ export async function exportOwnData(
     consents: await listConsentsOf(db, userId),
     sessions: await listSessionsOf(db, userId, sessionId, now),
     orders: await listOrdersOf(reader, userId),
+    receipts: await allPurchases(db, userId),
     bonuses: await readBonuses(db, userId, now),
     belongings: await listBelongingsOf(db, userId),
     history: await listEventsAbout(db, userId),

@@ -1,6 +1,8 @@
 /** Orders in the database; knex only. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import { ERASED_REASON } from '#contract/people/erasure.ts';
+import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
@@ -193,11 +195,15 @@ export async function insertEdit(trx: Knex.Transaction, edit: OrderEditRow): Pro
   await trx('order_edits').insert(edit);
 }
 
-/** Clears the notes that people wrote on the order's moves and edits. */
+/** Clears what people wrote on the order's moves, edits and changed prices; the suggested reasons of a price say nothing about a buyer. */
 export async function clearNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
   // The fingerprint is made of the buyer's words too.
   await trx('order_edits').where({ order_id: orderId }).update({ words: '', body_hash: '' });
   await trx('order_events').where({ order_id: orderId, automatic: false }).update({ note: '' });
+  await trx('order_lines')
+    .where({ order_id: orderId })
+    .whereNotIn('override_reason', [...OVERRIDE_REASONS])
+    .update({ override_reason: ERASED_REASON });
 }
 
 /** Number of orders by status; statuses without orders are absent. */

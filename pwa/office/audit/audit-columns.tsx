@@ -1,7 +1,7 @@
 /** Columns of the audit log: when, what, about whom, by whom. */
 import { ListFilter } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { auditActionText, type AuditEntry } from '#contract/audit/audit.ts';
+import { auditActionText, missingActorText, type AuditEntry } from '#contract/audit/audit.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { AuditLines } from '../kit/audit-lines.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -91,8 +91,8 @@ function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subjec
   );
 }
 
-function Actor({ entry: { actor, subject } }: { entry: AuditEntry }) {
-  if (actor === null) return <span className={cells.muted}>Команда на сервере</span>;
+function Actor({ entry: { action, actor, subject } }: { entry: AuditEntry }) {
+  if (actor === null) return <span className={cells.muted}>{missingActorText(action)}</span>;
   if (actor._id === subject.id) return <span className={cells.muted}>лично</span>;
   return <Link to={paths.adminCustomer(actor._id)}>{nameOrPhone(actor)}</Link>;
 }

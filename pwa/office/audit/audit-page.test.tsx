@@ -50,6 +50,16 @@ test('actions of people on themselves and actions of the server are told apart',
   expect(text).toMatch(/Роль: Продавец Команда на сервере/);
 });
 
+test('a failed login is nobody’s command, and an import may be the schedule’s', () => {
+  const { text } = look('/admin/audit', [
+    entry({ actor: null, action: 'staff_login_failed', details: {} }),
+    entry({ _id: 'a2', actor: null, action: 'import_applied', details: {} }),
+  ]);
+  expect(text).toContain('Неизвестно кто');
+  expect(text).toContain('По расписанию, из 1С или командой на сервере');
+  expect(text).not.toContain('Команда на сервере');
+});
+
 test('subjects other than people are named, not linked; a person without a name by the phone', () => {
   const { text, links } = look('/admin/audit', [
     entry({ subject: { kind: 'order', id: 'o1', label: 'Заказ 10248' } }),

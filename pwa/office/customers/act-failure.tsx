@@ -19,7 +19,8 @@ export function ActFailure({ failure, now }: { failure: MutationFailure; now: Cu
   if (isOvertaken(failure.code)) {
     return (
       <Notice tone="low" urgent title={message}>
-        Пока вы решали, это сделал другой администратор. Сейчас статус: «{wholesaleStatusText(now.wholesale.status)}».
+        Решение уже принято: другим администратором или вами, если ответ на прошлую попытку потерялся. Сейчас статус: «
+        {wholesaleStatusText(now.wholesale.status)}».
       </Notice>
     );
   }

@@ -9,8 +9,10 @@ import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
+import { isSettled, type MutationResult } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -24,6 +26,9 @@ type Direction = 'give' | 'take';
 
 const bonusesText = (amount: number): string =>
   `${formatNumber(amount)} ${plural(amount, 'бонус', 'бонуса', 'бонусов')}`;
+
+const isReused = (result: MutationResult<unknown>): boolean =>
+  result.kind === 'refused' && result.code === 'correction_id_reused';
 
 export function BonusDialog({ open, person, balance, onClose }: ActDialogProps & { balance: number }) {
   const acts = useCustomerActs();
@@ -58,8 +63,9 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
     const amount = direction === 'give' ? number : -number;
     void run(async () => {
       const result = await acts.correctBonuses(person._id, { id, amount, reason });
-      // A refused correction was not written, so the next try is a new one.
-      if (result.kind === 'refused') setId(newId());
+      if (isSettled(result)) setId(newId());
+      // An earlier try was booked after all, so this figure may be meant for it.
+      if (isReused(result)) setTyped('');
       return result.kind === 'done' ? { kind: 'done', answer: amount } : result;
     });
   }
@@ -120,7 +126,14 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {failure !== null && <ActFailure failure={failure} now={person} />}
+        {failure !== null &&
+          (isReused(failure) ? (
+            <Notice tone="low" urgent title="Прошлая попытка всё-таки прошла">
+              Ответ сервера на неё потерялся. Посмотрите историю бонусов клиента; если нужно ещё, введите число снова.
+            </Notice>
+          ) : (
+            <ActFailure failure={failure} now={person} />
+          ))}
       </form>
     </Dialog>
   );

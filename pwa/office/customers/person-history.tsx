@@ -1,7 +1,7 @@
 /** The latest entries of the audit log about the person. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { auditActionText } from '#contract/audit/audit.ts';
+import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
 import { AuditLines } from '../kit/audit-lines.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -43,7 +43,7 @@ export function PersonHistory({ id }: { id: string }) {
                   <Moment at={entry.at} />
                   {' · '}
                   {entry.actor === null
-                    ? 'командой на сервере'
+                    ? missingActorText(entry.action)
                     : entry.actor._id === id
                       ? 'лично'
                       : nameOrPhone(entry.actor)}

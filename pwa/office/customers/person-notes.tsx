@@ -8,9 +8,11 @@ import { NOTE_MAX, type PersonNote } from '#contract/people/notes.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { notesQuery, useCustomerActs } from '../../queries/customers.ts';
+import { isSettled } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActFailure } from './act-failure.tsx';
 import styles from './person-panel.module.css';
@@ -22,15 +24,17 @@ export function PersonNotes({ person }: { person: Customer }) {
   const [text, setText] = useState('');
   const [id, setId] = useState(() => newId());
   const [noteToRemove, setNoteToRemove] = useState<PersonNote | null>(null);
-  const { busy, failure, run } = useAct<unknown>(() => {
-    setText('');
-    setId(newId());
-  });
+  const { busy, failure, run } = useAct<unknown>(() => setText(''));
   const removing = useAct<unknown>(() => setNoteToRemove(null));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (text.trim() !== '') void run(() => acts.addNote(person._id, { id, text }));
+    if (text.trim() === '') return;
+    void run(async () => {
+      const result = await acts.addNote(person._id, { id, text });
+      if (isSettled(result)) setId(newId());
+      return result;
+    });
   }
 
   return (
@@ -78,7 +82,14 @@ export function PersonNotes({ person }: { person: Customer }) {
       <LeaveGuard dirty={text.trim() !== ''} mayLeave={() => false} onLeave={() => setText('')}>
         Новая заметка не сохранена. Если уйти, она пропадёт.
       </LeaveGuard>
-      {failure !== null && <ActFailure failure={failure} now={person} />}
+      {failure !== null &&
+        (failure.kind === 'refused' && failure.code === 'note_id_reused' ? (
+          <Notice tone="low" urgent title="Прошлая запись сохранилась">
+            Ответ сервера на неё потерялся. Проверьте заметки выше: если нужна ещё одна, добавьте её снова.
+          </Notice>
+        ) : (
+          <ActFailure failure={failure} now={person} />
+        ))}
       <ConfirmDialog
         open={noteToRemove !== null}
         title="Удалить заметку?"

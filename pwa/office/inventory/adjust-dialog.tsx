@@ -8,6 +8,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { adjustStock } from '../../queries/inventory.ts';
+import { isSettled } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -76,8 +77,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       onClose();
       return;
     }
-    // This try booked nothing, so the next one is a new correction.
-    if (result.kind === 'refused') setId(newId());
+    if (isSettled(result)) setId(newId());
     if (result.kind === 'refused' && result.code === 'adjustment_id_reused') {
       stock.restart();
       setBooked(true);

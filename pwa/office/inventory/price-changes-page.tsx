@@ -1,6 +1,7 @@
 /** /admin/price-changes: price changes with author, time and per cent. */
 import { Tag } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { listPriceChanges } from '#contract/stock/inventory.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
@@ -35,7 +36,7 @@ const COLUMNS: readonly TableColumn<Change>[] = [
   { key: 'before', header: 'Было', number: true, cell: ({ before }) => money(before) },
   { key: 'after', header: 'Стало', number: true, cell: ({ after }) => money(after) },
   { key: 'change', header: 'Изменение', number: true, cell: ({ before, after }) => changeText(before, after) },
-  { key: 'actor', header: 'Кто', cell: ({ actor }) => actor?.name ?? 'Команда на сервере' },
+  { key: 'actor', header: 'Кто', cell: ({ actor }) => actor?.name ?? WITHOUT_ACTOR },
 ];
 
 export const priceChangesAddress = listAddress(listPriceChanges, {

@@ -107,6 +107,12 @@ test('a till with unsent receipts comes before one that is merely silent', () =>
   expect(items[0]?.text.replaceAll('\u00a0', ' ')).toMatch(/^На ней 3 неотправленных чека: в суммах их ещё нет/);
 });
 
+test('an application without an INN says so', () => {
+  const first = { id: 'u1', company: 'ИП Власов', inn: '' };
+  expect(itemsOf({ applications: { count: 1, first } })[0]?.[1]).toBe('ИНН не указан');
+  expect(itemsOf({ applications: { count: 2, first } })[0]?.[1]).toBe('Дольше всех ждёт ИП Власов, ИНН не указан');
+});
+
 test('discrepancies, applications, letters, backups, stock and costs have correct plurals', () => {
   expect(
     itemsOf({

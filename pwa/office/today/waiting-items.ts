@@ -175,13 +175,14 @@ function deskItems(
   }
   if (applications.first !== null) {
     const { id, company, inn } = applications.first;
+    const innText = inn === '' ? 'ИНН не указан' : `ИНН ${inn}`;
     const one = applications.count === 1;
     items.push({
       key: 'applications',
       kind: 'application',
       urgency: 'day',
       title: one ? `Заявка на опт: ${company}` : `${counted(applications.count, 'заявка', 'заявки', 'заявок')} на опт`,
-      text: one ? `ИНН ${inn}` : `Дольше всех ждёт ${company}, ИНН ${inn}`,
+      text: one ? innText : `Дольше всех ждёт ${company}, ${innText}`,
       verb: 'Рассмотреть',
       to: one ? paths.adminCustomer(id) : paths.adminPending(),
     });

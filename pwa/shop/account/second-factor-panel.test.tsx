@@ -5,7 +5,7 @@ import type { SecondFactor } from '#contract/people/second-factor.ts';
 import { secondFactorQuery } from '../../queries/second-factor.ts';
 import { render } from '../../testing.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { RecoveryLeft, SecondFactorPanel } from './second-factor-panel.tsx';
 
 const person = (role: User['role']): User => ({
   _id: 'u1',
@@ -33,6 +33,12 @@ test('a person with few recovery codes left is told how to get new ones', () => 
   expect(look('admin', ON)).toContain('Запасных кодов: 10');
   expect(look('admin', { ...ON, recoveryLeft: 1 })).toContain('Остался 1 запасной код. Чтобы получить новые');
   expect(look('admin', { ...ON, recoveryLeft: 0 })).toContain('Запасных кодов не осталось.');
+});
+
+test('a person whose recovery codes did not arrive is told so, not that all are there', () => {
+  const { text } = render(<RecoveryLeft left={10} lost />);
+  expect(text).toMatch(/запасные коды сюда не дошли.*отключите код и включите его снова/);
+  expect(text).not.toContain('10 из');
 });
 
 test('recovery codes are formatted for reading from paper', () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { RECOVERY_CODES } from '#contract/people/second-factor.ts';
 import { counted, plural } from '#contract/values/plural.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { secondFactorQuery } from '../../queries/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,6 +49,9 @@ export function SecondFactorPanel({ person }: { person: User }) {
         />
       )}
       {data === undefined && !isError && <RowsLoading />}
+      <LeaveGuard dirty={codes !== null} mayLeave={() => false} onLeave={() => setCodes(null)}>
+        Запасные коды мы больше не покажем. Если вы их не сохранили, останьтесь.
+      </LeaveGuard>
       {data !== undefined && codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {data !== undefined && codes === null && data.since === null && (
         <>
@@ -78,18 +82,8 @@ export function SecondFactorPanel({ person }: { person: User }) {
           <p className={styles.text}>
             После пароля магазин спрашивает код из приложения. Включён <Moment at={data.since} />.
           </p>
-          {data.recoveryLeft <= FEW ? (
-            <Notice tone="low">
-              {data.recoveryLeft === 0
-                ? 'Запасных кодов не осталось. '
-                : `${plural(data.recoveryLeft, 'Остался', 'Осталось', 'Осталось')} ${counted(data.recoveryLeft, 'запасной код', 'запасных кода', 'запасных кодов')}. `}
-              Чтобы получить новые, отключите код и включите его снова.
-            </Notice>
-          ) : (
-            <p className={styles.small}>
-              Запасных кодов: {data.recoveryLeft} из&nbsp;{RECOVERY_CODES}.
-            </p>
-          )}
+          {/* This screen was switching it on and has got no codes: the answer was lost. */}
+          <RecoveryLeft left={data.recoveryLeft} lost={step === 'on'} />
           {step === 'off' ? (
             <SecondFactorOff onDone={rest} onCancel={rest} />
           ) : (
@@ -102,5 +96,31 @@ export function SecondFactorPanel({ person }: { person: User }) {
         </div>
       )}
     </Panel>
+  );
+}
+
+const RENEW = 'Чтобы получить новые, отключите код и включите его снова.';
+
+/** @param lost true when the answer with the codes has not arrived here */
+export function RecoveryLeft({ left, lost }: { left: number; lost: boolean }) {
+  if (lost)
+    return (
+      <Notice tone="low" urgent title="Код включён, но запасные коды сюда не дошли">
+        Ответ сервера потерялся. {RENEW}
+      </Notice>
+    );
+  if (left > FEW)
+    return (
+      <p className={styles.small}>
+        Запасных кодов: {left} из&nbsp;{RECOVERY_CODES}.
+      </p>
+    );
+  return (
+    <Notice tone="low">
+      {left === 0
+        ? 'Запасных кодов не осталось. '
+        : `${plural(left, 'Остался', 'Осталось', 'Осталось')} ${counted(left, 'запасной код', 'запасных кода', 'запасных кодов')}. `}
+      {RENEW}
+    </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { eraseOrders, findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
 import { eraseAccount, lockForErasure } from '../../people/customers/erase-account.ts';
+import { clearReturnReasons } from '../../till/returns/clear-reasons.ts';
 import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /**
@@ -21,8 +22,9 @@ export function erasePerson(
     if (person.erased_at !== null) return;
     const { own, guest } = await findOrdersOfPerson(trx, person);
     const letterIds = await eraseOrders(trx, [...own, ...guest]);
+    for (const { id } of [...own, ...guest]) await clearReturnReasons(trx, { order_id: id });
     const receipts = await findReceiptsMentioning(trx, person);
-    await eraseNotes(trx, receipts, person.phone);
+    await eraseNotes(trx, receipts, person);
     const { sessions } = await eraseAccount(trx, person, actorId, now);
     await eraseEntriesOf(trx, { userId, letterIds });
     const details = { orders: own.length + guest.length, receipts: receipts.length, sessions };

@@ -1,10 +1,12 @@
 /** Changes a person's name, role, password or access on the operator's command (`npm run user`). */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
-import { isStaff, type PersonRole } from '#contract/roles.ts';
+import { isColleague, isStaff, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
-import { writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
+import { refuseLastAdmin } from '../customers/keep-an-admin.ts';
+import { dropFactor } from '../second-factor/drop-factor.ts';
 import { hashPassword } from './password-hash.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
@@ -38,14 +40,19 @@ function eventsOf(person: UserRow, { name, role, password, disabled }: PersonCha
   return events;
 }
 
-/** Applies the change to the person with this id; a new role applies from their next request. Throws `not_found`. */
+/**
+ * Applies the change to the person with this id; a new role applies from their next request. Throws `last_admin`, when nobody would be left
+ * to administer the shop, and `not_found`.
+ */
 export async function changePerson(db: Knex, id: string, change: PersonChange, now: Date): Promise<void> {
   const columns: Partial<UserRow> = {};
   if (change.name !== undefined) columns.name = change.name;
   if (change.password !== undefined) columns.password_hash = await hashPassword(change.password);
   if (change.disabled !== undefined) columns.disabled_at = change.disabled ? now.toISOString() : null;
   await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'admins');
     const person = await lockPerson(trx, id);
+    if (change.disabled === true || (change.role ?? 'admin') !== 'admin') await refuseLastAdmin(trx, person);
     const changed = await updatePerson(
       trx,
       person,
@@ -58,5 +65,6 @@ export async function changePerson(db: Knex, id: string, change: PersonChange, n
     for (const [action, details] of eventsOf(person, change)) {
       await recordAudit(trx, { actorId: null, action, subject: personSubject(changed), details }, now);
     }
+    if (!isColleague(changed.role as PersonRole)) await dropFactor(trx, { person: changed, actorId: null }, now);
   });
 }

@@ -46,6 +46,7 @@ export function newPersonRow(
     deletion_requested_at: null,
     erased_at: null,
     erased_by: null,
+    last_seen_at: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

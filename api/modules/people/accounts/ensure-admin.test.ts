@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
@@ -30,6 +30,17 @@ describe.each(ENGINES)('the first run on %s', (engine) => {
     const given = { ...app.services, settings: { ...app.services.settings, ADMIN_PASSWORD: 'zelyonyy-chay-7' } };
     expect(await ensureAdmin(given)).toMatchObject({ password: null });
     await app.guest().logIn('+70000000000', 'zelyonyy-chay-7');
+  });
+
+  test('starts without one when the phone is a buyer’s, and says how to make one', async () => {
+    await removeEverybody();
+    const buyer = await app.as('customer');
+    const warn = vi.spyOn(app.services.log, 'warn').mockImplementation(() => undefined);
+    const settings = { ...app.services.settings, ADMIN_PHONE: buyer.person.phone };
+    expect(await ensureAdmin({ ...app.services, settings })).toBeNull();
+    expect(warn.mock.lastCall?.[0]).toContain('npm run user');
+    expect(await app.db('users').where({ role: 'admin' })).toEqual([]);
+    warn.mockRestore();
   });
 
   test('makes another password every time', async () => {

@@ -12,16 +12,24 @@ export interface FirstAdmin {
   readonly password: string | null;
 }
 
-/** Creates the administrator of the settings when the shop has none; null when it has one already. */
-export async function ensureAdmin({ db, settings, clock }: Services): Promise<FirstAdmin | null> {
+/** Names the command that makes an administrator, for operators. */
+export const ADMIN_COMMAND = 'To make an administrator: npm run user -- --phone +79120000001 --role admin --enable';
+
+/**
+ * Creates the administrator of the settings when the shop has none; null when it has one already, and when the phone belongs to somebody
+ * else: the shop sells without an administrator, and a command makes one.
+ */
+export async function ensureAdmin({ db, settings, clock, log }: Services): Promise<FirstAdmin | null> {
   if (await hasAdmin(db)) return null;
   const phone = settings.ADMIN_PHONE;
   const password = settings.ADMIN_PASSWORD ?? generatePassword();
   const person = { phone, name: 'Администратор', role: 'admin', password } as const;
   const made = await createPerson(db, person, clock()).catch(async (error: unknown) => {
+    if (!(error instanceof CodedError) || error.code !== 'phone_taken') throw error;
     // Of processes that start together, one creates the account.
-    if (error instanceof CodedError && error.code === 'phone_taken' && (await hasAdmin(db))) return null;
-    throw error;
+    if (!(await hasAdmin(db)))
+      log.warn(`The shop has no administrator, and ${phone} is the phone of somebody else. ${ADMIN_COMMAND}`);
+    return null;
   });
   if (made === null) return null;
   return { id: made.id, phone, password: settings.ADMIN_PASSWORD === undefined ? password : null };

@@ -75,6 +75,18 @@ test('creates a person with a password that is shown once, then changes them', a
   await user('--phone', PHONE, '--reset-second-factor');
   expect(await secondFactors()).toEqual([]);
 
+  await plantSecondFactor();
+  for (const change of [['--disable'], ['--role', 'customer'], ['--role', 'admin', '--disable']]) {
+    expect(await user('--phone', PHONE, ...change)).toBe(1);
+    expect(errorLog.mock.lastCall?.[0]).toMatch(/^\+79120000001 is the only administrator.*npm run user/);
+    expect(await stored()).toMatchObject({ role: 'admin', disabled_at: null });
+  }
+  await user('--phone', '+79120000002', '--role', 'admin');
+  await user('--phone', PHONE, '--role', 'manager');
+  expect(await secondFactors()).toHaveLength(1);
+  await user('--phone', PHONE, '--role', 'customer');
+  expect(await secondFactors()).toEqual([]);
+
   await user('--phone', PHONE, '--disable');
   expect((await stored())?.disabled_at).not.toBeNull();
   await user('--phone', PHONE, '--enable');

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { CodedError } from '#contract/errors.ts';
 import { PERSON_ROLES, personRoleSchema } from '#contract/roles.ts';
 import { passwordSchema } from '#contract/people/password.ts';
 import { phoneSchema } from '#contract/people/phone.ts';
@@ -10,6 +11,7 @@ import { openAsItIs } from '../../../open-database.ts';
 import { resetFactor } from '../second-factor/switch-second-factor.ts';
 import { changePerson } from './change-person.ts';
 import { createPerson } from './create-person.ts';
+import { ADMIN_COMMAND } from './ensure-admin.ts';
 import { generatePassword } from './generate-password.ts';
 import { findPersonByPhone } from './person-store.ts';
 
@@ -91,6 +93,10 @@ export async function userCommand(args: string[]): Promise<number> {
   try {
     console.log(await apply(db, request));
     return 0;
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'last_admin') throw error;
+    console.error(`${request.phone} is the only administrator, nothing was changed. ${ADMIN_COMMAND}`);
+    return 1;
   } finally {
     await db.destroy();
   }

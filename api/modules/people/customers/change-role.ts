@@ -2,10 +2,11 @@
 import type { Knex } from 'knex';
 import type { GivenRole } from '#contract/people/customers.ts';
 import { roleForWholesale, type WholesaleStatus } from '#contract/orders/wholesale.ts';
-import { isStaff } from '#contract/roles.ts';
+import { isColleague, isStaff } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { updatePerson } from '../accounts/update-person.ts';
+import { dropFactor } from '../second-factor/drop-factor.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { refuseLastAdmin, lockForAccess } from './keep-an-admin.ts';
 
@@ -31,5 +32,6 @@ export function changeRole(db: Knex, { userId, actorId, role: given }: RoleChang
       { actorId, action: 'role_changed', subject: personSubject(person), details: { from: person.role, to: role } },
       now,
     );
+    if (!isColleague(role)) await dropFactor(trx, { person, actorId }, now);
   });
 }

@@ -4,7 +4,7 @@ import type { Customer } from '#contract/people/customers.ts';
 import { WHOLESALE_BUYERS_MAX, type WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
-import { phoneDigits } from '#contract/people/phone.ts';
+import { isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
 import { whereWords } from '#db/where-words.ts';
@@ -33,13 +33,13 @@ function present(row: Listed): Customer {
     wholesale: { ...presentWholesale(row), reason: row.wholesale_reason },
     disabled: row.disabled_at !== null,
     createdAt: row.created_at,
-    lastSeenAt: row.seen_at,
+    lastSeenAt: [row.seen_at, row.last_seen_at].reduce((one, other) => ((one ?? '') > (other ?? '') ? one : other)),
     deletionRequestedAt: row.deletion_requested_at,
     erased: row.erased_at === null ? null : { at: row.erased_at, by: row.eraser_name ?? '' },
   };
 }
 
-/** People with the last contact of their sessions, and the name of the administrator who erased their data. */
+/** People with the last contact of the sessions not yet deleted, and the name of the administrator who erased their data. */
 function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
   const seen = db('sessions').whereRaw('sessions.user_id = users.id').max('last_seen_at').as('seen_at');
   const eraser = db('users as eraser').whereRaw('eraser.id = users.erased_by').select('name').as('eraser_name');
@@ -48,7 +48,7 @@ function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
 
 /** Digits alone are searched in phones (with any prefix) and INNs, words in names and companies. */
 function search(query: Knex.QueryBuilder, typed: string): void {
-  const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
+  const digits = isPhoneTyped(typed) ? phoneDigits(typed) : '';
   query.where((either) => {
     either.where((all) => whereWords(all, 'users.search', typed));
     if (digits !== '') either.orWhere('users.phone', 'like', `+7%${digits}%`);

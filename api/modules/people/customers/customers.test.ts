@@ -14,6 +14,7 @@ import {
   type PersonsBrowser,
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
+import { pruneSessions } from '../sessions/prune-sessions.ts';
 import { changeRole } from './change-role.ts';
 import { decideWholesale } from './decide-wholesale.ts';
 
@@ -296,6 +297,21 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       const { items } = await admin.call(customers.listCustomers, { query: { q: person.phone } });
       expect(items).toEqual([read]);
       expect(await outcome(admin.call(customers.readCustomer, { params: { id: 'nobody' } }))).toBe('not_found');
+    });
+
+    test('still tells it once the sessions have been deleted, and a later one counts', async () => {
+      const { person } = await app.as('customer');
+      const readSeen = async () => (await admin.call(customers.readCustomer, { params: { id: person.id } })).lastSeenAt;
+      const at = await readSeen();
+      const columns = { revoked_at: '2026-01-02T00:00:00.000Z' };
+      await app.db('sessions').where({ user_id: person.id }).update(columns);
+      await pruneSessions(app.db, new Date());
+      expect(await app.db('sessions').where({ user_id: person.id })).toEqual([]);
+      expect(await readSeen()).toBe(at);
+      await app.guest().logIn(person.phone);
+      const later = '2099-01-01T00:00:00.000Z';
+      await app.db('sessions').where({ user_id: person.id }).update({ last_seen_at: later });
+      expect(await readSeen()).toBe(later);
     });
 
     test('carries no hash, token or code', async () => {

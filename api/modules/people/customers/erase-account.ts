@@ -59,6 +59,7 @@ export async function eraseAccount(
       wholesale_discount: 0,
       wholesale_minimum: null,
       disabled_at: null,
+      last_seen_at: null,
       erased_at: now.toISOString(),
       erased_by: actorId,
     },

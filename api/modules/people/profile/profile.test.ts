@@ -234,6 +234,9 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
       ['Аккаунт создан', 'shop', expect.anything()],
     ]);
     expect(JSON.stringify(history)).not.toContain(admin.person.phone);
+    await expect(app.guest().logIn(browser.person.phone, 'not-my-password-1')).rejects.toThrow();
+    const [failed] = (await browser.call(profile.readOwnData)).history;
+    expect(failed).toMatchObject({ action: 'Неудачный вход сотрудника', by: 'unknown' });
     await admin.call(changeRole, { params: { id: browser.person.id }, body: { role: 'customer' } });
     const { items } = await browser.call(profile.listConsents);
     expect(items.map(({ kind, text }) => [kind, text]).sort()).toEqual([

@@ -209,6 +209,15 @@ describe.each(ENGINES)('the second factor of a login on %s', (engine) => {
     expect(await outcome(admin.call(second.endSecondFactor, { body }))).toBe('ok');
   });
 
+  test('it ends with the work: a buyer has no page to switch it off, and the log has who', async () => {
+    await switchOn(admin);
+    const other = await app.as('admin');
+    await other.call(changeRole, { params: { id: admin.person.id }, body: { role: 'customer' } });
+    expect(await enter()).toBe('ok');
+    const resets = await app.db('audit_log').where({ subject_id: admin.person.id, action: 'second_factor_reset' });
+    expect(resets.map(({ actor_id }) => actor_id as string)).toEqual([other.person.id]);
+  });
+
   test('what no app and no paper says is no code', async () => {
     await switchOn(admin);
     for (const code of ['', '12345', '1234567', 'abcdef', '3OIL0-00000', '9'.repeat(41)])

@@ -208,10 +208,23 @@ export async function rolesOfSessions(
   return roles;
 }
 
-/** Deletes sessions long over, and tokens older than any session's refresh token. */
+/** Deletes sessions long over, and tokens older than any session's refresh token. The person keeps the sessions' last contact. */
 export async function deleteSessionsBefore(trx: Knex.Transaction, before: Date): Promise<void> {
   const instant = before.toISOString();
-  await trx('sessions').where('expires_at', '<', instant).delete();
-  await trx('sessions').where('revoked_at', '<', instant).delete();
+  const over = () =>
+    trx('sessions').where(
+      (either) => void either.where('expires_at', '<', instant).orWhere('revoked_at', '<', instant),
+    );
+  const seen: { user_id: string; at: string }[] = await over()
+    .groupBy('user_id')
+    .orderBy('user_id')
+    .select('user_id')
+    .max({ at: 'last_seen_at' });
+  for (const { user_id, at } of seen)
+    await trx('users')
+      .where({ id: user_id })
+      .where((earlier) => void earlier.whereNull('last_seen_at').orWhere('last_seen_at', '<', at))
+      .update({ last_seen_at: at });
+  await over().delete();
   await trx('session_tokens').where('created_at', '<', instant).delete();
 }

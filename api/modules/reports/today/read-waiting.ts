@@ -1,5 +1,6 @@
 /** Tasks that wait for a person: each kind from its module, or read from its rows. Reads only. */
 import type { Knex } from 'knex';
+import { COLLEAGUES } from '#contract/roles.ts';
 import { COSTLESS_DAYS, LATE_ORDER_HOURS, type Waiting } from '#contract/reports/today.ts';
 import { openSince } from '#contract/shop/opening.ts';
 import { daysBefore } from '#contract/values/business-day.ts';
@@ -99,8 +100,17 @@ async function readDiscrepancies(db: Knex): Promise<Waiting['discrepancies']> {
 }
 
 async function readApplications(db: Knex): Promise<Waiting['applications']> {
-  const pending = () => db('users').where({ wholesale_status: 'pending' });
-  const first = await pending().orderBy(['updated_at', 'id']).first();
+  // An applicant who works here now is decided as staff, and is missing in the list of buyers.
+  const pending = () =>
+    db('users')
+      .where({ wholesale_status: 'pending' })
+      .whereNotIn('role', [...COLLEAGUES]);
+  // An application made with the registration has no entry of its own in the log.
+  const applied = db('audit_log')
+    .whereRaw('audit_log.subject_id = users.id')
+    .where({ action: 'wholesale_applied' })
+    .max('at');
+  const first = await pending().orderByRaw('COALESCE((?), users.created_at), users.id', [applied]).first();
   return {
     count: await countRows(pending()),
     first: first === undefined ? null : { id: first.id, company: first.wholesale_company, inn: first.wholesale_inn },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as customers from '#contract/people/customers.ts';
-import { applyForWholesale } from '#contract/people/profile.ts';
+import { applyForWholesale, readOwnData } from '#contract/people/profile.ts';
 import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listPurchases } from '#contract/sales/purchases.ts';
@@ -90,6 +90,7 @@ describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
         expect.objectContaining({ id: voided.id, status: 'cancelled' }) as unknown,
       ],
     });
+    expect((await own.call(readOwnData)).receipts).toEqual((await own.call(listPurchases)).items);
     // The buyer sees neither the seller nor the note.
     for (const word of ['Скидка другу', seller.person.id, '"manager"']) expect(answer.text).not.toContain(word);
     const others = await Promise.all(

@@ -1,9 +1,37 @@
-/** Erases a buyer's data from receipts: those attached to the account and those whose note holds the buyer's phone. */
+/**
+ * Erases words about a buyer from receipts: those attached to the account and those whose note holds the buyer's phone, with their returns
+ * and voids.
+ */
 import type { Knex } from 'knex';
+import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/people/phone.ts';
+import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import type { SaleRow } from '#db/tables.ts';
-import { updateVoidedSale, updateNote, findSalesMentioning, titlesOf, findVoidsMentioning } from './sale-store.ts';
+import type { SaleRow, VoidRow } from '#db/tables.ts';
+import { clearMovementReasons } from '../../stock/movements/clear-movement-reasons.ts';
+import { clearReturnReasons } from '../returns/clear-reasons.ts';
+import { titlesOf } from './sale-store.ts';
+import {
+  clearOverrides,
+  findSalesMentioning,
+  findVoidsMentioning,
+  updateNote,
+  updateVoid,
+  voidsOf,
+  type Mentioned,
+} from './words-store.ts';
+
+/** The parts of a held receipt, or of a held return, that matter here: a device's copy may have any other shape. */
+interface Held {
+  readonly note?: unknown;
+  readonly customerId?: unknown;
+  readonly items?: unknown;
+}
+
+const mentionedOf = ({ id, phone }: { id: string; phone: string }): Mentioned => ({
+  userId: id,
+  digits: phoneDigits(phone),
+});
 
 /** True when the note holds the phone in any notation: digits may be spaced, and +7 or 8 may precede them. */
 function holdsPhone(note: string, digits: string): boolean {
@@ -11,29 +39,49 @@ function holdsPhone(note: string, digits: string): boolean {
 }
 
 /** Receipts that concern the buyer, newest first. */
-export async function findReceiptsMentioning(
-  db: Knex,
-  { id: userId, phone }: { id: string; phone: string },
-): Promise<SaleRow[]> {
-  const digits = phoneDigits(phone);
-  const rows = await findSalesMentioning(db, { userId, digits });
-  return rows.filter(({ note, customer_id }) => customer_id === userId || holdsPhone(note, digits));
+export async function findReceiptsMentioning(db: Knex, person: { id: string; phone: string }): Promise<SaleRow[]> {
+  const mentioned = mentionedOf(person);
+  const rows = await findSalesMentioning(db, mentioned);
+  return rows.filter(({ note, customer_id }) => customer_id === mentioned.userId || holdsPhone(note, mentioned.digits));
 }
 
-/** A void keeps the receipt as the device held it: a second copy of the note. */
-async function eraseVoidedNotes(trx: Knex.Transaction, digits: string): Promise<void> {
-  for (const { id, sale } of await findVoidsMentioning(trx, digits)) {
-    const held = JSON.parse(sale) as { note?: unknown };
-    if (typeof held.note === 'string' && holdsPhone(held.note, digits))
-      await updateVoidedSale(trx, id, JSON.stringify({ ...held, note: '' }));
+/** The line of a held receipt without a typed reason of its price. */
+function withoutReason(item: { override?: { reason?: unknown } }): object {
+  return item.override === undefined || OVERRIDE_REASONS.some((suggested) => suggested === item.override?.reason)
+    ? item
+    : { ...item, override: { ...item.override, reason: ERASED_REASON } };
+}
+
+/** A void keeps the receipt as the device held it: a second copy of its words. */
+async function eraseVoid(trx: Knex.Transaction, { id, sale }: Pick<VoidRow, 'id' | 'sale'>): Promise<void> {
+  const held = JSON.parse(sale) as Held & object;
+  const words = { ...('note' in held && { note: '' }), ...('reason' in held && { reason: '' }) };
+  const lines = Array.isArray(held.items) ? { items: held.items.map(withoutReason) } : {};
+  await updateVoid(trx, id, { reason: '', sale: JSON.stringify({ ...held, ...words, ...lines }) });
+  await clearMovementReasons(trx, { kind: 'void', id });
+}
+
+/** Voids that concern the buyer, also of receipts that were never booked. */
+async function eraseVoidsMentioning(trx: Knex.Transaction, mentioned: Mentioned): Promise<void> {
+  for (const row of await findVoidsMentioning(trx, mentioned)) {
+    const { note, customerId } = JSON.parse(row.sale) as Held;
+    if (customerId === mentioned.userId || (typeof note === 'string' && holdsPhone(note, mentioned.digits)))
+      await eraseVoid(trx, row);
   }
 }
 
-/** Erases the notes of these receipts and their voids; search finds the receipts by number and goods only from now on. */
-export async function eraseNotes(trx: Knex.Transaction, sales: readonly SaleRow[], phone: string): Promise<void> {
-  await eraseVoidedNotes(trx, phoneDigits(phone));
+/** Erases the words on these receipts, their returns and voids; search finds the receipts by number and goods only from now on. */
+export async function eraseNotes(
+  trx: Knex.Transaction,
+  sales: readonly SaleRow[],
+  person: { id: string; phone: string },
+): Promise<void> {
+  await eraseVoidsMentioning(trx, mentionedOf(person));
   for (const { id, number } of sales) {
     const titles = await titlesOf(trx, id);
     await updateNote(trx, id, { note: '', search: ` ${foldForSearch([number, ...titles].join(' '))}` });
+    await clearOverrides(trx, id);
+    await clearReturnReasons(trx, { sale_id: id });
+    for (const row of await voidsOf(trx, id)) await eraseVoid(trx, row);
   }
 }

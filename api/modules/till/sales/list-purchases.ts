@@ -5,11 +5,13 @@ import { PURCHASES_PAGE_SIZE, type listPurchases as listPurchasesEndpoint } from
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { listSales } from './sale-store.ts';
 
+type Purchases = AnswerOf<typeof listPurchasesEndpoint>;
+
 export async function listPurchases(
   db: Knex,
-  { userId, page }: { userId: string; page: number },
-): Promise<AnswerOf<typeof listPurchasesEndpoint>> {
-  const { items, total } = await listSales(db, { customerId: userId, page, limit: PURCHASES_PAGE_SIZE });
+  { userId, page, limit = PURCHASES_PAGE_SIZE }: { userId: string; page: number; limit?: number },
+): Promise<Purchases> {
+  const { items, total } = await listSales(db, { customerId: userId, page, limit });
   return {
     total,
     items: items.map((sale) => ({
@@ -29,4 +31,17 @@ export async function listPurchases(
       })),
     })),
   };
+}
+
+/** Receipts read by one query. */
+const PORTION = 500;
+
+/** All receipts of the buyer, newest first. */
+export async function allPurchases(db: Knex, userId: string): Promise<Purchases['items']> {
+  const found: Purchases['items'] = [];
+  for (let page = 1; ; page += 1) {
+    const { items } = await listPurchases(db, { userId, page, limit: PORTION });
+    found.push(...items);
+    if (items.length < PORTION) return found;
+  }
 }

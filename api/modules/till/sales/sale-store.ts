@@ -5,7 +5,7 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import { countRows, onPage } from '#db/page.ts';
-import type { SaleLineRow, SaleRow, VoidRow } from '#db/tables.ts';
+import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { whereWords } from '#db/where-words.ts';
 import { NO_RETURNS, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
@@ -24,47 +24,10 @@ export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: re
   }
 }
 
-/** LIKE pattern for texts that may hold a phone with these ten digits, with any characters between the groups. */
-function likePhone(digits: string): string {
-  return `%${[digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8)].join('%')}%`;
-}
-
-/** Voids of receipts whose note may hold the phone. */
-export function findVoidsMentioning(db: Knex, digits: string): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
-  return db('voids').where('sale', 'like', likePhone(digits)).select('id', 'sale');
-}
-
-export async function updateVoidedSale(trx: Knex.Transaction, id: string, sale: string): Promise<void> {
-  await trx('voids').where({ id }).update({ sale });
-}
-
-/** Sales attached to the account, and those whose note may hold the phone; newest first. */
-export function findSalesMentioning(
-  db: Knex,
-  { userId, digits }: { userId: string; digits: string },
-): Promise<SaleRow[]> {
-  return db('sales')
-    .where('note', 'like', likePhone(digits))
-    .orWhere('customer_id', userId)
-    .orderBy([
-      { column: 'business_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .select();
-}
-
 /** Titles of the sale's lines, in their order. */
 export async function titlesOf(db: Knex, saleId: string): Promise<string[]> {
   const lines = await db('sale_lines').where({ sale_id: saleId }).orderBy('position').select('title');
   return lines.map(({ title }) => title);
-}
-
-export async function updateNote(
-  trx: Knex.Transaction,
-  id: string,
-  change: Pick<SaleRow, 'note' | 'search'>,
-): Promise<void> {
-  await trx('sales').where({ id }).update(change);
 }
 
 export interface SalesFilter {

@@ -1,4 +1,5 @@
 /** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { v7 as newId } from 'uuid';
@@ -10,8 +11,8 @@ import { FormPhone, FormText } from '../../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../../parts/forms/use-server-form.ts';
 import { paths } from '../../../parts/page/paths.ts';
-import { roleText } from '../../../parts/people/person-words.ts';
-import { addStaff } from '../../../queries/staff.ts';
+import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
+import { addStaff, staffQuery } from '../../../queries/staff.ts';
 import { useSave } from '../../../queries/use-save.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -95,13 +96,7 @@ function StaffForm({ send, onDone }: StaffFormProps) {
       <FormFailure failure={form.failure} fallback="Не удалось добавить сотрудника" />
       <FormText form={form} name="name" label="Имя и фамилия" size={48} autoComplete="off" required />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="off" required />
-      {takenPhone !== null && (
-        <Notice tone="low">
-          Человек с этим телефоном уже записан:{' '}
-          <Link to={paths.adminCustomers({ q: takenPhone })}>откройте карточку</Link>. Покупателю там дают роль, пароль
-          останется прежним; сотруднику без пароля выдают новый код.
-        </Notice>
-      )}
+      {takenPhone !== null && <TakenNotice phone={takenPhone} />}
       <Controller
         control={form.fields.control}
         name="role"
@@ -115,5 +110,26 @@ function StaffForm({ send, onDone }: StaffFormProps) {
         )}
       />
     </form>
+  );
+}
+
+/** Says whose the phone is: a colleague is named, since the list of clients doesn't have them; a buyer is found there. */
+export function TakenNotice({ phone }: { phone: string }) {
+  const { data } = useQuery(staffQuery);
+  const colleague = data?.find((member) => member.phone === phone);
+  return (
+    <Notice tone="low">
+      {colleague === undefined ? (
+        <>
+          Человек с этим телефоном уже записан: <Link to={paths.adminCustomers({ q: phone })}>откройте карточку</Link>.
+          Покупателю там дают роль, пароль останется прежним.
+        </>
+      ) : (
+        <>
+          Это телефон сотрудника: {nameOrPhone(colleague)}, {roleText(colleague.role).toLowerCase()}. Действия с ним — в
+          списке сотрудников: там меняют роль, выдают новый код и открывают доступ.
+        </>
+      )}
+    </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { staffQuery } from '../../../queries/staff.ts';
 import { render } from '../../../testing.tsx';
 import { staffActs } from '../person-acts.ts';
 import { sampleCustomer } from '../sample-customer.ts';
+import { TakenNotice } from './add-staff-dialog.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 vi.mock('../../../device/person/use-session.ts', () => ({
@@ -54,4 +55,13 @@ test('the offered actions are the possible ones', () => {
   ]);
   expect(acts({ secondFactor: true })).toContain('resetFactor');
   expect(acts({ disabled: true })).toEqual(['role', 'enable']);
+});
+
+test('a taken phone is a colleague’s, who is named, or a buyer’s, who is found among the clients', () => {
+  const client = new QueryClient();
+  client.setQueryData(staffQuery.queryKey, [member({ name: 'Вера Морская', phone: '+79120000005' })]);
+  const about = (phone: string) => render(<TakenNotice phone={phone} />, { client });
+  expect(about('+79120000005').text).toContain('Это телефон сотрудника: Вера Морская, продавец.');
+  expect(about('+79120000005').links).toEqual([]);
+  expect(about('+79120000006').links).toEqual(['/admin/customers?q=%2B79120000006']);
 });

@@ -1,7 +1,7 @@
 /** Chooses a wholesale buyer by company, name or phone, those of the last receipts first; works offline too. */
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatPhone, phoneDigits } from '#contract/people/phone.ts';
+import { formatPhone, isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
 import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { useRecentCustomers } from '../../../device/journal/use-recent-customers.ts';
@@ -123,7 +123,7 @@ export function buyersFound(
   recent: readonly string[] = [],
 ): WholesaleBuyer[] {
   const holds = wordsMatcher(typed);
-  const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
+  const digits = isPhoneTyped(typed) ? phoneDigits(typed) : '';
   const ranks = new Map(recent.map((id, rank) => [id, rank]));
   const rankOf = ({ _id }: WholesaleBuyer) => ranks.get(_id) ?? recent.length;
   return buyers

@@ -1,0 +1,14 @@
+import type { Knex } from 'knex';
+import type { UserRow } from '#db/tables.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { deleteFactorOf } from './second-factor-store.ts';
+
+/** Removes the factor of a person who has become a buyer: buyers have no page to switch it off, and the list of staff no longer resets it. */
+export async function dropFactor(
+  trx: Knex.Transaction,
+  { person, actorId }: { person: UserRow; actorId: string | null },
+  now: Date,
+): Promise<void> {
+  if (!(await deleteFactorOf(trx, person.id))) return;
+  await recordAudit(trx, { actorId, action: 'second_factor_reset', subject: personSubject(person) }, now);
+}
