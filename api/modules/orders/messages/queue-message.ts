@@ -1,8 +1,10 @@
 /** Puts a message into the outbox in the transaction of the change that it reports: both are written, or neither. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import type { Attachment } from '../../../services.ts';
-import { insertMessage } from './message-store.ts';
+import { findMessage, insertMessage } from './message-store.ts';
 import { mailboxOf } from '../mailbox.ts';
 
 export interface NewMessage {
@@ -44,4 +46,16 @@ export async function queueMessage(
     attachment_name: attachment?.name ?? null,
     attachment: attachment?.content.toString('base64') ?? null,
   });
+}
+
+/** True when this message was queued before. Throws `letter_id_reused` when the one with its id reads otherwise. */
+export async function wasQueued(
+  trx: Knex.Transaction,
+  { id, recipient, subject, text }: NewMessage & { readonly id: string },
+): Promise<boolean> {
+  await takeAdvisoryLock(trx, id);
+  const queued = await findMessage(trx, id);
+  if (queued === undefined) return false;
+  if (queued.recipient === recipient && queued.subject === subject && queued.body === text) return true;
+  throw new CodedError('letter_id_reused');
 }
