@@ -51,13 +51,20 @@ export interface Pictures {
   tinyOf(ids: readonly string[], mostMade: number): Promise<TinyPicture[]>;
 }
 
-/** A message to a buyer. */
+/** A file with a message; its type follows from its name. */
+export interface Attachment {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** A message to a buyer or a supplier. */
 export interface Message {
   /** The same for every attempt, so that a mail server can detect a repeat. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachment?: Attachment | undefined;
 }
 
 /** A channel to buyers. */

@@ -1,4 +1,4 @@
-/** Row type of the outbox: messages to buyers, kept after sending. Instants are ISO text. */
+/** Row type of the outbox: messages to buyers and suppliers, kept after sending. Instants are ISO text. */
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'kept';
 
@@ -21,6 +21,9 @@ export interface OutboxRow {
   created_at: string;
   sent_at: string | null;
   order_id: string | null;
+  /** File name and content in Base64; both null for a message without a file. */
+  attachment_name: string | null;
+  attachment: string | null;
 }
 
 declare module 'knex/types/tables.js' {

@@ -33,6 +33,7 @@ import * as profile from './people/profile.ts';
 import * as registration from './people/registration.ts';
 import * as buyers from './reports/buyers.ts';
 import * as purchase from './reports/purchase.ts';
+import * as supplierLetter from './reports/supplier-letter.ts';
 import * as reports from './reports/reports.ts';
 import * as today from './reports/today.ts';
 import * as returns from './returns/returns.ts';
@@ -90,6 +91,7 @@ const exported: [string, unknown][] = Object.entries({
   ...bulk,
   ...reports,
   ...purchase,
+  ...supplierLetter,
   ...buyers,
   ...today,
   ...orders,

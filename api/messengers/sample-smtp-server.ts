@@ -107,23 +107,35 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return server;
 }
 
-/** Decoded subject and text of a letter. */
-export function readMessage({ raw }: ReceivedMessage): { headers: string; subject: string; text: string } {
+interface ReadMessage {
+  readonly headers: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Content of the attached file; undefined without one. */
+  readonly file: Buffer | undefined;
+}
+
+/** Decoded subject, text and file of a letter. */
+export function readMessage({ raw }: Pick<ReceivedMessage, 'raw'>): ReadMessage {
   const split = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, split).replace(/\r\n[ \t]+/g, ' ');
   const body = raw.slice(split + 4);
+  const boundary = /^content-type: multipart.*boundary="([^"]+)"/im.exec(headers)?.[1];
+  const [, words, file] = boundary === undefined ? [] : body.split(`--${boundary}`);
   const encoding = /^content-transfer-encoding: (\S+)/im.exec(headers)?.[1] ?? '7bit';
   const text =
-    encoding === 'base64'
-      ? Buffer.from(body, 'base64').toString('utf8')
-      : encoding === 'quoted-printable'
-        ? Buffer.from(
-            body
-              .replace(/=\r\n/g, '')
-              .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-            'latin1',
-          ).toString('utf8')
-        : body;
+    words !== undefined
+      ? readMessage({ raw: words.trimStart() }).text
+      : encoding === 'base64'
+        ? Buffer.from(body, 'base64').toString('utf8')
+        : encoding === 'quoted-printable'
+          ? Buffer.from(
+              body
+                .replace(/=\r\n/g, '')
+                .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+              'latin1',
+            ).toString('utf8')
+          : body;
   const subject = (/^subject: (.*)$/im.exec(headers)?.[1] ?? '')
     .replace(/\?= =\?/g, '?==?')
     .replace(/=\?utf-8\?(b|q)\?(.*?)\?=/gi, (_, kind: string, word: string) =>
@@ -136,5 +148,10 @@ export function readMessage({ raw }: ReceivedMessage): { headers: string; subjec
             'latin1',
           ).toString('utf8'),
     );
-  return { headers, subject, text: text.replace(/\r\n/g, '\n') };
+  return {
+    headers,
+    subject,
+    text: text.replace(/\r\n/g, '\n'),
+    file: file === undefined ? undefined : Buffer.from(file.slice(file.indexOf('\r\n\r\n')), 'base64'),
+  };
 }

@@ -1,4 +1,4 @@
-/** E-mail over SMTP: plain text, one recipient per letter. */
+/** E-mail over SMTP: plain text, one recipient per letter, at most one file. */
 import { createTransport } from 'nodemailer';
 import { Undeliverable, type MailAccount, type Message, type Messenger } from '../services.ts';
 
@@ -59,13 +59,14 @@ export class SmtpMessenger implements Messenger {
   }
 
   /** Sends the message and returns the server's final response. Throws the connection's error. */
-  async deliver({ id, recipient, subject, text }: Message): Promise<string> {
+  async deliver({ id, recipient, subject, text, attachment }: Message): Promise<string> {
     const { response } = await this.#transport.sendMail({
       from: this.#from,
       // As an object, the address is taken literally: it cannot add a recipient or a header.
       to: { name: '', address: recipient },
       subject,
       text,
+      attachments: attachment && [{ filename: attachment.name, content: attachment.content }],
       messageId: `<${id}@${this.#from.address.split('@')[1] ?? 'localhost'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

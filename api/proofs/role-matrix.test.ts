@@ -225,6 +225,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   reportMoney: ADMIN,
   reportReceipts: ADMIN,
   reportPurchase: ADMIN,
+  mailSupplierOrder: ADMIN,
   reportMargin: ADMIN,
   reportBelowCost: ADMIN,
 

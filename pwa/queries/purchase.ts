@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as purchase from '#contract/reports/purchase.ts';
+import { mailSupplierOrder as mailOrder } from '#contract/reports/supplier-letter.ts';
 import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
@@ -52,4 +53,12 @@ export function saveSupplyOf(
 ): Promise<MutationResult<unknown>> {
   const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
   return invalidateAfter(client, [[INVENTORY]], mutate(endpoint, { params: { id }, body }));
+}
+
+/** Queues a letter with an order to a supplier; a repeat with the same id sends nothing. */
+export function mailSupplierOrder(
+  client: QueryClient,
+  body: BodyFor<typeof mailOrder>,
+): Promise<MutationResult<unknown>> {
+  return invalidateAfter(client, [['messages'], ['audit']], mutate(mailOrder, { body }));
 }

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = {
   supplier_created: 'Поставщик создан',
   supplier_saved: 'Поставщик изменён',
   suppliers_joined: 'Поставщики объединены',
+  supplier_order_mailed: 'Заказ поставщику отправлен письмом',
   supply_changed: 'Условия закупки изменены',
   discrepancy_resolved: 'Расхождение закрыто',
   order_edited: 'Заказ изменён',

@@ -1,4 +1,4 @@
-/** Messages to buyers in the back office: recipient, text and delivery state. */
+/** Messages to buyers and suppliers in the back office: recipient, text and delivery state. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -33,7 +33,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/order-desk/messages',
   summary:
-    'Messages to buyers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
+    'Messages to buyers and suppliers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
   allow: ADMIN,
   query: z.object({
     state: messageStateSchema.optional(),

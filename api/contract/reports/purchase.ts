@@ -157,6 +157,8 @@ export const reportPurchase = endpoint({
     groups: z.array(purchaseGroupSchema),
     suppliers: z.array(supplierSchema),
     rules: stockRulesSchema,
+    /** False while the shop has no mail server, so that orders cannot be mailed. */
+    canSend: z.boolean(),
   }),
 });
 

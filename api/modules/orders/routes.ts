@@ -30,7 +30,7 @@ import { recordPayment } from './payments/record-payment.ts';
 import { findMessage, findMessages } from './messages/message-store.ts';
 import { presentMessage } from './messages/present-message.ts';
 import { resendMessage } from './messages/resend-message.ts';
-import { isSet } from './messages/send-messages.ts';
+import { canSend } from './messages/send-messages.ts';
 
 /** The account an order belongs to; throws `unauthorized` when the session is not (or no longer) that of the account it was made in. */
 function buyerOf(viewer: Viewer, authorId: string | null | undefined): Viewer {
@@ -198,7 +198,7 @@ export function orderRoutes({
       return {
         items: rows.map(presentMessage),
         total,
-        canSend: (await Promise.all(messengers.map(isSet))).includes(true),
+        canSend: await canSend(messengers),
       };
     }),
 

@@ -246,6 +246,16 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     },
   },
   {
+    id: 'D-purchase-06',
+    says: 'the shop mails an order to its supplier’s stored address once per press, with the file that the supplier may see',
+    calls: ['POST /api/reports/purchase/letters'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/reports/purchase/mail-order.test.ts',
+      test: 'the letter says what the printed order says, and carries the supplier’s file',
+    },
+  },
+  {
     id: 'D-purchase-03',
     says: 'weekday hours, weeks, ABC and XYZ, margins of all goods equal a plain computation, for any days and category',
     calls: ['GET /api/reports/hours'],

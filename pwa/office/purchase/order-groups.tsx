@@ -30,6 +30,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
+import { LetterButton } from './letter-button.tsx';
 import { bySupplier, changedQuantities, missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
 import { sentOrder } from './sent-orders.ts';
@@ -48,11 +49,12 @@ export interface OrderGroupsProps {
   leadDays: number;
   /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
   isWhole: boolean;
+  canSend: boolean;
   /** Address of a supplier's order as a file, with these typed quantities in the form of `typedQuantitiesText`. */
   fileOf: (supplier: string, order: { quantities: string; isPriced: boolean }) => string;
 }
 
-export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: OrderGroupsProps) {
+export function OrderGroups({ rows, suppliers, leadDays, isWhole, canSend, fileOf }: OrderGroupsProps) {
   const { typed, type, forget } = useTypedQuantities();
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
   const [opened, openSupplier] = useState<Supplier | null>(null);
@@ -116,7 +118,7 @@ export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: Orde
     <>
       <Checkbox
         label="Цены в заказах поставщикам"
-        hint="Цены последних поступлений: в файле и на печати. Остатки, продажи и себестоимость поставщик не увидит"
+        hint="Цены последних поступлений: в файле, на печати и в письме. Остатки, продажи и себестоимость поставщик не увидит"
         checked={isPriced}
         onChange={setPriced}
       />
@@ -130,6 +132,7 @@ export function OrderGroups({ rows, suppliers, leadDays, isWhole, fileOf }: Orde
             fileOf={fileOf}
             isPriced={isPriced}
             isWhole={isWhole}
+            canSend={canSend}
             onSupplier={openSupplier}
             onOrdered={() => forget(group.rows.map(({ _id }) => _id))}
           />
@@ -155,6 +158,7 @@ function GroupHead({
   fileOf,
   isPriced,
   isWhole,
+  canSend,
   onSupplier,
   onOrdered,
 }: {
@@ -166,6 +170,7 @@ function GroupHead({
   fileOf: OrderGroupsProps['fileOf'];
   isPriced: boolean;
   isWhole: boolean;
+  canSend: boolean;
   onSupplier: (supplier: Supplier) => void;
   onOrdered: () => void;
 }) {
@@ -262,6 +267,15 @@ function GroupHead({
         >
           <Printer size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
+        {supplier !== undefined && (
+          <LetterButton
+            supplier={supplier}
+            lines={ordered.map((row) => ({ productId: row._id, qty: quantityOf(row) }))}
+            isPriced={isPriced}
+            canSend={canSend}
+            onSupplier={onSupplier}
+          />
+        )}
         <Button busy={busy} disabled={ordered.length === 0} onClick={() => void order()}>
           Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
         </Button>

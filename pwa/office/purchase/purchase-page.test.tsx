@@ -69,6 +69,7 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
     },
   ],
   rules: DEFAULT_STOCK_RULES,
+  canSend: true,
 });
 
 function look(at: string, items: PurchaseRow[]) {
@@ -84,6 +85,7 @@ test('goods to order are grouped by supplier, each with a file; the stock, froze
   expect(text).toMatch(
     /Сантех-Опт минимум 70 000 ₽, везут 12 дней 65 780 ₽ .*Файл .*Заказать 1 позицию Олег, \+7 916 123-45-67 , o@example\.ru/,
   );
+  expect(html).toContain('aria-label="Отправить письмом: Сантех-Опт"');
   expect(text).toContain('До минимального заказа не хватает 4 220 ₽');
   // A filtered list can't be compared with a supplier's minimum.
   expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');

@@ -113,13 +113,14 @@ export function PurchasePage() {
           )
         }
       >
-        {({ items, total, suppliers, rules }, busy) => (
+        {({ items, total, suppliers, rules, canSend }, busy) => (
           <>
             {show === 'order' ? (
               <OrderGroups
                 rows={items}
                 suppliers={suppliers}
                 leadDays={rules.leadDays}
+                canSend={canSend}
                 isWhole={!isNarrowed && total <= limit}
                 fileOf={(supplier, { quantities, isPriced }) =>
                   purchaseAddress.file(view, 'xlsx', {

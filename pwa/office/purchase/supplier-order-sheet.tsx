@@ -4,7 +4,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { supplierText } from '../../parts/print/supplier-text.ts';
+import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../../parts/time/moments.ts';
 import styles from '../../parts/print/invoice-sheet.module.css';
 import table from '../../parts/print/printed-lines.module.css';

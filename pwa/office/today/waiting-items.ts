@@ -208,7 +208,7 @@ function deskItems(
       kind: 'letter',
       urgency: 'day',
       title: counted(letters, 'письмо не доставлено', 'письма не доставлены', 'писем не доставлены'),
-      text: 'Покупатели не узнали новостей о своих заказах',
+      text: 'Получатели не узнали новостей о заказах',
       verb: 'Посмотреть',
       to: paths.adminMessages(),
     });

@@ -14,7 +14,7 @@ import { counted } from '#contract/values/plural.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
 import { PrintedLines } from './printed-lines.tsx';
-import { supplierText } from './supplier-text.ts';
+import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../time/moments.ts';
 
 /**

@@ -7,7 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './invoice-sheet.module.css';
 import { PrintedLines, type PrintedLine } from './printed-lines.tsx';
-import { supplierText } from './supplier-text.ts';
+import { supplierText } from '#contract/shop/supplier-text.ts';
 
 export interface OfferSheetProps {
   lines: readonly PrintedLine[];

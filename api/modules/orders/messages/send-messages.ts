@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import type { OutboxRow } from '#db/message-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { type Messenger, type Services, Undeliverable } from '../../../services.ts';
+import { type Message, type Messenger, type Services, Undeliverable } from '../../../services.ts';
 import { updateIfUnchanged, nextDue } from './message-store.ts';
 
 /** Attempts before a message counts as failed. */
@@ -27,7 +27,11 @@ type Sending = Pick<Services, 'db' | 'messengers' | 'clock' | 'log'> & {
 };
 
 /** True when the messenger is configured. */
-export const isSet = async (messenger: Messenger): Promise<boolean> => (await messenger.isSet?.()) ?? true;
+const isSet = async (messenger: Messenger): Promise<boolean> => (await messenger.isSet?.()) ?? true;
+
+/** True when the shop can send letters; until then they are only kept. */
+export const canSend = async (messengers: readonly Messenger[]): Promise<boolean> =>
+  (await Promise.all(messengers.map(isSet))).includes(true);
 
 const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
@@ -60,6 +64,12 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
 const change = (db: Knex, seen: OutboxRow, to: Partial<OutboxRow>): Promise<boolean> =>
   writeTransaction(db, (trx) => updateIfUnchanged(trx, seen, to));
 
+function attachmentOf({ attachment_name: name, attachment }: OutboxRow): Pick<Message, 'attachment'> {
+  return name === null || attachment === null
+    ? {}
+    : { attachment: { name, content: Buffer.from(attachment, 'base64') } };
+}
+
 async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date): Promise<Partial<OutboxRow>> {
   try {
     await messenger.send({
@@ -67,6 +77,7 @@ async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date)
       recipient: row.recipient,
       subject: row.subject,
       text: row.body,
+      ...attachmentOf(row),
     });
     return { state: 'sent', sent_at: clock().toISOString(), last_error: '' };
   } catch (error) {

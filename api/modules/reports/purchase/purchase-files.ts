@@ -5,8 +5,20 @@ import { lineTotal } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import type { MarginRow, PurchaseRow } from '#contract/reports/purchase.ts';
 
+/** A longer supplier name would make the file name too long for a file system. */
+const SUPPLIER_LETTERS = 60;
+
+/** Name of the file with an order to this supplier; empty for goods without one. */
+export function orderName(supplier: string, day: string): string {
+  const whose = supplier
+    .replaceAll(/[\\/:*?"<>|]/g, ' ')
+    .trim()
+    .slice(0, SUPPLIER_LETTERS);
+  return ['Заказ поставщику', whose, day].filter((part) => part !== '').join(' ');
+}
+
 /** A column of a file: heading and cell. */
-interface Column<Row> {
+export interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => string | number | null;
 }

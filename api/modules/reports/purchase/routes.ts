@@ -7,14 +7,17 @@ import {
   type PurchaseList,
 } from '#contract/reports/purchase.ts';
 import type { TableFormat } from '#contract/exchange/goods-table.ts';
+import * as letters from '#contract/reports/supplier-letter.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { CsvColumn } from '../../../http/csv.ts';
 import { admin, type Route, type Streamed } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
 import { recordExport } from '../../audit/record-export.ts';
+import { canSend } from '../../orders/messages/send-messages.ts';
 import { reportPeriod } from '../report-period.ts';
 import { slugsOfCategory } from '../report-store.ts';
-import { MARGIN_COLUMNS, PURCHASE_COLUMNS, supplierColumns } from './purchase-files.ts';
+import { mailSupplierOrder, type OrderFile } from './mail-order.ts';
+import { MARGIN_COLUMNS, orderName, PURCHASE_COLUMNS, supplierColumns } from './purchase-files.ts';
 import { codesOfSupplier } from './purchase-store.ts';
 import { readBelowCost } from './read-below-cost.ts';
 import { readMargin } from './read-margin.ts';
@@ -45,25 +48,25 @@ const MARGIN_NAMES: Readonly<Record<MarginList, string>> = {
   below: 'Ниже себестоимости',
   uncosted: 'Без себестоимости',
 };
-/** A longer supplier name would make the file name too long for a file system. */
-const SUPPLIER_LETTERS = 60;
 
 const pageOf = <Row>(rows: readonly Row[], { page, limit }: { page: number; limit: number }): Row[] =>
   rows.slice((page - 1) * limit, page * limit);
 
-export function purchaseRoutes({ db, settings, tableFile }: Services & { readonly tableFile: TableFile }): Route[] {
+export function purchaseRoutes(services: Services & { readonly tableFile: TableFile }): Route[] {
+  const { db, settings, messengers, tableFile } = services;
   const zone = settings.SHOP_TIMEZONE;
+  const orderFile: OrderFile = async (order) => {
+    const { fileName, body } = await tableFile({ ...order, format: 'xlsx' });
+    return { name: fileName, content: Buffer.concat((await body.toArray()) as Uint8Array[]) };
+  };
   return [
     admin(reportPurchase, async ({ query, viewer, http, now }) => {
       const { rows, ...figures } = await readPurchase(db, query, zone, now);
-      if (query.format === undefined) return { ...figures, items: pageOf(rows, query), total: rows.length };
+      if (query.format === undefined)
+        return { ...figures, items: pageOf(rows, query), total: rows.length, canSend: await canSend(messengers) };
       const { supplier, format } = query;
-      const whose = (supplier ?? '')
-        .replaceAll(/[\\/:*?"<>|]/g, ' ')
-        .trim()
-        .slice(0, SUPPLIER_LETTERS);
-      const title = supplier === undefined ? NAMES[query.show] : `Заказ поставщику${whose === '' ? '' : ` ${whose}`}`;
-      const name = `${title} ${businessDay(now, zone)}`;
+      const day = businessDay(now, zone);
+      const name = supplier === undefined ? `${NAMES[query.show]} ${day}` : orderName(supplier, day);
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${format}` }, now);
       if (supplier === undefined) return tableFile({ name, format, columns: PURCHASE_COLUMNS, rows });
       const codes = await codesOfSupplier(db, supplier);
@@ -74,6 +77,9 @@ export function purchaseRoutes({ db, settings, tableFile }: Services & { readonl
         rows: rows.flatMap((row) => (row.need > 0 ? [{ ...row, supplierCode: codes.get(row._id) }] : [])),
       });
     }),
+    admin(letters.mailSupplierOrder, ({ body, viewer, now }) =>
+      mailSupplierOrder({ ...services, orderFile }, body, viewer.userId, now),
+    ),
     admin(reportMargin, async ({ query, viewer, http, now }) => {
       const today = businessDay(now, zone);
       const period = reportPeriod(query, today);

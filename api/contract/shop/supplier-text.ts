@@ -1,5 +1,5 @@
-import { formatPhone } from '#contract/people/phone.ts';
-import type { Shop } from '#contract/shop/shop.ts';
+import { formatPhone } from '../people/phone.ts';
+import type { Shop } from './shop.ts';
 
 /** The shop as the supplier of a document: name, numbers, address, phone; what is not filled in is left out. */
 export function supplierText({ legalName, inn, kpp, address, phone }: Shop): string {

@@ -1,0 +1,134 @@
+/** Mails an order to its supplier: the text says what the printed order says, and the supplier's file is attached. */
+import { inUnits } from '#contract/products/unit-words.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import { letterSubject, type mailSupplierOrder as contract } from '#contract/reports/supplier-letter.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import { supplierText } from '#contract/shop/supplier-text.ts';
+import type { Supplier } from '#contract/stock/suppliers.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { dayText } from '#contract/values/typed-day.ts';
+import { writeTransaction } from '#db/write.ts';
+import type { Attachment, Services } from '../../../services.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { queueMessage, wasQueued } from '../../orders/messages/queue-message.ts';
+import { canSend } from '../../orders/messages/send-messages.ts';
+import { shopFacts } from '../../shop/shop-facts.ts';
+import { orderName, supplierColumns, type Column, type SupplierRow } from './purchase-files.ts';
+import { codesOfSupplier } from './purchase-store.ts';
+import { readPurchase } from './read-purchase.ts';
+
+/** Writes the supplier's file; files belong to the routes, which pass it in. */
+export type OrderFile = (order: {
+  readonly name: string;
+  readonly columns: readonly Column<SupplierRow>[];
+  readonly rows: readonly SupplierRow[];
+}) => Promise<Attachment>;
+
+type Order = BodyOf<typeof contract>;
+
+interface Letter {
+  readonly supplier: Supplier;
+  readonly shop: Shop;
+  readonly rows: readonly SupplierRow[];
+  readonly order: Order;
+  readonly day: string;
+}
+
+function lineText(row: SupplierRow, position: number, isPriced: boolean): string {
+  const { title, sku, supplierCode, unit, need, price } = row;
+  const details = [
+    ...(sku === null ? [] : [`артикул ${sku}`]),
+    ...(supplierCode === undefined ? [] : [`ваш код ${supplierCode}`]),
+    ...(isPriced && price !== null
+      ? [`цена ${formatRoubles(price)}, сумма ${formatRoubles(lineTotal(price, need))}`]
+      : []),
+  ].join(', ');
+  return `${position}. ${title} — ${inUnits(need, unit)}${details === '' ? '' : `\n   ${details}`}`;
+}
+
+function letterText({ supplier, shop, rows, order, day }: Letter): string {
+  return [
+    'Здравствуйте!',
+    `Заказ поставщику от ${dayText(day)}`,
+    `Поставщик: ${[supplier.name, supplier.person].filter((part) => part !== '').join(', ')}\nЗаказчик: ${supplierText(shop)}${shop.email === '' ? '' : `, ${shop.email}`}`,
+    rows.map((row, index) => lineText(row, index + 1, order.isPriced)).join('\n'),
+    `Всего: ${counted(rows.length, 'позиция', 'позиции', 'позиций')}. Тот же заказ — в приложенном файле.`,
+    ...(order.comment === '' ? [] : [order.comment]),
+    'Подтвердите, пожалуйста, цены и день отгрузки.',
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+/**
+ * Queues the letter; the same request again queues nothing. Throws `not_found`, `letter_id_reused` when the id's letter reads otherwise,
+ * `supplier_changed` when the supplier has another address, `validation` for goods that are not this supplier's, `mail_not_set`.
+ */
+export async function mailSupplierOrder(
+  {
+    db,
+    settings,
+    messengers,
+    orderFile,
+  }: Pick<Services, 'db' | 'settings' | 'messengers'> & { readonly orderFile: OrderFile },
+  order: Order,
+  actorId: string,
+  now: Date,
+): Promise<{ to: string }> {
+  const zone = settings.SHOP_TIMEZONE;
+  const day = businessDay(now, zone);
+  const quantities = new Map(order.lines.map(({ productId, qty }) => [productId, qty]));
+  const { rows: all, suppliers } = await readPurchase(db, { show: 'all', quantities }, zone, now);
+  const supplier = suppliers.find(({ _id }) => _id === order.supplierId);
+  if (supplier === undefined)
+    throw new CodedError('not_found', { text: 'Такого поставщика больше нет: обновите страницу' });
+  const codes = await codesOfSupplier(db, supplier.name);
+  const theirs = new Map(all.filter((row) => row.supplier === supplier.name).map((row) => [row._id, row]));
+  const rows = order.lines.flatMap(({ productId }) => {
+    const row = theirs.get(productId);
+    return row === undefined ? [] : [{ ...row, supplierCode: codes.get(productId) }];
+  });
+  const shop = await shopFacts(db, settings);
+  const attachment = await orderFile({
+    name: orderName(supplier.name, day),
+    columns: supplierColumns(order.isPriced),
+    rows,
+  });
+  const letter = {
+    id: order.id,
+    recipient: order.to,
+    subject: letterSubject(day, shop.name),
+    text: letterText({ supplier, shop, rows, order, day }),
+    orderId: null,
+    attachment,
+  };
+  const isSet = await canSend(messengers);
+  await writeTransaction(db, async (trx) => {
+    if (await wasQueued(trx, letter)) return;
+    if (supplier.email !== order.to)
+      throw new CodedError('supplier_changed', {
+        text: 'Почту поставщика изменили: обновите страницу и проверьте адрес',
+      });
+    const missing = order.lines.length - rows.length;
+    if (missing > 0)
+      throw new CodedError('validation', {
+        text: `У этого поставщика больше нет ${counted(missing, 'позиции', 'позиций', 'позиций')} из заказа: обновите страницу`,
+      });
+    if (!isSet) throw new CodedError('mail_not_set');
+    await queueMessage(trx, letter, now);
+    await recordAudit(
+      trx,
+      {
+        actorId,
+        action: 'supplier_order_mailed',
+        subject: { kind: 'supplier', id: supplier._id, label: supplier.name },
+        details: { lines: rows.length, pieces: rows.reduce((sum, { need }) => sum + need, 0) },
+      },
+      now,
+    );
+  });
+  return { to: order.to };
+}

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { setPresence } from '../../device/person/session.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
+import { keepLetter, keptLetter, letterAfter } from './kept-letters.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const refused = (code: string): MutationResult<unknown> => ({
+  kind: 'refused',
+  code,
+  message: '',
+  details: [],
+  retryAfter: null,
+});
+
+test('a letter without an answer keeps its id and words, by supplier, until it was sent', () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  setPresence(null, 'guest');
+  const letter = { id: 'l1', comment: 'Срочно' };
+  keepLetter('sup1', letter);
+  expect([keptLetter('sup1'), keptLetter('sup2').comment]).toEqual([letter, '']);
+  keepLetter('sup1', null);
+  expect(keptLetter('sup1').id).not.toBe('l1');
+});
+
+test('only an answer gives a letter another id: after a lost one it would be sent twice', () => {
+  const letter = { id: 'l1', comment: 'Срочно' };
+  expect(letterAfter(letter, { kind: 'done', answer: null })).toBeNull();
+  for (const result of [{ kind: 'out-of-reach' } as const, refused('internal'), refused('supplier_changed')])
+    expect(letterAfter(letter, result)).toEqual(letter);
+  const other = letterAfter(letter, refused('letter_id_reused'));
+  expect([other?.comment, other?.id === 'l1']).toEqual(['Срочно', false]);
+});
