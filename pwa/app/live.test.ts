@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setReachable } from '../device/connection.ts';
 import { watchLive } from './live.ts';
 import { queryClient } from './query-client.ts';
 
@@ -43,6 +44,18 @@ test('a refused stream is reconnected within seconds, and queries that may have 
   await vi.advanceTimersByTimeAsync(4_500);
   expect(isOld()).toBe(true);
   expect(SampleStream.all).toHaveLength(2);
+});
+
+test('a stream refused while the server is out of reach is opened as soon as it answers', async () => {
+  watchLive();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const before = SampleStream.all.length;
+  SampleStream.all.at(-1)?.refuse();
+  setReachable(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(SampleStream.all).toHaveLength(before);
+  setReachable(true);
+  expect(SampleStream.all).toHaveLength(before + 1);
 });
 
 test('during continuous sales an expensive query is fetched once in ten seconds, a cheap one each time, and both end up with the last sale', async () => {

@@ -8,6 +8,7 @@ import { readConnection } from '../device/connection.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { confirmPerson } from '../queries/session.ts';
+import { onReconnect } from './connection-watch.ts';
 import { refreshCopyAgain } from './copy-watch.ts';
 import { queryClient } from './query-client.ts';
 
@@ -143,6 +144,8 @@ export function watchLive(): void {
   setTimeout(() => {
     follow();
     document.addEventListener('visibilitychange', follow);
+    // While the server is out of reach no stream is opened.
+    onReconnect(follow);
     // Another person may receive other events.
     let listener = readPresence().person?._id;
     subscribePresence(() => {

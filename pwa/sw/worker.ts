@@ -22,6 +22,7 @@ import {
   type SkipWaitingAnswer,
 } from './messages.ts';
 import { partsOf, hasReceiptSeries, pictureOf, type BuiltFile } from './parts.ts';
+import { SERVER_ANSWERS } from './server-answers.ts';
 import { TinyPictureDatabase, tinyPicturesOf } from './tiny-pictures.ts';
 
 interface SyncEvent extends ExtendableEvent {
@@ -82,7 +83,7 @@ const shell = files.find(({ url }) => url.endsWith('.html'))?.url ?? 'index.html
 
 registerRoute(
   new NavigationRoute(shopFiles.createHandlerBoundToURL(`/${shell}`), {
-    denylist: [/^\/api\//, /^\/pictures\//, /^\/healthz$/, /^\/readyz$/, /\/[^/]+\.(xml|txt|json|webmanifest)$/],
+    denylist: [...SERVER_ANSWERS],
   }),
 );
 

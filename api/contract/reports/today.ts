@@ -95,7 +95,7 @@ const place = z.object({
   /** Prefix of a till; empty otherwise. */
   prefix: z.string(),
   name: z.string(),
-  /** The seller of its latest sale. */
+  /** The seller of its latest sale; empty on a day of returns alone. */
   seller: z.string(),
   lastAt: instant,
   /** Roubles. */

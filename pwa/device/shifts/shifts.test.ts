@@ -198,11 +198,11 @@ describe('a closed shift', () => {
     const shift = await closeShift(SELLER, { counted: 300, note: '' }, tick());
     await journal.voidSale(refused.id, SELLER, 'Покупатель отказался');
     expect((await past(shift.id)).changes?.ended).toMatchObject([{ id: refused.id }]);
-    const again = await closeAgain(shift.id, SELLER, { counted: 100, note: 'Вернули деньги' });
+    const again = await closeAgain(shift.id, { counted: 100, note: 'Вернули деньги' });
     expect(again).toMatchObject({ id: shift.id, revision: 2, state: 'queued', counted: 100, closedAt: shift.closedAt });
     expect(again.receipts.map(({ id }) => id)).toEqual([kept.id]);
     expect(await past(shift.id)).toMatchObject({ changes: null });
-    await expect(closeAgain(shift.id, SELLER, NO_INPUT)).rejects.toThrow(NothingToCloseError);
+    await expect(closeAgain(shift.id, NO_INPUT)).rejects.toThrow(NothingToCloseError);
   });
 
   test('includes the correction of its sale, and the correction’s correction, made in a later shift', async () => {
@@ -217,7 +217,7 @@ describe('a closed shift', () => {
       [wrong.id],
     ]);
     expect((await readShifts()).open.sums).toMatchObject({ cash: 70, sales: { count: 1 } });
-    expect((await closeAgain(shift.id, SELLER, NO_INPUT)).receipts).toMatchObject([{ id: right.id, total: 400 }]);
+    expect((await closeAgain(shift.id, NO_INPUT)).receipts).toMatchObject([{ id: right.id, total: 400 }]);
     const next = await closeShift(SELLER, NO_INPUT, tick());
     expect(next.receipts.map(({ id }) => id)).toEqual([other.id]);
     await refuse(right);
@@ -267,7 +267,7 @@ describe('delivery', () => {
     await refuse(first);
     const shift = await closeShift(SELLER, NO_INPUT, tick());
     await journal.voidSale(first.id, SELLER, 'Ошибся');
-    await closeAgain(shift.id, SELLER, NO_INPUT);
+    await closeAgain(shift.id, NO_INPUT);
     await concludeClosing({ id: shift.id, revision: 1 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
     expect(await dueClosings(0)).toMatchObject([{ id: shift.id, revision: 2 }]);
     await concludeClosing({ id: shift.id, revision: 2 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });

@@ -192,7 +192,7 @@ export async function closeShift(author: User, words: ClosingInput, now = new Da
  * day. Throws `NothingToCloseError` when the shift has not changed since its closing, `NotClosedError` when nothing was
  * written.
  */
-export async function closeAgain(id: string, author: User, words: ClosingInput): Promise<ClosedShift> {
+export async function closeAgain(id: string, words: ClosingInput): Promise<ClosedShift> {
   return writeClosing(async (keep) => {
     const input = checked(words);
     const found = (await readShifts()).past.find(({ shift }) => shift.id === id);
@@ -204,8 +204,6 @@ export async function closeAgain(id: string, author: User, words: ClosingInput):
       ...blindness(input, shift.blind === true ? shift.counted : null),
       state: 'queued',
       revision: shift.revision + 1,
-      authorId: author._id,
-      authorName: author.name,
       receipts: receiptsAfter(shift.receipts, changes).map(asShiftReceipt),
       dueAt: 0,
       attempts: 0,

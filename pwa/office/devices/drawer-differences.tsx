@@ -1,10 +1,11 @@
-/** Differences between counted and expected cash, by day and seller; hidden when there are none. */
+/** Differences between counted and expected cash, by day and seller; hidden when there are none, not when they are unknown. */
 import { useQuery } from '@tanstack/react-query';
 import type { DrawerDifference } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { longDay } from '../../parts/time/moments.ts';
 import { differencesQuery, type DifferencesQuery } from '../../queries/devices.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import styles from './devices.module.css';
 
@@ -29,7 +30,9 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
 ];
 
 export function DrawerDifferences({ query }: { query: DifferencesQuery }) {
-  const { data = [] } = useQuery(differencesQuery(query));
+  const { data = [], isError } = useQuery(differencesQuery(query));
+  if (isError && data.length === 0)
+    return <Notice tone="low">Расхождения кассы не загрузились. Есть ли они, сейчас не видно.</Notice>;
   const differing = data.filter(({ short, over }) => short > 0 || over > 0);
   if (differing.length === 0) return null;
   return (

@@ -29,8 +29,12 @@ export interface HoursTableProps {
 
 export function HoursTable({ hours: known, csv, figure, onFigure }: HoursTableProps) {
   const { hours, cells, byHour, byWeekday, whole, most } = hourTable(known.rows, known.days, figure);
+  const averageText = (average: number): string =>
+    Number.isInteger(average)
+      ? counted(average, 'чек', 'чека', 'чеков')
+      : `${average.toLocaleString('ru-RU')}\u00a0чека`;
   const inWords = ({ average, checks, revenue }: HourCell, days: number): string =>
-    `в среднем ${figure === 'checks' ? counted(Math.round(average * 10) / 10, 'чек', 'чека', 'чеков') : roubles(Math.round(average))}; всего ${counted(checks, 'чек', 'чека', 'чеков')} на ${roubles(revenue)} за ${counted(days, 'день', 'дня', 'дней')}`;
+    `в среднем ${figure === 'checks' ? averageText(Math.round(average * 10) / 10) : roubles(Math.round(average))}; всего ${counted(checks, 'чек', 'чека', 'чеков')} на ${roubles(revenue)} за ${counted(days, 'день', 'дня', 'дней')}`;
   const shade = (average: number) =>
     ({ '--share': `${most <= 0 ? 0 : Math.max(0, Math.round((average / most) * OPACITY_MAX))}%` }) as CSSProperties;
   const days = known.days.reduce((sum, count) => sum + count, 0);

@@ -214,6 +214,9 @@ describe('the report', () => {
     expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
       '/api/reports/hours?from=2026-11-20&to=2026-11-21&format=csv',
     );
+    const rows = [{ weekday: 5, hour: 18, checks: 3, returns: 0, ...sampleFigures(3, 9_000, 5_000) }];
+    const halves = look(DAYS, sampleReport({ hours: { rows, days: [0, 0, 0, 0, 2, 0, 0] } }));
+    expect(halves.html).toMatch(/в среднем 1,5\u00a0чека; всего 3\u00a0чека/);
     expect(look(DAYS, sampleReport({ hours: null })).html).not.toContain('data-table="hours"');
   });
 

@@ -8,8 +8,8 @@ import styles from './today.module.css';
 
 function nameOf({ kind, prefix, name, seller }: Place): string {
   if (kind === 'online') return 'Интернет-магазин';
-  if (kind === 'api') return `Без кассы · ${seller}`;
-  return `${name === '' ? prefix : `${prefix}, ${name}`} · ${seller}`;
+  const till = kind === 'api' ? 'Без кассы' : name === '' ? prefix : `${prefix}, ${name}`;
+  return seller === '' ? till : `${till} · ${seller}`;
 }
 
 export function PlacesCard({ places, timezone }: { places: Today['places']; timezone: string }) {

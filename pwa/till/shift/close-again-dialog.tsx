@@ -1,6 +1,5 @@
 /** «Закрыть снова»: closes the shift with its current figures; counted cash and note can be entered again. */
 import { useId, useState, type FormEvent } from 'react';
-import type { User } from '#contract/people/auth.ts';
 import { drawerCash } from '#contract/shifts/shift.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
@@ -18,11 +17,10 @@ export interface CloseAgainProps {
   shift: ClosedShift;
   /** Cash including the changes, roubles. */
   cash: number;
-  person: User;
   onClose: () => void;
 }
 
-export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainProps) {
+export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
   const form = useClosingForm({ typed: numberAsTyped(shift.counted), note: shift.note });
   const id = useId();
   const { show } = useToast();
@@ -35,7 +33,7 @@ export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainPro
     if (words === null || busy) return;
     setFailed(null);
     try {
-      await run(() => closeAgain(shift.id, person, words));
+      await run(() => closeAgain(shift.id, words));
       show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });
       onClose();
     } catch (error) {

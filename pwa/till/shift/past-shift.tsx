@@ -115,7 +115,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
           </ul>
         </Notice>
       )}
-      {isClosing && <CloseAgainDialog shift={shift} cash={cashNow} person={person} onClose={() => setClosing(false)} />}
+      {isClosing && <CloseAgainDialog shift={shift} cash={cashNow} onClose={() => setClosing(false)} />}
     </li>
   );
 }

@@ -122,3 +122,6 @@ export function lackedSubcategory(
   const isInPlace = category_id !== null && subcategory_id === null && category_id === place?.categoryId;
   return isInPlace && policyOf('place', profile) !== 'never' ? place.subcategoryId : null;
 }
+
+/** The path as one text. */
+export const groupKey = (groups: readonly string[]): string => groups.join(GROUP_MARK);

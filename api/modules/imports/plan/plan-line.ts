@@ -16,13 +16,12 @@ import {
 } from './compare-product.ts';
 import { goneLine, MARKED_DELETED } from './gone-line.ts';
 import { mapFeatures } from './map-features.ts';
-import { lackedSubcategory, type Place } from './map-groups.ts';
+import { lackedSubcategory, type Place, groupKey } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match.ts';
 import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
 import { haveUnlikeNames, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
 import { CONFIRM_MATCH_NOTE, CONFIRMED_NOTE } from './line-marks.ts';
-import { groupKey } from './survey-file.ts';
 import { readFields, type Scalar, type Problem, type Reading, type ReadRow } from './read-fields.ts';
 import type { PlannedLine } from './planned-line.ts';
 

@@ -5,9 +5,8 @@ import { nameKey, sameName } from '#contract/values/same-name.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
 import type { SourceRow } from '../read/source-row.ts';
-import { REST, type Place } from './map-groups.ts';
+import { REST, type Place, groupKey } from './map-groups.ts';
 import type { PlannedLine } from './planned-line.ts';
-import { groupKey } from './survey-file.ts';
 import { ParameterSurvey, type ProposedFeature } from './survey-parameters.ts';
 
 /** Features proposed for a subcategory, which may not exist yet. */

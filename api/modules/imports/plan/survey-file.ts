@@ -1,6 +1,5 @@
 /** The first pass over a file: its groups and price types. Their mapping depends on all of them. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { GROUP_MARK } from '#contract/imports/import-profile.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import { nameKey } from '#contract/values/same-name.ts';
@@ -9,6 +8,7 @@ import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts'
 import type { Proposal } from './propose-features.ts';
 import { currencyIn, currencyOf } from './read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../read/source-row.ts';
+import { groupKey } from './map-groups.ts';
 
 export interface Survey {
   readonly facts: FileFacts;
@@ -27,9 +27,6 @@ export interface Survey {
 
 /** Rows read before other requests run. */
 const PORTION = 50;
-
-/** The path as one text. */
-export const groupKey = (groups: readonly string[]): string => groups.join(GROUP_MARK);
 
 /** The source's code of a product: its own code or, in tables without one, the first other identifier, normalized. Empty without any. */
 export function codeOf({ externalId, article = '', barcodes: [barcode] = [], title = '' }: SourceRow): string {

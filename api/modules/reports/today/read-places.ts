@@ -31,13 +31,15 @@ export async function readPlaces(db: Knex, documents: readonly DayDocument[]): P
     const made = groups.get(id) ?? [];
     const last = made.at(-1);
     if (last === undefined) return [];
+    // The seller of a return is that of its sale, who may be somebody of another till.
+    const sale = made.findLast(({ kind }) => kind !== 'return');
     const device = devices.find((each) => each.id === id);
     return [
       {
         kind: id === ONLINE ? 'online' : id === NO_TILL ? 'api' : 'till',
         prefix: device?.prefix ?? '',
         name: device?.name ?? '',
-        seller: sellerName(last.seller_id, names.get(last.seller_id) ?? null),
+        seller: sale === undefined ? '' : sellerName(sale.seller_id, names.get(sale.seller_id) ?? null),
         lastAt: last.at,
         revenue: toRoubles(made.reduce((sum, { revenue }) => sum + revenue, 0)),
       },

@@ -94,7 +94,8 @@ export async function closeShift(
       business_opened_at: onShopClock(request.openedAt, { closed_at: request.closedAt, business_at: closedAt }),
       business_at: closedAt,
       business_day: known?.business_day ?? time.businessDay,
-      author_id: request.authorId ?? senderId,
+      // The cash and its difference stay with the seller of the first closing.
+      author_id: known === undefined ? (request.authorId ?? senderId) : known.author_id,
       sender_id: senderId,
       counted: request.counted === null ? null : toKopecks(request.counted),
       note: request.note,

@@ -274,6 +274,17 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     expect(await read(body.id)).toMatchObject({ state: 'closed', revision: 2, receipts: 2, counted: 200 });
   });
 
+  test('a shift that another seller closes again stays with the seller of its first closing', async () => {
+    const [first, late] = [sold(1), sold(2)];
+    for (const sale of [first, late]) await book(sale);
+    const body = closing([first], { toSeq: 2 });
+    await close(body);
+    const { authorName } = await read(body.id);
+    const again = { ...closing([first, late]), id: body.id, closedAt: body.closedAt, revision: 2, counted: 150 };
+    await admin.call(closeShift, { body: again });
+    expect(await read(body.id)).toMatchObject({ revision: 2, counted: 150, authorName });
+  });
+
   test('a sum other than counted opens the shift', async () => {
     const sale = sold(1);
     await book(sale);
