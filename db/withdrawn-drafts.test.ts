@@ -17,7 +17,7 @@ describe.each(ENGINES)('drafts of before withdrawn ones were kept on %s', (engin
         Object.keys(MIGRATIONS).filter((name) => name < ADDED),
       ),
     );
-    const { withdrawn: _, ...columns } = EMPTY_PRODUCT;
+    const { withdrawn: _, storage_place: _later, ...columns } = EMPTY_PRODUCT;
     const bare = { ...columns, price_retail: 0, price_wholesale: 0, attributes: '{}', created_at: AT, updated_at: AT };
     const goods = { published: true, never: true, sold: false };
     await db('products' as never).insert(

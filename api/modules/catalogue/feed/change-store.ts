@@ -34,6 +34,7 @@ export type ChangedRow = Pick<
   | 'popularity'
   | 'attributes'
   | 'model_key'
+  | 'storage_place'
   | 'created_at'
 > & {
   /** Empty for a draft without a category. */
@@ -81,6 +82,7 @@ const COLUMNS = [
   'p.popularity',
   'p.attributes',
   'p.model_key',
+  'p.storage_place',
   'p.created_at',
   'p.deleted_at',
   'p.draft',

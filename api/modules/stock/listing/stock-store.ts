@@ -19,6 +19,7 @@ export type StockRow = Pick<
   | 'deleted_at'
   | 'draft'
   | 'unit'
+  | 'storage_place'
 > & {
   category_slug: string | null;
   category_name: string | null;
@@ -48,6 +49,7 @@ export function readStock(db: Knex, query: Knex.QueryBuilder): Promise<StockRow[
       'p.deleted_at',
       'p.draft',
       'p.unit',
+      'p.storage_place',
       'c.slug as category_slug',
       'c.name as category_name',
       's.name as subcategory_name',
