@@ -117,6 +117,8 @@ export interface ProductRow {
   external_id: string | null;
   /** Name of its model; goods of one model in one subcategory are variants of each other. Empty for none. */
   model_key: string;
+  /** Place in the warehouse, for staff; empty for none. */
+  storage_place: string;
   price_retail: number;
   price_wholesale: number;
   price_sale: number | null;
@@ -156,6 +158,7 @@ export const EMPTY_PRODUCT = {
   more_barcodes: '',
   external_id: null,
   model_key: '',
+  storage_place: '',
   price_sale: null,
   sale_from: null,
   sale_to: null,

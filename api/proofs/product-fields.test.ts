@@ -28,6 +28,7 @@ const SENT: Readonly<Record<Exclude<FormField, 'draft'>, string>> = {
   unit: 'пара',
   stockQty: '7',
   modelKey: 'Душ «Ёлка»',
+  storagePlace: 'А-03-2',
   shortDesc: 'Коротко',
   fullDesc: 'Подробно',
   weightKg: '1.35',

@@ -1,6 +1,6 @@
 /**
  * Recognisable figures are planted in the database, and all answers that each person may read are searched for them.
- * Cost is for administrators, wholesale prices are for approved wholesale buyers and staff, stock is for staff.
+ * Cost is for administrators, wholesale prices are for approved wholesale buyers and staff, stock and storage places are for staff.
  */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
@@ -27,9 +27,13 @@ const STOCK = 7_654_321;
 const STOCK_TRACE = /(?<![\da-f])7\s?654\s?3\d\d(?![\da-f])/;
 const COST_TRACE = /987\s?654|98765432/;
 const WHOLESALE_TRACE = /876\s?543|87654321/;
+const PLACE = 'К-77-Ж';
+/** The key too, with whatever text. */
+const PLACE_TRACE = /К-77-Ж|"storage_?place":"/i;
 
 const SEES_WHOLESALE: ReadonlySet<Persona> = new Set(['wholesale', 'manager', 'warehouse', 'content', 'admin', 'till']);
 const SEES_STOCK: ReadonlySet<Persona> = new Set(['manager', 'warehouse', 'admin', 'till']);
+const SEES_PLACE: ReadonlySet<Persona> = new Set([...SEES_STOCK, 'content']);
 const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
 
 /** Values for addresses and queries that must name an existing row. */
@@ -154,6 +158,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         price_wholesale: WHOLESALE,
         cost_price: COST,
         stock_qty: STOCK,
+        storage_place: PLACE,
       }),
       sampleProduct('discounted', {
         price_retail: 99_999_998,
@@ -219,6 +224,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const stock = found(STOCK_TRACE, answers);
     if (SEES_STOCK.has(persona)) expect(stock).not.toEqual([]);
     else expect(stock).toEqual([]);
+    const place = found(PLACE_TRACE, answers);
+    if (SEES_PLACE.has(persona)) expect(place).not.toEqual([]);
+    else expect(place).toEqual([]);
     if (SEES_WHOLESALE.has(persona))
       expect(wholesale).toEqual(
         expect.arrayContaining(['/api/products', `/api/products/${ID}`, '/api/catalog/figures']),

@@ -75,6 +75,7 @@ import * as groupedVariants from './20261126-153000-group-variants.ts';
 import * as belongings from './20261126-153000-keep-belongings.ts';
 import * as withdrawnDrafts from './20261126-154500-keep-withdrawn-drafts.ts';
 import * as linksByProduct from './20261126-154800-index-links-by-product.ts';
+import * as storagePlaces from './20261127-002300-keep-storage-places.ts';
 import * as letterFiles from './20261127-002500-attach-files-to-letters.ts';
 import * as lastContact from './20261127-010200-keep-last-contact.ts';
 
@@ -160,6 +161,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261126-153000-keep-belongings': belongings,
   '20261126-154500-keep-withdrawn-drafts': withdrawnDrafts,
   '20261126-154800-index-links-by-product': linksByProduct,
+  '20261127-002300-keep-storage-places': storagePlaces,
   '20261127-002500-attach-files-to-letters': letterFiles,
   '20261127-010200-keep-last-contact': lastContact,
 };

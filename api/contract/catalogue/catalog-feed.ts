@@ -96,6 +96,8 @@ export const figureSchema = z.object({
   _id: idSchema,
   /** Stock on hand; staff only. */
   stockQty: z.number().int().optional(),
+  /** Place in the warehouse; for those who see the stock, absent for goods without one. */
+  storagePlace: z.string().optional(),
   priceWholesale: z.number().optional(),
   /** Admin only. */
   costPrice: z.number().nullable().optional(),
@@ -118,7 +120,8 @@ export type CatalogFigures = z.infer<typeof catalogFiguresAnswerSchema>;
 export const catalogFigures = endpoint({
   method: 'GET',
   path: '/api/catalog/figures',
-  summary: 'Role-bound figures (stock, wholesale price, cost) changed since a revision; never stored by caches',
+  summary:
+    'Role-bound figures (stock, storage place, wholesale price, cost) changed since a revision; never stored by caches',
   allow: WHOLESALE_VIEWERS,
   tillPin: true,
   query: z.object({

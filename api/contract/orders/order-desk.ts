@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { orderSchema } from './orders.ts';
+import { orderItemSchema, orderSchema } from './orders.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';
 import { orderStatusSchema } from './order-machine.ts';
@@ -14,6 +14,12 @@ export const DESK_PAGE_SIZE = 50;
 
 /** An order with the fields that only staff see. */
 export const deskOrderSchema = orderSchema.extend({
+  items: z.array(
+    orderItemSchema.extend({
+      /** Current place of the product in the warehouse; absent without one. */
+      storagePlace: z.string().optional(),
+    }),
+  ),
   /** The buyer's account; null for a guest’s order. */
   customer: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
   staffComment: z.string(),

@@ -17,6 +17,8 @@ export const productEditingSchema = z.object({
   moreBarcodes: z.string(),
   /** Name of its model; empty without one. */
   modelKey: z.string(),
+  /** Place in the warehouse; empty without one. */
+  storagePlace: z.string(),
   /** Other goods of its model in its subcategory, on sale or drafts; at most `VARIANTS_MAX`. */
   variants: z.array(z.object({ _id: idSchema, title: z.string() })),
   /** Part of the stock on hand that open orders reserve. */

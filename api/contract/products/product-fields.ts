@@ -89,6 +89,8 @@ export const PRODUCT_FIELDS = {
   widthMm: { label: 'Ширина', form: millimetres },
   heightMm: { label: 'Высота', form: millimetres },
   modelKey: { label: 'Модель с вариантами', form: visibleText(MODEL_MAX), textMax: MODEL_MAX },
+  /** For staff only. */
+  storagePlace: { label: 'Место хранения', form: visibleText(40), textMax: 40 },
   images: { label: 'Фотографии' },
   deleted: { label: 'Снят с продажи' },
   draft: { label: 'Черновик' },

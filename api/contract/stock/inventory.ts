@@ -48,6 +48,8 @@ export const goodsItemSchema = z.object({
   priceWholesale: z.number(),
   /** Absent for pieces. */
   unit: z.string().optional(),
+  /** Place in the warehouse; absent without one. */
+  storagePlace: z.string().optional(),
   deletedAt: z.string().nullable(),
   /** Present before publication; missing prices are 0. */
   draft: z.literal(true).optional(),

@@ -6,6 +6,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
 import { mostRefund, paidOf, type OrderPayment, type Paid } from '#contract/orders/order-payments.ts';
+import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
@@ -24,6 +25,8 @@ interface Related {
   /** Slugs of goods on sale, and main pictures, by product. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly pictures: ReadonlyMap<string, string>;
+  /** Storage places by product; not for buyers. */
+  readonly places: ReadonlyMap<string, string>;
   /** Days after which unconfirmed new orders lapse. */
   readonly heldDays: number;
   /** Returned goods, by order. */
@@ -41,12 +44,13 @@ async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly 
   const ids = rows.map(({ id }) => id);
   const [lines, events] = [await linesOf(db, ids), await eventsOf(db, ids)];
   const productIds = [...new Set(lines.map((line) => line.product_id))];
-  const onSale = await db('products').whereIn('id', productIds).whereNull('deleted_at').select('id', 'slug');
+  const products = await db('products').whereIn('id', productIds).select('id', 'slug', 'deleted_at', 'storage_place');
   return {
     lines,
     events,
     payments: await paymentsOf(db, ids),
-    slugs: new Map(onSale.map(({ id, slug }) => [id, slug])),
+    slugs: new Map(products.flatMap(({ id, slug, deleted_at }) => (deleted_at === null ? [[id, slug]] : []))),
+    places: new Map(products.map(({ id, storage_place }) => [id, storage_place])),
     pictures: await mainPictures(db, productIds),
     heldDays: (await readTerms(db)).heldDays,
     returned: await returnsOfOrders(
@@ -145,8 +149,10 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
   return rows.map((row) => {
     const customer = people.find(({ id }) => id === row.user_id);
     const own = related.payments.filter(({ order_id }) => order_id === row.id);
+    const order = present(row, related);
     return {
-      ...present(row, related),
+      ...order,
+      items: order.items.map((item) => ({ ...item, ...placeOnWire(related.places.get(item.productId) ?? '') })),
       customer:
         customer === undefined ? null : { _id: customer.id, name: customer.name, phone: shownPhone(customer.phone) },
       staffComment: row.staff_comment,

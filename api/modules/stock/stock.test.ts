@@ -34,7 +34,7 @@ const REMOVED_AT = '2026-11-10T09:00:00.000Z';
 const DRAFT = { draft: true, deleted_at: REMOVED_AT };
 const GOODS: readonly ProductRow[] = [
   at('plenty', { title: 'Ель-термостат', stock_qty: 40, price_retail: 500_050 }),
-  at('fir', { title: 'Ёлка-термостат', stock_qty: 6, sku: 'GR-117' }),
+  at('fir', { storage_place: 'А-03-2', title: 'Ёлка-термостат', stock_qty: 6, sku: 'GR-117' }),
   at('promised', { title: 'Жёлоб', stock_qty: 9, reserved_qty: 5, subcategory_id: SUBCATEGORIES.kitchen.id }),
   at('low', { title: 'Кран', stock_qty: 1, barcode: '4600000000017' }),
   at('gone', { title: 'Лейка душевая', stock_qty: 0, ...sets }),
@@ -149,6 +149,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
         availability: 'in',
         priceRetail: 10_000,
         priceWholesale: 8_000,
+        storagePlace: 'А-03-2',
         deletedAt: null,
       },
     ]);
@@ -247,12 +248,13 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
         'Наличие',
         'Розничная цена, ₽',
         'Оптовая цена, ₽',
+        'Место хранения',
       ]);
       const number = (cell = ''): number => Number(cell.replace(',', '.'));
       expect(
         rows
           .slice(1)
-          .map(([title, , sku, barcode, , , stock, reserved, available, , retail, wholesale]) => [
+          .map(([title, , sku, barcode, , , stock, reserved, available, , retail, wholesale, place]) => [
             title?.replace(/^'/, ''),
             sku,
             barcode,
@@ -261,6 +263,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
             number(available),
             number(retail),
             number(wholesale),
+            place,
           ]),
       ).toEqual(
         items.map((item) => [
@@ -272,6 +275,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
           item.availableQty,
           item.priceRetail,
           item.priceWholesale,
+          item.storagePlace ?? '',
         ]),
       );
     }

@@ -1,6 +1,6 @@
 /**
- * Role-bound figures on this device (stock, wholesale price, cost). They lie beside the journal, so that a receipt and
- * the stock it carries settle in one transaction, and are wiped with the person they were fetched for.
+ * Role-bound figures on this device (stock, storage place, wholesale price, cost). They lie beside the journal, so that
+ * a receipt and the stock it carries settle in one transaction, and are wiped with the person they were fetched for.
  */
 import type { CatalogFigures, Figure } from '#contract/catalogue/catalog-feed.ts';
 import { isSamePlace } from './copy-state.ts';
@@ -57,6 +57,7 @@ function stored(figure: Figure): Figures {
   return {
     productId: figure._id,
     stockQty: figure.stockQty ?? null,
+    ...(figure.storagePlace === undefined ? {} : { storagePlace: figure.storagePlace }),
     priceWholesale: figure.priceWholesale ?? null,
     costPrice: figure.costPrice ?? null,
     revision: figure.revision,

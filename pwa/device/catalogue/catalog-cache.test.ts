@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
 import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';
@@ -288,6 +288,19 @@ describe('figures on the device', () => {
       revision: 5,
     });
     expect(await readFigures('bob')).toBeUndefined();
+  });
+
+  test('a storage place is kept, and gone once a product has none', async () => {
+    const placeOf = async () => (await journalDb.figures.get('a'))?.storagePlace;
+    const apply = async (figure: Partial<Figure>) =>
+      applyFigures(figuresPage({ figures: [{ _id: 'a', stockQty: 3, revision: 5, ...figure }] }), 'ann', {
+        moment: await figuresMoment(),
+        restart: false,
+      });
+    await apply({ storagePlace: 'А-03-2' });
+    expect(await placeOf()).toBe('А-03-2');
+    await apply({ revision: 6 });
+    expect(await placeOf()).toBeUndefined();
   });
 
   test('a figure older than one from a receipt is left out', async () => {

@@ -231,6 +231,8 @@ export interface Series {
 export interface Figures {
   productId: string;
   stockQty: number | null;
+  /** Place in the warehouse; absent without one, and for roles that may not see it. */
+  storagePlace?: string;
   priceWholesale: number | null;
   costPrice: number | null;
   revision: number;

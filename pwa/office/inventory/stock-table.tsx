@@ -238,7 +238,7 @@ function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
 }
 
 export function Goods({ item }: { item: GoodsItem }) {
-  const { _id: id, title, slug, sku, barcode, image, deletedAt, draft } = item;
+  const { _id: id, title, slug, sku, barcode, storagePlace, image, deletedAt, draft } = item;
   const missing = missingText(item);
   const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');
   return (
@@ -253,6 +253,7 @@ export function Goods({ item }: { item: GoodsItem }) {
     >
       {missing !== null && <span className={cells.sub}>{missing}</span>}
       {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
+      {storagePlace !== undefined && <span className={cells.sub}>Место: {storagePlace}</span>}
     </GoodsCell>
   );
 }

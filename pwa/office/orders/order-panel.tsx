@@ -11,6 +11,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { PrintSheet } from '../../parts/print/print-sheet.tsx';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
@@ -201,7 +202,9 @@ function Order({ order }: { order: DeskOrder }) {
           onClose={() => setReturning(false)}
         />
       )}
-      <PickingList order={order} />
+      <PrintSheet>
+        <PickingList order={order} />
+      </PrintSheet>
     </div>
   );
 }

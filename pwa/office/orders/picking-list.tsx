@@ -1,14 +1,14 @@
-/** The warehouse's picking list, for print only. */
+/** The warehouse's picking list, for print only: its lines are in the order in which a person walks past the goods. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { byStoragePlace } from '#contract/products/storage-place.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
-import { PrintSheet } from '../../parts/print/print-sheet.tsx';
 import styles from './picking-list.module.css';
 
 export function PickingList({ order }: { order: DeskOrder }) {
   return (
-    <PrintSheet>
+    <>
       <h1>Лист сборки: заказ № {order.number}</h1>
       <p>
         {order.buyer.companyName === '' ? order.buyer.name : `${order.buyer.companyName}, ${order.buyer.name}`},{' '}
@@ -22,15 +22,17 @@ export function PickingList({ order }: { order: DeskOrder }) {
         <thead>
           <tr>
             <th>Собрано</th>
+            <th>Место</th>
             <th>Артикул</th>
             <th>Товар</th>
             <th>Количество</th>
           </tr>
         </thead>
         <tbody>
-          {order.items.map(({ productId, sku, title, qty, unit }) => (
+          {byStoragePlace(order.items).map(({ productId, storagePlace, sku, title, qty, unit }) => (
             <tr key={productId}>
               <td className={styles.box}>☐</td>
+              <td>{storagePlace ?? '—'}</td>
               <td>{sku ?? '—'}</td>
               <td>{title}</td>
               <td>{inUnits(qty, unit)}</td>
@@ -40,6 +42,6 @@ export function PickingList({ order }: { order: DeskOrder }) {
       </table>
       {order.comment !== '' && <p>Комментарий покупателя: {order.comment}</p>}
       {order.staffComment !== '' && <p>Для сотрудников: {order.staffComment}</p>}
-    </PrintSheet>
+    </>
   );
 }

@@ -95,6 +95,15 @@ export function MainSection({ product }: { product: ProductForm }) {
         />
         <FormText
           form={form}
+          name="storagePlace"
+          label={PRODUCT_FIELDS.storagePlace.label}
+          hint="Видят только сотрудники: по нему собирают заказы и считают товары"
+          placeholder="Например, А-03-2"
+          maxLength={PRODUCT_FIELDS.storagePlace.textMax}
+          autoComplete="off"
+        />
+        <FormText
+          form={form}
           name="modelKey"
           label={PRODUCT_FIELDS.modelKey.label}
           hint="Общее имя цветов и размеров одного товара: покупатель выбирает их на странице"

@@ -75,7 +75,13 @@ test('each field of the contract has a value and a control', () => {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, `value of ${field}`])),
     barcode: '4600000000017',
     dimensions: { lengthMm: 150, widthMm: 52, heightMm: 40 },
-    editing: { ...sampleProduct().editing, externalId: 'ext-1', moreBarcodes: '4607086562222', modelKey: 'Euro' },
+    editing: {
+      ...sampleProduct().editing,
+      externalId: 'ext-1',
+      moreBarcodes: '4607086562222',
+      modelKey: 'Euro',
+      storagePlace: 'А-03-2',
+    },
   });
   const { html } = look(product);
   const values = valuesOf(product, 'Europe/Moscow');
@@ -161,8 +167,8 @@ test('the margin is shown beside the cost, and a price below it causes a warning
   expect(loss).toContain('Розничная цена ниже себестоимости');
 });
 
-test('a copy of a product starts without its identifiers, discount and stock', () => {
-  const known = sampleProduct();
+test('a copy of a product starts without its identifiers, discount, stock and storage place', () => {
+  const known = sampleProduct({ editing: { ...sampleProduct().editing, storagePlace: 'А-03-2' } });
   expect(look(known).links).toContain(`/admin/products/new?like=${known._id}`);
   const client = new QueryClient();
   client.setQueryData(managedCategoriesQuery.queryKey, [SAMPLE_CATEGORY]);
@@ -176,6 +182,7 @@ test('a copy of a product starts without its identifiers, discount and stock', (
     sku: '',
     barcode: '',
     externalId: '',
+    storagePlace: '',
     salePrice: '',
     stockQty: '0',
     draft: 'false',

@@ -80,13 +80,14 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
 }
 
 /**
- * Form values of a copy: identifiers of a single product (SKU, barcodes, supplier's code) are left empty, as are its discount and stock.
+ * Form values of a copy: identifiers of a single product (SKU, barcodes, supplier's code) are left empty, as are its
+ * discount, stock and storage place.
  */
 export function valuesLike(product: AdminProduct, timeZone: string): ProductValues {
-  const { sku, barcode, moreBarcodes, externalId, salePrice, saleFrom, saleTo, draft } = BLANK;
+  const { sku, barcode, moreBarcodes, externalId, storagePlace, salePrice, saleFrom, saleTo, draft } = BLANK;
   return {
     ...valuesOf(product, timeZone),
-    ...{ sku, barcode, moreBarcodes, externalId, salePrice, saleFrom, saleTo, draft },
+    ...{ sku, barcode, moreBarcodes, externalId, storagePlace, salePrice, saleFrom, saleTo, draft },
     stockQty: '0',
   };
 }

@@ -88,6 +88,7 @@ export function sampleProduct(change: Partial<AdminProduct> = {}): AdminProduct 
       externalId: null,
       moreBarcodes: '',
       modelKey: '',
+      storagePlace: '',
       variants: [],
       reservedQty: 3,
       updatedAt: '2026-11-20T09:00:00.000Z',

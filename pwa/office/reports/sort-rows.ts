@@ -1,4 +1,5 @@
 /** Sorts a report's tables. Pure. */
+import { naturalOrder } from '#contract/values/natural-order.ts';
 
 /** A column's key; with a minus for descending. */
 export type Order = string;
@@ -14,12 +15,10 @@ export function sortRows<Row>(
   return [...rows].sort((one, other) => sign * compare(valueOf(one, key), valueOf(other, key)));
 }
 
-const alphabet = new Intl.Collator('ru', { numeric: true });
-
 function compare(one: string | number, other: string | number): number {
   return typeof one === 'number' && typeof other === 'number'
     ? one - other
-    : alphabet.compare(String(one), String(other));
+    : naturalOrder.compare(String(one), String(other));
 }
 
 /** The sort order after a press on a column: figures descending and texts ascending first, then reversed. */

@@ -39,6 +39,7 @@ import {
   type CountFilter,
 } from './scope-goods.ts';
 import { useScopeGoods } from './use-scope-goods.ts';
+import { useStaffFigures } from './use-staff-figures.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -136,7 +137,10 @@ function useScanning(count: Count, inOrder: InOrder, tell: (result: ScanResult) 
 }
 
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
-  const { loaded, complete, version } = useScopeGoods();
+  const { loaded: isCopyLoaded, complete, version } = useScopeGoods();
+  const { figures, isRead } = useStaffFigures();
+  // Without this the goods would be sorted anew under the person's finger.
+  const loaded = isCopyLoaded && isRead;
   const nothing = emptyTexts(count.scope, complete);
   const [{ filter, query, touched }, setView] = useState<View>(EVERYTHING);
   const choose = (change: Partial<View>) => setView({ filter, query, ...change, touched: EVERYTHING.touched });
@@ -151,9 +155,9 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const changed = useRef<{ good: CountedGood; line: Promise<CountLine | undefined> } | null>(null);
   useKeepAwake(true);
   const goods = useMemo(
-    () => (loaded ? countedGoods(count.scope, catalogueCopy.products, lines) : []),
+    () => (loaded ? countedGoods(count.scope, catalogueCopy.products, lines, figures) : []),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
-    [loaded, version, count.scope, lines],
+    [loaded, version, count.scope, lines, figures],
   );
   const left = goods.filter(({ qty, first }) => qty === null && first === undefined);
   const twice = goods.filter(({ first }) => first !== undefined);

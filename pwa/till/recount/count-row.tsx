@@ -21,7 +21,7 @@ export interface CountRowProps {
 }
 
 export const CountRow = memo(function CountRow({ good, onCount, onPiece }: CountRowProps) {
-  const { id, title, sku, image, qty, first, unit } = good;
+  const { id, title, sku, storagePlace, image, qty, first, unit } = good;
   const { press, attach } = useSwappedFocus();
   const swap = (figure: number | null) => {
     press(id);
@@ -37,6 +37,7 @@ export const CountRow = memo(function CountRow({ good, onCount, onPiece }: Count
       <span className={styles.title}>
         {title}
         {sku !== null && <span className={styles.sku}>{sku}</span>}
+        {storagePlace !== undefined && <span className={styles.sku}>Место: {storagePlace}</span>}
         {first !== undefined && (
           <span className={styles.first}>
             {qty === null ? 'Посчитайте ещё раз' : 'Посчитан второй раз'}: сначала нашли {inUnits(first, unit)}

@@ -36,6 +36,24 @@ test('a count lists the goods of its scope by title, and keeps counted ones that
   expect(countedGoods({ kind: 'scanned', title: '' }, PRODUCTS, lines).map(({ id }) => id)).toEqual(['b', 'gone']);
 });
 
+test('goods lie in a count as on the shelves, and those without a place come last, by title', () => {
+  const at = (storagePlace?: string) => ({ storagePlace });
+  const many = new Map(['k', 'a', 'z', 'b', 'c'].map((id) => [id, product(id, `Товар ${id}`, 'x')]));
+  const figures = new Map([
+    ['k', at('А-10')],
+    ['z', at('А-2')],
+    ['b', at()],
+    ['c', at('А-2')],
+  ]);
+  expect(countedGoods(WHOLE, many, new Map(), figures).map(({ id, storagePlace }) => [id, storagePlace])).toEqual([
+    ['c', 'А-2'],
+    ['z', 'А-2'],
+    ['k', 'А-10'],
+    ['a', undefined],
+    ['b', undefined],
+  ]);
+});
+
 test('a count of zero is a count: the product leaves the uncounted list', () => {
   const goods = countedGoods(WHOLE, PRODUCTS, new Map([line('b', 'Биде', 0)]));
   expect(goodsShown(goods, 'left', '', NONE).map(({ id }) => id)).toEqual(['a']);

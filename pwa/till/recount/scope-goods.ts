@@ -1,8 +1,10 @@
 /** The goods within a count's scope, from the device's copy. Pure. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { byStoragePlace } from '#contract/products/storage-place.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { counted } from '#contract/values/plural.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
+import type { Figures } from '../../device/journal/journal-types.ts';
 import { NotCountedError, type CountLine, type CountScope } from '../../device/recounts/recount-types.ts';
 
 /** A product in the count's list. */
@@ -10,6 +12,8 @@ export interface CountedGood {
   readonly id: string;
   readonly title: string;
   readonly sku: string | null;
+  /** Undefined without one, and while the device lacks the figures. */
+  readonly storagePlace: string | undefined;
   readonly unit: string | undefined;
   readonly image: string | null;
   /** Null until it is counted, and while it waits for its second count. */
@@ -30,11 +34,15 @@ export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }:
   }
 }
 
-/** Goods of the scope by title, then counted goods that the copy no longer has. For a count by scanning, only counted goods. */
+/**
+ * Goods of the scope by storage place and title, then counted goods that the copy no longer has. For a count by scanning,
+ * only counted goods.
+ */
 export function countedGoods(
   scope: CountScope,
   products: ReadonlyMap<string, FeedProduct>,
   lines: ReadonlyMap<string, CountLine>,
+  figures?: ReadonlyMap<string, Pick<Figures, 'storagePlace'>>,
 ): CountedGood[] {
   const inScope = [...products.values()].filter((product) =>
     scope.kind === 'scanned' ? lines.has(product._id) : isInScope(scope, product),
@@ -43,6 +51,7 @@ export function countedGoods(
     id: _id,
     title,
     sku: sku ?? null,
+    storagePlace: figures?.get(_id)?.storagePlace,
     unit,
     image: images[0] ?? null,
     ...figuresOf(lines.get(_id)),
@@ -50,11 +59,12 @@ export function countedGoods(
   goods.sort((one, other) => one.title.localeCompare(other.title, 'ru'));
   const gone = [...lines.values()].filter(({ productId }) => !inScope.some(({ _id }) => _id === productId));
   return [
-    ...goods,
+    ...byStoragePlace(goods),
     ...gone.map((line) => ({
       id: line.productId,
       title: line.title,
       sku: null,
+      storagePlace: undefined,
       unit: undefined,
       image: null,
       ...figuresOf(line),

@@ -7,7 +7,7 @@ const PORTION = 500;
 
 /**
  * Gives the products the next revision: of the public catalogue always, of the figures when role-bound fields changed too (stock, wholesale
- * price, cost). Returns the revisions given.
+ * price, cost, storage place). Returns the revisions given.
  */
 export async function bumpProducts(
   trx: Knex.Transaction,

@@ -77,6 +77,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
         externalId: 'ext-1',
         moreBarcodes: '4607086562222',
         modelKey: '',
+        storagePlace: '',
         variants: [],
         reservedQty: 0,
         updatedAt: expect.any(String),

@@ -62,6 +62,7 @@ export const PRODUCT_COLUMNS: Readonly<Record<StoredField, FieldColumn>> = {
   moreBarcodes: plain('more_barcodes'),
   externalId: plain('external_id'),
   modelKey: plain('model_key'),
+  storagePlace: plain('storage_place'),
   priceRetail: mainPrice('price_retail'),
   priceWholesale: mainPrice('price_wholesale'),
   salePrice: price('price_sale'),

@@ -30,6 +30,7 @@ export async function readForEditing(db: Knex, id: string, viewing: Viewing): Pr
       externalId: row.external_id,
       moreBarcodes: row.more_barcodes,
       modelKey: row.model_key,
+      storagePlace: row.storage_place,
       variants: await readVariantTitles(db, row),
       ...(seesStock(viewing.role) ? { reservedQty: row.reserved_qty } : {}),
       updatedAt: row.updated_at,

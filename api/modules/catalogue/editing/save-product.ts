@@ -106,7 +106,7 @@ function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
   return stockQty - stockQtyBase;
 }
 
-const FIGURES = new Set(['priceWholesale', 'costPrice', 'draft']);
+const FIGURES = new Set(['priceWholesale', 'costPrice', 'storagePlace', 'draft']);
 const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'draft']);
 
 function warningsOf(before: ProductRow, after: ProductRow, role: Role): PriceWarning[] {

@@ -23,7 +23,7 @@ export interface ProductWrite {
   readonly stock?: FieldChange | undefined;
 }
 
-const FIGURES = new Set(['priceWholesale', 'costPrice', 'deleted', 'draft']);
+const FIGURES = new Set(['priceWholesale', 'costPrice', 'storagePlace', 'deleted', 'draft']);
 const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'deleted', 'draft']);
 
 /** Columns of whole kopecks. */

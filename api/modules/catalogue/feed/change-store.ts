@@ -33,6 +33,7 @@ const COLUMNS = [
   'popularity',
   'attributes',
   'model_key',
+  'storage_place',
   'created_at',
 ] as const;
 

@@ -3,6 +3,7 @@ import type { FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
+import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -39,7 +40,7 @@ export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOf
 export function presentFigure(row: ChangedRow, role: Role): Figure {
   return {
     _id: row.id,
-    ...(seesStock(role) ? { stockQty: row.stock_qty } : {}),
+    ...(seesStock(role) ? { stockQty: row.stock_qty, ...placeOnWire(row.storage_place) } : {}),
     ...(seesWholesale(role) ? { priceWholesale: toRoubles(row.price_wholesale) } : {}),
     ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
     revision: row.changed,

@@ -66,6 +66,7 @@ function goods(): ProductRow[] {
       barcode: text,
       short_desc: text,
       full_desc: `${text}\n\n${text}`,
+      storage_place: text,
       attributes: JSON.stringify({ color: 'chrome', reach: 1.234, eco: index % 2 === 0, note: text, left: '7' }),
       weight_g: index === 0 ? null : 125 * index,
       price_retail: 100_000 + index,
@@ -200,6 +201,9 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     expect(await app.db('products').where({ id: 'plain-2' }).first()).toMatchObject({ price_retail: 1_200_050 });
   });
 
+  const figuresOf = async (id: string): Promise<number> =>
+    (await app.db('products').where({ id }).first('figures_revision'))?.figures_revision ?? 0;
+
   test('only cells that a person changed in the table change, texts too, and goods sold meanwhile stay sold', async () => {
     const rows = cellsOf(await take('format=csv'));
     const [heads = []] = rows;
@@ -213,6 +217,7 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     change('plain-1', 'Артикул', '0007');
     change('plain-1', 'Розничная', '12 345,60');
     change('plain-2', 'Остаток на', '25');
+    change('odd-06', 'Место хранения', 'А-03-2');
     change('odd-03', 'Цена со скидкой', '');
     change('odd-04', 'Вес', '0,125');
     change('odd-05', 'Характеристика «Бренд»', 'мой');
@@ -232,6 +237,7 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
         new Date().toISOString(),
       ),
     );
+    const figuresBefore = await figuresOf('odd-06');
     const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
     const done = await send(Buffer.from(quoted));
     const lines = await admin.call(contract.listImportLines, {
@@ -250,10 +256,13 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
       'odd-03': { salePrice: null },
       'odd-04': { weightKg: 0.125 },
       'odd-05': { 'attributes.note': 'мой', 'attributes.reach': 1.5 },
+      'odd-06': { storagePlace: 'А-03-2' },
     });
-    expect(done).toMatchObject({ state: 'applied', counts: { gone: 0, changed: 5 } });
+    expect(done).toMatchObject({ state: 'applied', counts: { gone: 0, changed: 6 } });
     const stock = await app.db('products').whereIn('id', ['plain-1', 'plain-2']).orderBy('id').select('stock_qty');
     expect(stock.map(({ stock_qty }) => stock_qty)).toEqual([8, 23]);
+    // Devices get the new place with the figures.
+    expect(await figuresOf('odd-06')).toBeGreaterThan(figuresBefore);
   });
 
   test('one column alone means itself: cost is not taken for the price', async () => {

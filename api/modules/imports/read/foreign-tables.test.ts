@@ -32,6 +32,7 @@ describe('stock is the figures of warehouses', () => {
     'Остаток по всем складам',
     'Кол-во мест',
     'Складская ячейка',
+    'Место на складе',
     'Остаток срока годности, дн.',
     'Продано, кол-во',
     'Общее количество',
@@ -78,6 +79,14 @@ describe('stock is the figures of warehouses', () => {
     expect(row?.stock).toEqual({ Остаток: '7' });
   });
 });
+
+test.each(['Место хранения', 'Место на складе', 'Ячейка'])(
+  '«%s» is the storage place, not a feature',
+  async (heading) => {
+    const [row] = await rowsOf(`${GOOD};${heading}\nA-1;Кран;Краны;100;А-03-2`);
+    expect([row?.storagePlace, row?.features, row?.stock]).toEqual(['А-03-2', {}, undefined]);
+  },
+);
 
 test('a heading that names the group, the brand or a code is no name of the good', async () => {
   const [row] = await rowsOf(

@@ -44,6 +44,32 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
       expect((await shop.admin.call(desk.readDeskCounts)).new).toBeGreaterThan(0);
     });
 
+    test('tells those who work on orders where the goods lie now, and the buyer nothing of it', async () => {
+      const [placed, bare] = [await product(10, { storage_place: 'А-03-2' }), await product(10)];
+      const { order: made, trackingToken } = await order(shop.app.guest(), {
+        items: [
+          { productId: bare, qty: 1 },
+          { productId: placed, qty: 1 },
+        ],
+      });
+      const own = await order(shop.buyer, { items: [{ productId: placed, qty: 1 }] });
+      for (const role of ['manager', 'warehouse', 'admin'] as const) {
+        const { items } = await (await shop.app.as(role)).call(desk.readDeskOrder, { params: { id: made._id } });
+        expect(items.map((item) => [item.productId, item.storagePlace, 'storagePlace' in item])).toEqual([
+          [bare, undefined, false],
+          [placed, 'А-03-2', true],
+        ]);
+      }
+      await shop.app.db('products').where({ id: placed }).update({ storage_place: 'Б-1', deleted_at: made.createdAt });
+      const moved = await shop.admin.call(desk.listDeskOrders, { query: { q: made.number } });
+      expect(moved.items.map(({ items }) => items.map(({ storagePlace }) => storagePlace))).toEqual([
+        [undefined, 'Б-1'],
+      ]);
+      const tracked = await shop.app.guest().call(orders.trackOrder, { body: { token: trackingToken ?? '' } });
+      const listed = await shop.buyer.call(orders.listOrders, { query: {} });
+      for (const answer of [made, tracked, own, listed]) expect(JSON.stringify(answer)).not.toContain('storagePlace');
+    });
+
     test('comments, and prices a transport company; the total follows and the buyer reads it', async () => {
       const { order: placed, trackingToken } = await order(shop.app.guest(), {
         items: [{ productId: await product(10), qty: 1 }],

@@ -1,5 +1,6 @@
 /** A product as the stock page shows it; the cost is never included. */
 import type { StockItem } from '#contract/stock/inventory.ts';
+import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -25,6 +26,7 @@ export function presentStock(row: StockRow): StockItem {
     priceRetail: toRoubles(row.price_retail),
     priceWholesale: toRoubles(row.price_wholesale),
     ...unitOnWire(row.unit),
+    ...placeOnWire(row.storage_place),
     deletedAt: Boolean(row.draft) ? null : row.deleted_at,
     ...(Boolean(row.draft) ? { draft: true as const } : {}),
   };

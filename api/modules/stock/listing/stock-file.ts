@@ -21,4 +21,5 @@ export const STOCK_COLUMNS: readonly StockColumn[] = [
   { heading: 'Наличие', cell: (row) => AVAILABILITY_LABELS[presentStock(row).availability] },
   { heading: 'Розничная цена, ₽', cell: (row) => presentStock(row).priceRetail },
   { heading: 'Оптовая цена, ₽', cell: (row) => presentStock(row).priceWholesale },
+  { heading: 'Место хранения', cell: (row) => row.storage_place },
 ];

@@ -18,6 +18,7 @@ const COLUMNS = [
   'deleted_at',
   'draft',
   'unit',
+  'storage_place',
 ] as const;
 
 export type StockRow = Pick<ProductRow, (typeof COLUMNS)[number]> & {

@@ -1,0 +1,60 @@
+/** The storage place of a product is set by those who edit it, and reaches the devices of those who see the stock, and nobody else. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogFigures } from '#contract/catalogue/catalog-feed.ts';
+import { ENGINES } from '#db/memory.ts';
+import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
+import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+
+describe.each(ENGINES)('the storage place of a product on %s', (engine) => {
+  let app: TestApp;
+  let editor: PersonsBrowser;
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    await addCategories(app.db);
+    editor = await app.as('content');
+  });
+  afterAll(() => app.close());
+
+  const placeOf = async (id: string) => (await app.db('products').where({ id }).first('storage_place'))?.storage_place;
+
+  test('a place is one line of at most 40 characters; a longer one is refused at its field and changes nothing', async () => {
+    const made = await create(editor, { storagePlace: '  А-03   2 ' });
+    expect([made.editing.storagePlace, await placeOf(made._id)]).toEqual(['А-03 2', 'А-03 2']);
+    const refused = await trySave(editor, made, { storagePlace: 'я'.repeat(41), title: 'Другое название' });
+    expect([refused.status, refused.json.details]).toEqual([
+      422,
+      [{ path: 'storagePlace', message: 'Слишком длинный текст' }],
+    ]);
+    expect(await app.db('products').where({ id: made._id }).first('storage_place', 'title')).toEqual({
+      storage_place: 'А-03 2',
+      title: made.title,
+    });
+    await save(editor, made, { storagePlace: 'я'.repeat(40) });
+    await save(editor, made, { storagePlace: '' });
+    expect(await placeOf(made._id)).toBe('');
+  });
+
+  test('a new place reaches the devices of those who see the stock, as a change of the figures', async () => {
+    const made = await create(editor);
+    const seller = await app.as('manager');
+    const since = (await seller.call(catalogFigures, { query: {} })).to;
+    await save(editor, made, { storagePlace: 'Б-10' });
+    for (const [role, place] of [
+      ['manager', 'Б-10'],
+      ['warehouse', 'Б-10'],
+      ['admin', 'Б-10'],
+      ['content', undefined],
+      ['wholesale', undefined],
+    ] as const) {
+      const { figures } = await (await app.as(role)).call(catalogFigures, { query: { since } });
+      expect(
+        figures.map(({ _id, storagePlace }) => [_id, storagePlace]),
+        role,
+      ).toEqual([[made._id, place]]);
+    }
+    await save(editor, made, { storagePlace: '' });
+    const { figures } = await seller.call(catalogFigures, { query: { since } });
+    expect(figures.map((figure) => [figure._id, 'storagePlace' in figure])).toEqual([[made._id, false]]);
+  });
+});
