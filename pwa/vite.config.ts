@@ -103,11 +103,11 @@ export default defineConfig({
           // On a phone's network each further file costs as much as some kilobytes.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            // Prices and units are needed by every screen of goods and by the device's code, which is too large to load
-            // for them. Notices are on all first screens: ungrouped, they were a file of their own.
+            // Prices, units and the rule of listings are needed by screens of goods and by the device's code, which is too
+            // large to load for them. Notices are on all first screens: ungrouped, they were a file of their own.
             {
               name: 'price',
-              test: /[\\/]contract[\\/]products[\\/](price|unit)\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
+              test: /[\\/]contract[\\/](products[\\/](price|unit)|catalogue[\\/](listing|brand-key))\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
               priority: 3,
             },
             // Modules that the product page shares with its own later parts, the comparison and the checkout: in `pieces`
