@@ -21,6 +21,7 @@ import { refreshAllReports } from '../modules/reports/refresh-reports.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { proveSeries } from '../modules/till/devices/series-proof.ts';
+import * as shiftContract from '#contract/shifts/shifts.ts';
 import { listShifts } from '../modules/till/shifts/list-shifts.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -89,6 +90,7 @@ describe.each(ENGINES)('the demo shop and its life on %s', (engine) => {
     const shifts: Shift[] = [];
     for (let page = 1, total = 1; shifts.length < total; page += 1) {
       const listed = await listShifts(db, { page, limit: 100 });
+      expect(shiftContract.listShifts.answer.safeParse(listed).error).toBeUndefined();
       shifts.push(...listed.items);
       total = listed.total;
     }

@@ -123,7 +123,7 @@ export function demoShifts(receipts: readonly DemoReceipt[], now: Date, offset: 
     const days = [...byDay(receipts, till, offset)].filter(([day]) => day < today);
     return days.map(([day, its]): Omit<DemoShift, 'id'> => {
       const closing = Math.floor(hourOf(day, CLOSING_HOUR + chance.next() * CLOSING_HOURS, offset));
-      const numbered = (move: Move): CashMove => ({ id: demoId('8062', (moved += 1)), ...move });
+      const numbered = (move: Move): CashMove => ({ ...move, id: demoId('8062', (moved += 1)) });
       const cash = cashOf(its);
       const brought = broughtFor(its, opening).map(numbered);
       const left = drawerCash({ opening, moves: brought }, cash);
