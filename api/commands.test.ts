@@ -34,6 +34,26 @@ const COMMANDS: [string, string[]][] = [
   ['remove-demo', []],
 ];
 
+test.each([
+  ...COMMANDS,
+  ['backup', []],
+  ['restore', ['shop.backup']],
+  ['doctor', []],
+  ['export', ['yml', 'market.yml']],
+  ['move-to-postgres', []],
+] satisfies [string, string[]][])(
+  '%s refuses an argument that it does not read, before it does anything',
+  async (name, args) => {
+    const dataDir = join(folder, `${name}-refused`);
+    mkdirSync(dataDir);
+    vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
+    expect(await runCommand(name, [...args, '--dry-run'])).toBe(1);
+    expect(complained.mock.lastCall?.[0]).toMatch(/^[^\n]*'--dry-run'/);
+    expect(complained).toHaveBeenCalledTimes(1);
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
+
 test.each(COMMANDS)('%s does not migrate: it reports in one line what the schema lacks', async (name, args) => {
   const dataDir = join(folder, name);
   mkdirSync(dataDir);

@@ -23,23 +23,34 @@ import { LocalPictures } from './files/local-pictures.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { downloads } from './outbound/download.ts';
-import { lineFor, refuseRoot } from './open-database.ts';
+import { lineFor, refuseRoot, StartError } from './open-database.ts';
 
-const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+type Command = (args: string[]) => Promise<number>;
+
+/** A command without options; refuses more words than it reads, so that no `--dry-run` is taken for consent. */
+const plain =
+  (command: Command, words = 0): Command =>
+  (args) => {
+    const [unexpected] = args.slice(words);
+    if (unexpected !== undefined) throw new StartError(`Unexpected argument '${unexpected}': nothing was done`);
+    return command(args);
+  };
+
+const COMMANDS: Readonly<Record<string, Command>> = {
   user: userCommand,
-  'stock-proof': stockProofCommand,
-  'stock-settle': stockSettleCommand,
-  'bonus-proof': bonusProofCommand,
-  'bonus-settle': bonusSettleCommand,
-  'document-proof': documentProofCommand,
-  'report-proof': reportProofCommand,
-  'report-settle': reportSettleCommand,
-  'pictures-check': checkPicturesCommand,
-  'renew-epoch': renewEpochCommand,
+  'stock-proof': plain(stockProofCommand),
+  'stock-settle': plain(stockSettleCommand),
+  'bonus-proof': plain(bonusProofCommand),
+  'bonus-settle': plain(bonusSettleCommand),
+  'document-proof': plain(documentProofCommand),
+  'report-proof': plain(reportProofCommand),
+  'report-settle': plain(reportSettleCommand),
+  'pictures-check': plain(checkPicturesCommand),
+  'renew-epoch': plain(renewEpochCommand),
   backup: backupCommand,
-  restore: restoreCommand,
-  doctor: doctorCommand,
-  export: exportCommand,
+  restore: plain(restoreCommand, 1),
+  doctor: plain(doctorCommand),
+  export: plain(exportCommand, 2),
   'move-to-postgres': moveCommand,
   import: (args) =>
     importCommand(args, {
@@ -49,6 +60,9 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
     }),
   'remove-demo': removeDemoCommand,
 };
+
+const isWrongOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 
 /** Runs a command by its name; returns the process's exit code. */
 export async function runCommand(name: string, args: string[]): Promise<number> {
@@ -61,7 +75,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
     refuseRoot(readSettings(process.env).DATA_DIR);
     return await command(args);
   } catch (error) {
-    const line = error instanceof SettingsError ? error.message : lineFor(error);
+    const line = error instanceof SettingsError || isWrongOption(error) ? error.message : lineFor(error);
     if (line === undefined) throw error;
     console.error(line);
     return 1;

@@ -1,4 +1,5 @@
 /** `npm run demo:remove -- --yes`: removes the demo shop; without `--yes` it only lists the demo data. */
+import { parseArgs } from 'node:util';
 import { CodedError } from '#contract/errors.ts';
 import { readSettings } from './env.ts';
 import { pictureFolder } from './files/picture-folder.ts';
@@ -8,10 +9,11 @@ import { readDemo, removeDemo } from './modules/exchange/demo/remove-demo.ts';
 
 /** Works on the configured database; returns the process's exit code. Throws `StartError`. */
 export async function removeDemoCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { yes: { type: 'boolean', default: false } } });
   const settings = readSettings(process.env);
   const db = await openAsItIs(settings);
   try {
-    if (!args.includes('--yes')) {
+    if (!values.yes) {
       console.log(JSON.stringify(await readDemo(db)));
       console.log('Nothing was removed: say --yes');
       return 2;

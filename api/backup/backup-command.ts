@@ -1,14 +1,15 @@
 /** `npm run backup`: makes a backup of the running shop; exit code 1 when the shop's books or files have faults. */
 import { parseArgs } from 'node:util';
 import { readSettings } from '../env.ts';
-import { openAsItIs } from '../open-database.ts';
+import { openAsItIs, StartError } from '../open-database.ts';
 import { BACKUP_REASONS } from './backup-folder.ts';
 import { makeBackup, placeOfBackups } from './make-backup.ts';
 
 /** Runs the command; returns the process's exit code. Throws `StartError`. */
 export async function backupCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { reason: { type: 'string', default: 'asked' } } });
-  const reason = BACKUP_REASONS.find((one) => one === values.reason) ?? 'asked';
+  const reason = BACKUP_REASONS.find((one) => one === values.reason);
+  if (reason === undefined) throw new StartError(`--reason is one of ${BACKUP_REASONS.join(', ')}`);
   const settings = readSettings(process.env);
   placeOfBackups(settings);
   // A missing database, or one of another release, is refused before anything is written.
