@@ -15,6 +15,8 @@ export interface DemoShop {
   readonly folder: string;
   /** Resident memory of the server's process, bytes. */
   readonly memory: () => Promise<number>;
+  /** Files and connections that the server's process has open. */
+  readonly openFiles: () => Promise<number>;
   /** Stops the server and starts it again; resolves to the milliseconds until it answers. */
   readonly restart: () => Promise<number>;
 }
@@ -53,6 +55,10 @@ export async function withDemoShop(
     },
     readyMs: FILLED_MS,
   });
+  const gauge = async (name: string): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
+  };
   const killServer = () => void server.kill();
   const exit = () => process.exit(1);
   process.once('exit', killServer);
@@ -64,10 +70,8 @@ export async function withDemoShop(
       admin: ADMIN,
       dataDir,
       folder,
-      memory: async () => {
-        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-        return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? NaN);
-      },
+      memory: () => gauge('process_resident_memory_bytes'),
+      openFiles: () => gauge('process_open_fds'),
       restart: async () => {
         await server.stop();
         const began = performance.now();

@@ -7,24 +7,22 @@ export interface Session {
 
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
+/** Cookies and a CSRF token, of a guest when no cookies are given. */
+export async function openSession(url: string, cookies: readonly string[] = []): Promise<Session> {
+  const answer = await fetch(`${url}/api/auth/csrf`, { headers: { cookie: cookies.join('; ') } });
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  return { csrfToken, cookie: [...cookies, ...cookiesOf(answer)].join('; ') };
+}
+
 /** Cookies and a CSRF token of a new session. */
 export async function signIn(url: string, person: { phone: string; password: string }): Promise<Session> {
-  const token = async (cookies: readonly string[]) => {
-    const answer = await fetch(`${url}/api/auth/csrf`, { headers: { cookie: cookies.join('; ') } });
-    return {
-      csrfToken: ((await answer.json()) as { csrfToken: string }).csrfToken,
-      cookies: [...cookies, ...cookiesOf(answer)],
-    };
-  };
-  const guest = await token([]);
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
-    headers: { cookie: guest.cookies.join('; '), 'x-csrf-token': guest.csrfToken, 'content-type': 'application/json' },
+    headers: { ...headersOf(await openSession(url)), 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, rememberMe: true }),
   });
   if (!answer.ok) throw new Error(`The login was refused: ${answer.status} ${await answer.text()}`);
-  const signed = await token(cookiesOf(answer));
-  return { cookie: signed.cookies.join('; '), csrfToken: signed.csrfToken };
+  return openSession(url, cookiesOf(answer));
 }
 
 /** Headers that a session sends with a write. */

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the built shop with 10 000 products (`BENCH_PRODUCTS`) and writes the figures to `scripts/figures.md`. Figures
  * of the server are ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server till` runs
- * these parts only; `gaps` and `import` use 100 000 products and take some minutes. There are no assertions, because timed assertions fail
- * on busy machines.
+ * these parts only; `gaps` and `import` use 100 000 products and take some minutes; `soak` takes an hour on each engine (`BENCH_MINUTES`)
+ * and runs by name only. There are no assertions, because timed assertions fail on busy machines.
  */
 import { withDemoShop, type DemoShop } from '../demo-shop.ts';
 import { tableOf, writeFigures } from '../figures-file.ts';
@@ -16,6 +16,7 @@ import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
 import { measureReports } from './reports.ts';
 import { measureServer } from './server.ts';
+import { measureSoak } from './soak.ts';
 import { measureStorm } from './storm.ts';
 import { measureTill } from './till.ts';
 
@@ -44,6 +45,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   office: { title: 'An open office while a till sells', measure: measureOffice },
   gaps: { title: 'Held up by a stranger', measure: measureGaps },
   storm: { title: 'A connection that comes back', measure: measureStorm },
+  soak: { title: 'An hour under everything', measure: measureSoak },
   import: { title: 'A price list', measure: measureImport },
 };
 
@@ -60,7 +62,7 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 for (const [name, { title, measure }] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : name === 'soak') continue;
   const table = tableOf(
     ['what', 'measured', 'target'],
     (await measure()).map(({ what, value, target = '' }) => [what, value, target]),
