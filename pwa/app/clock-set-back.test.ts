@@ -11,7 +11,11 @@ vi.mock('../queries/session.ts', () => ({ confirmPerson }));
 vi.mock('../sw/keep-tiny-pictures.ts', () => ({ keepTinyPictures: () => Promise.resolve() }));
 vi.mock('../device/connection.ts', () => ({ readConnection: () => ({ reachable: true }) }));
 vi.mock('../device/catalogue/catalog-cache.ts', () => ({
-  catalogueCopy: { load: () => Promise.resolve(), read: () => ({ complete: true }) },
+  catalogueCopy: {
+    load: () => Promise.resolve(),
+    catchUp: () => Promise.resolve(),
+    read: () => ({ complete: true }),
+  },
 }));
 vi.mock('../device/person/session.ts', () => ({
   readPresence: () => ({ person: null, status: 'online' }),

@@ -50,7 +50,9 @@ export function refreshCopyAgain(): Promise<void> {
 }
 
 function refreshIfDue(): void {
-  if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
+  if (document.visibilityState !== 'visible') return;
+  catalogueCopy.catchUp().catch((error: unknown) => console.error('The copy of the catalogue cannot be read', error));
+  if (readConnection().reachable === false) return;
   // A clock that has been set back must not stop the refreshes.
   if (Math.abs(Date.now() - startedAt) >= MIN_INTERVAL_MS) void refreshCopy();
 }
@@ -91,6 +93,7 @@ export function watchCopy(): void {
       setInterval(refreshIfDue, EVERY_MS);
       window.addEventListener('focus', refreshIfDue);
       document.addEventListener('visibilitychange', refreshIfDue);
+      window.addEventListener('pageshow', refreshIfDue);
       onReconnect(start);
       refreshForPerson();
     },

@@ -128,8 +128,22 @@ export const FRESH = 'fresh';
 /** Prefix of the keys of a guest's forms. */
 export const GUEST_FORMS = 'guest ';
 
+/** Kinds of rows that a person has typed; all others under a person's id are answers of the server. */
+const TYPED_FORMS = ['product', 'quick-order', 'order'] as const;
+
+/** Key of a row that the person has typed, or the beginning of such keys. */
+export function typedFormKey(personId: string, kind: (typeof TYPED_FORMS)[number]): string {
+  return `${personId} ${kind}`;
+}
+
+/** True for a row that the person has typed. */
+export function isTypedForm(key: string, personId: string): boolean {
+  return TYPED_FORMS.some((kind) => `${key} `.startsWith(`${typedFormKey(personId, kind)} `));
+}
+
 /**
- * A half-filled form, or one of its files. It belongs to the person who filled it in, and is deleted when they log out.
+ * A half-filled form, one of its files, or a server's answer about a person. It belongs to that person, and is deleted
+ * when they log out; what they have typed outlives the end of their session.
  */
 export interface KeptForm {
   /** Begins with the person's id, or with `GUEST_FORMS`. */

@@ -58,6 +58,7 @@ async function inOneTab(name: string, work: (renewLease: () => Promise<unknown>)
 /** Brings the copy to the server's present state. Throws the errors of `net`; pages already stored stay. */
 export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): Promise<void> {
   await catalogueCopy.load();
+  await catalogueCopy.catchUp();
   await inOneTab('catalogue-sync', async (renewLease) => {
     try {
       const startedAt = Date.now();

@@ -4,6 +4,7 @@
  * takes over. Other files that the shop works without (`build-parts.ts` lists them) are cached when they are used.
  */
 import { readAll, openWithoutUpgrade } from '../device/storage/raw-database.ts';
+import { isFile } from './real-files.ts';
 
 export interface BuiltFile {
   readonly url: string;
@@ -62,14 +63,6 @@ export interface Parts {
   completeStaff: () => Promise<void>;
   /** Deletes the files of former versions. */
   dropFormer: () => Promise<void>;
-}
-
-/**
- * True for a real file of the build. A login page of the Wi-Fi answers every address, and must not be cached as a part
- * of the app.
- */
-function isFile(response: Response): boolean {
-  return response.ok && !(response.headers.get('Content-Type') ?? '').startsWith('text/html');
 }
 
 export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasReceiptSeries }: BrowserApis): Parts {

@@ -22,6 +22,7 @@ import {
   type SkipWaitingAnswer,
 } from './messages.ts';
 import { partsOf, hasReceiptSeries, pictureOf, type BuiltFile } from './parts.ts';
+import { isBuilt, isWasm, keptIf } from './real-files.ts';
 import { SERVER_ANSWERS } from './server-answers.ts';
 import { TinyPictureDatabase, tinyPicturesOf } from './tiny-pictures.ts';
 
@@ -59,7 +60,7 @@ const untilGivingWay: WorkboxPlugin = {
 };
 
 const files = self.__WB_MANIFEST as BuiltFile[];
-const shopFiles = new PrecacheController();
+const shopFiles = new PrecacheController({ plugins: [keptIf(isBuilt(files.map(({ url }) => url)))] });
 shopFiles.addToCacheList(
   files.filter(({ part }) => part === undefined).map(({ url, revision }) => ({ url, revision })),
 );
@@ -137,7 +138,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.wasm'),
   new CacheFirst({
     cacheName: 'bar-codes',
-    plugins: [new ExpirationPlugin({ maxEntries: 1, purgeOnQuotaError: true }), untilGivingWay],
+    plugins: [keptIf(isWasm), new ExpirationPlugin({ maxEntries: 1, purgeOnQuotaError: true }), untilGivingWay],
   }),
 );
 

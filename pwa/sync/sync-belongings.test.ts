@@ -103,12 +103,12 @@ beforeEach(async () => {
 async function deviceOf(personId?: string) {
   const db = new DeviceDatabase(`device-${Math.random()}`);
   const net = server.net();
-  const logIn = (id: string) => storePerson({ user: personOf(id), confirmedAt: new Date().toISOString() }, db);
+  const logIn = (id: string) => storePerson({ user: personOf(id), confirmedAt: new Date().toISOString() }, { db });
   if (personId !== undefined) await logIn(personId);
   return {
     db,
     logIn,
-    logOut: () => storePerson(undefined, db),
+    logOut: () => storePerson(undefined, { db }),
     sync: (id: string) => syncBelongings(net, id, db),
     cart: async () => Object.fromEntries((await db.cart.toArray()).map(({ id, qty }) => [id, qty])),
     favourites: async () => (await db.favourites.toCollection().primaryKeys()).sort(),
@@ -342,7 +342,7 @@ describe('a second account on the device', () => {
 
   test('a seller by PIN has no session: their acts wait for a login', async () => {
     const till = await deviceOf();
-    await storePerson({ user: personOf('vera'), confirmedAt: new Date().toISOString(), byPin: true }, till.db);
+    await storePerson({ user: personOf('vera'), confirmedAt: new Date().toISOString(), byPin: true }, { db: till.db });
     await addToCart(goods('bath'), 2, till.db);
     await till.sync('vera');
     expect(server.bodies).toEqual([]);

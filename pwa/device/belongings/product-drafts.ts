@@ -1,9 +1,10 @@
 /**
  * Half-filled product forms with the photographs picked for them: they outlive a reload and an empty battery. Each
- * belongs to one person and one product; all are deleted when the person logs out.
+ * belongs to one person and one product. All are deleted when the person logs out, and wait for them when their session
+ * has ended.
  */
 import { z } from 'zod';
-import { deviceDb } from '../database.ts';
+import { deviceDb, typedFormKey } from '../database.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
 
 export interface KeptPicture {
@@ -56,7 +57,8 @@ const shape = z.object({
 
 const FILE = ' file ';
 const FORM = ' form ';
-const productKey = ({ personId, product }: Omit<DraftPlace, 'form'>): string => `${personId} product ${product}`;
+const productKey = ({ personId, product }: Omit<DraftPlace, 'form'>): string =>
+  `${typedFormKey(personId, 'product')} ${product}`;
 const keyOf = (place: DraftPlace): string =>
   place.form === '' ? productKey(place) : `${productKey(place)}${FORM}${place.form}`;
 const fileKey = (draftKey: string, picture: string): string => `${draftKey}${FILE}${picture}`;

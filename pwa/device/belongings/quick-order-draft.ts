@@ -1,10 +1,10 @@
 /**
  * The text that a wholesale buyer has pasted and not yet put into the cart: kept on the device under their id until
- * they log out.
+ * they log out; it waits for them when their session has ended.
  */
-import { deviceDb } from '../database.ts';
+import { deviceDb, typedFormKey } from '../database.ts';
 
-const keyOf = (personId: string): string => `${personId} quick-order`;
+const keyOf = (personId: string): string => typedFormKey(personId, 'quick-order');
 
 /** Empty when there is none, or when nothing can be stored. */
 export async function readQuickOrder(personId: string): Promise<string> {

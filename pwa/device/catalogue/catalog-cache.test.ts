@@ -230,6 +230,55 @@ describe('the copy of the catalogue', () => {
     copy.close();
   });
 
+  describe('in a tab that lay asleep and missed what another one stored', () => {
+    /** Stores the page as a tab whose messages do not arrive. */
+    async function storeUnheard(stored: CatalogChanges, options = {}) {
+      vi.stubGlobal('BroadcastChannel', undefined);
+      const unheard = new CatalogueCopy(db);
+      await unheard.apply(stored, options);
+      vi.unstubAllGlobals();
+    }
+    const expectCurrent = (revision: number, expected: string[]) =>
+      expect([copy.read().revision, ids().sort(), categoriesFromCopy(copy).map(({ _id }) => _id)]).toEqual([
+        revision,
+        expected,
+        ['c1'],
+      ]);
+
+    beforeEach(async () => {
+      await copy.apply(page({ products: [product('a'), product('b')] }));
+      await storeUnheard(page({ to: 2, products: [product('c')], removed: ['b'], categories: CATEGORIES }));
+      expect([copy.read().revision, ids()]).toEqual([1, ['b', 'a']]);
+    });
+
+    test('it is read again before the next contact', async () => {
+      const { version } = copy.read();
+      await Promise.all([copy.catchUp(), copy.catchUp()]);
+      expectCurrent(2, ['a', 'c']);
+      await copy.catchUp();
+      expect(copy.read().version).toBe(version + 1);
+    });
+
+    test('it is read again with the next page of the feed, which has only what is newer', async () => {
+      expect(await copy.apply(page({ to: 3, products: [product('d')] }), { since: await copy.cursor() })).toBe(true);
+      expectCurrent(3, ['a', 'c', 'd']);
+    });
+
+    test('it is read again with the next message of another tab', async () => {
+      const other = new CatalogueCopy(db);
+      await other.apply(page({ to: 3, products: [product('d')] }));
+      await expect.poll(() => copy.read().revision).toBe(3);
+      expectCurrent(3, ['a', 'c', 'd']);
+      other.close();
+    });
+
+    test('it is read again when the other tab began anew', async () => {
+      await storeUnheard(page({ epoch: 'e2', products: [product('d')], categories: CATEGORIES }), { restart: true });
+      await copy.catchUp();
+      expectCurrent(1, ['d']);
+    });
+  });
+
   test('gives the same cards as the server: sale price in force, wholesale price for those who have their figures', async () => {
     await copy.apply(
       page({

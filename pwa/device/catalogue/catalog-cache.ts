@@ -16,11 +16,25 @@ interface Mark {
   value: CopyCursor & { complete: boolean; syncedAt: string | null };
 }
 
-/** Message from one tab to the others. */
-type CopyMessage =
-  | { kind: 'page'; changed: string[]; removed: string[]; categories: boolean }
-  | { kind: 'restarted' }
-  | { kind: 'confirmed' };
+/** Message from one tab to the others: it has stored a page of the feed. */
+interface CopyMessage {
+  /** `confirmed`: the page changed nothing. */
+  kind: 'page' | 'confirmed';
+  /** The copy's cursor before; null when the copy was emptied, absent in messages of a former version. */
+  from?: CopyCursor | null;
+  to: CopyCursor;
+  changed: string[];
+  removed: string[];
+  categories: boolean;
+}
+
+/** The part of the copy beside the products. */
+interface Rest {
+  readonly categories: CategoryWithFeatures[];
+  readonly synonyms: readonly Synonym[];
+  /** False when some of it cannot be read. */
+  readonly isSound: boolean;
+}
 
 interface ApplyOptions {
   restart?: boolean;
@@ -43,7 +57,10 @@ export class CatalogueCopy {
   private readonly db: CatalogueDatabase;
   private readonly listeners = new Set<() => void>();
   private state: CopyState = EMPTY_COPY;
+  /** The cursor that memory has reached. Another tab may have moved the stored copy on. */
+  private reached: CopyCursor = BEGINNING;
   private loading: Promise<void> | undefined;
+  private following: Promise<void> = Promise.resolve();
   private channel: BroadcastChannel | undefined;
 
   constructor(db: CatalogueDatabase = catalogueDb) {
@@ -73,6 +90,21 @@ export class CatalogueCopy {
     return this.loading;
   }
 
+  /**
+   * Reads the copy again if another tab has moved it on and this page has not heard of it: a page that Back brings, or
+   * that lay asleep, has missed messages. Without this it would take later pages of the feed only, and show the rest as
+   * fresh.
+   */
+  async catchUp(): Promise<void> {
+    const { loading } = this;
+    if (loading === undefined) return;
+    await loading;
+    if (isSamePlace(this.reached, await this.mark())) return;
+    // Another call may have begun to read it meanwhile.
+    if (this.loading === loading) this.loading = undefined;
+    return this.load();
+  }
+
   /** The cursor in the feed. */
   async cursor(): Promise<CopyCursor> {
     return this.mark();
@@ -85,9 +117,10 @@ export class CatalogueCopy {
    */
   async apply(page: CatalogChanges, { restart = false, since, now = new Date() }: ApplyOptions = {}): Promise<boolean> {
     const { products, categories, former, meta } = this.db;
-    const isStored = await this.db.transaction('rw', products, categories, former, meta, async () => {
+    const cursor: CopyCursor = { epoch: page.epoch, since: page.to, after: page.after };
+    const before = await this.db.transaction('rw', products, categories, former, meta, async () => {
       const kept = await this.mark();
-      if (since !== undefined && !isSamePlace(kept, since)) return false;
+      if (since !== undefined && !isSamePlace(kept, since)) return undefined;
       const mark = restart ? BEGINNING : kept;
       if (restart) await Promise.all([products.clear(), categories.clear(), former.clear()]);
       // During the first download no row has a former slug.
@@ -100,32 +133,35 @@ export class CatalogueCopy {
         await meta.put({ key: 'synonyms', value: page.synonyms ?? [] });
       }
       const value: Mark['value'] = {
-        epoch: page.epoch,
-        since: page.to,
-        after: page.after,
+        ...cursor,
         complete: mark.complete || !page.more,
         syncedAt: page.more ? mark.syncedAt : now.toISOString(),
       };
       await meta.put({ key: 'copy', value });
-      return true;
+      return kept;
     });
-    if (!isStored) return false;
-    if (restart) this.post({ kind: 'restarted' });
+    if (before === undefined) return false;
     const changed = page.products.map(({ _id }) => _id);
     const touched = changed.length > 0 || page.removed.length > 0 || page.categories !== undefined;
-    this.post(
-      touched
-        ? { kind: 'page', changed, removed: page.removed, categories: page.categories !== undefined }
-        : { kind: 'confirmed' },
-    );
+    this.post({
+      kind: touched ? 'page' : 'confirmed',
+      from: restart ? null : before,
+      to: cursor,
+      changed,
+      removed: page.removed,
+      categories: page.categories !== undefined,
+    });
     await this.loading?.catch(() => undefined);
     if (restart) this.forget();
+    else if (!isSamePlace(this.reached, before)) {
+      await this.catchUp();
+      return true;
+    }
+    this.reached = cursor;
     for (const product of page.products) this.put(product);
     for (const id of page.removed) this.remove(id);
-    if (page.categories !== undefined) {
-      this.categories = page.categories;
-      this.synonyms = page.synonyms ?? [];
-    }
+    const { categories: tree, synonyms = [] } = page;
+    if (tree !== undefined) this.takeRest({ categories: tree, synonyms });
     await this.refreshState(touched || restart);
     return true;
   }
@@ -142,12 +178,15 @@ export class CatalogueCopy {
 
   private async readAll(): Promise<void> {
     this.listen();
+    // Rows may be of a later page than this cursor; read again they are the same.
+    const reached = await this.mark();
+    const found: FeedProduct[] = [];
     let last = '';
     let isSound = true;
     for (;;) {
       const rows = await this.db.products.where('_id').above(last).limit(READ_AT_ONCE).toArray();
       for (const row of rows) {
-        if (isProduct(row)) this.put(row);
+        if (isProduct(row)) found.push(row);
         else isSound = false;
       }
       const end = rows.at(-1);
@@ -155,7 +194,13 @@ export class CatalogueCopy {
       last = end._id;
       await yieldToPage();
     }
-    if (!(await this.readCategories()) || !isSound) await this.beginAnew();
+    const rest = await this.readRest();
+    // At once: until now the page showed the former content.
+    this.forget();
+    for (const product of found) this.put(product);
+    this.takeRest(rest);
+    this.reached = reached;
+    if (!isSound || !rest.isSound) await this.beginAnew();
     await this.refreshState(true, { loaded: true });
   }
 
@@ -166,19 +211,26 @@ export class CatalogueCopy {
   private async beginAnew(): Promise<void> {
     console.warn('Rows of the catalogue’s copy cannot be read');
     const { syncedAt } = await this.mark();
+    this.reached = BEGINNING;
     await this.db.meta.put({ key: 'copy', value: { ...BEGINNING, syncedAt } });
   }
 
-  /** False when some of it cannot be read. */
-  private async readCategories(): Promise<boolean> {
+  /** Reads what is no product. */
+  private async readRest(): Promise<Rest> {
     const rows = await this.db.categories.toArray();
-    const synonyms = (await this.db.meta.get('synonyms'))?.value ?? [];
-    this.synonyms = areSynonyms(synonyms) ? synonyms : [];
-    const categories = rows.filter(isCategory);
-    this.categories = categories
-      .sort((a, b) => a.position - b.position)
-      .map(({ position: _position, ...category }) => category);
-    return categories.length === rows.length && this.synonyms === synonyms;
+    const stored = (await this.db.meta.get('synonyms'))?.value ?? [];
+    const synonyms = areSynonyms(stored) ? stored : [];
+    const sound = rows.filter(isCategory).sort((a, b) => a.position - b.position);
+    return {
+      categories: sound.map(({ position: _position, ...category }) => category),
+      synonyms,
+      isSound: sound.length === rows.length && synonyms === stored,
+    };
+  }
+
+  private takeRest({ categories, synonyms }: Pick<Rest, 'categories' | 'synonyms'>): void {
+    this.categories = categories;
+    this.synonyms = synonyms;
   }
 
   private put(product: FeedProduct): void {
@@ -208,9 +260,10 @@ export class CatalogueCopy {
   }
 
   private async refreshState(contentChanged: boolean, more: Partial<CopyState> = {}): Promise<void> {
-    const { complete, since, syncedAt, epoch } = await this.mark();
+    const { complete, syncedAt } = await this.mark();
+    const { since: revision, epoch } = this.reached;
     const version = this.state.version + (contentChanged ? 1 : 0);
-    this.setState({ ...more, complete, revision: since, epoch, syncedAt, version });
+    this.setState({ ...more, complete, revision, epoch, syncedAt, version });
     if (contentChanged) void updateSearchIndex(this);
   }
 
@@ -228,21 +281,28 @@ export class CatalogueCopy {
   private listen(): void {
     if (this.channel !== undefined || typeof BroadcastChannel === 'undefined') return;
     this.channel = new BroadcastChannel(`copy of ${this.db.name}`);
-    this.channel.addEventListener('message', (event: MessageEvent<CopyMessage>) => void this.follow(event.data));
+    // One after the other, since each leads on from the one before.
+    this.channel.addEventListener('message', ({ data }: MessageEvent<CopyMessage>) => {
+      this.following = this.following
+        .then(() => this.follow(data))
+        .catch((error: unknown) => console.error('What another tab stored could not be read', error));
+    });
   }
 
-  /** Reads the rows again that another tab has stored. */
-  private async follow(message: CopyMessage): Promise<void> {
-    if (this.loading === undefined) return;
-    await this.loading;
-    if (message.kind === 'restarted') this.forget();
-    if (message.kind === 'page') {
-      const rows = await this.db.products.bulkGet([...message.changed, ...message.removed]);
-      for (const id of message.removed) this.remove(id);
-      for (const row of rows) if (row !== undefined) this.put(row);
-      if (message.categories) await this.readCategories();
-    }
-    await this.refreshState(message.kind !== 'confirmed');
+  /** Reads the rows again that another tab has stored; everything when a message before this one was missed. */
+  private async follow({ kind, from, to, changed, removed, categories }: CopyMessage): Promise<void> {
+    const { loading } = this;
+    if (loading === undefined) return;
+    await loading;
+    if (from == null) return this.catchUp();
+    const rows = await this.db.products.bulkGet([...changed, ...removed]);
+    const rest = categories ? await this.readRest() : undefined;
+    if (!isSamePlace(from, this.reached) || this.loading !== loading) return this.catchUp();
+    for (const id of removed) this.remove(id);
+    for (const row of rows) if (row !== undefined) this.put(row);
+    if (rest !== undefined) this.takeRest(rest);
+    this.reached = to;
+    await this.refreshState(kind === 'page');
   }
 
   /** Stops listening to other tabs; for tests. */

@@ -48,6 +48,12 @@ describe('an order without an answer', () => {
     expect([next.order.id === first.order.id, next.isRepeat]).toEqual([false, false]);
   });
 
+  test('is one order when two tabs press at once', async () => {
+    const pressed = await Promise.all([noteAttempt(order()), noteAttempt(order())]);
+    expect(new Set(pressed.map(({ order: { id } }) => id)).size).toBe(1);
+    expect(pressed.filter(({ isRepeat }) => isRepeat)).toHaveLength(1);
+  });
+
   test('is no longer unanswered once the server has refused it, and keeps its id', async () => {
     const first = await noteAttempt(order());
     await endAttempt(first.order);

@@ -1,12 +1,12 @@
 /**
  * The order that was pressed and has no answer yet. Its id lives on the device from the press until the order is
  * settled: a buyer who reloads the page during a slow answer, or opens the checkout in another tab, sends the same
- * order again and not a second one. It belongs to the person who pressed, and is deleted when they log out; a guest's
- * stays.
+ * order again and not a second one. It belongs to the person who pressed, is deleted when they log out, and
+ * waits for them when their session has ended; a guest's stays.
  */
 import { z } from 'zod';
 import type { OrderRequest } from '#contract/orders/orders.ts';
-import { deviceDb, GUEST_FORMS } from '../database.ts';
+import { deviceDb, GUEST_FORMS, typedFormKey } from '../database.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
 import { lastPerson } from '../person/session.ts';
 
@@ -70,7 +70,7 @@ function without(kept: Attempt | undefined, order: OrderRequest): OrderRequest[]
 async function keysNow(): Promise<[string, ...string[]]> {
   const owner = (await lastPerson())?.user._id;
   const guest = `${GUEST_FORMS}order`;
-  return owner === undefined ? [guest] : [`${owner} order`, guest];
+  return owner === undefined ? [guest] : [typedFormKey(owner, 'order'), guest];
 }
 
 async function readAttempt(key: string): Promise<Attempt | undefined> {
@@ -102,7 +102,8 @@ function change(id: string, to: (kept: Attempt) => Attempt | undefined): Promise
 async function store(write: (keys: [string, ...string[]]) => Promise<void>): Promise<void> {
   try {
     const keys = await keysNow();
-    await deviceDb.transaction('rw', deviceDb.forms, () => write(keys));
+    // Dexie keeps the transaction open for an `async` function only.
+    await deviceDb.transaction('rw', deviceDb.forms, async () => write(keys));
   } catch (error) {
     console.warn('The order being placed is not noted on this device', error);
   }

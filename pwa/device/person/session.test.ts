@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
+import { cacheAnswer } from '../belongings/cached-answers.ts';
+import { keepProductDraft } from '../belongings/product-drafts.ts';
+import { keepQuickOrder } from '../belongings/quick-order-draft.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import {
   forgetPerson,
@@ -9,10 +12,11 @@ import {
   readPresence,
   rememberPerson,
   handleEndedSession,
+  returningPerson,
   setPresence,
   openWithoutSession,
 } from './session.ts';
-import { FIGURES_META } from './stored-person.ts';
+import { FIGURES_META, storePerson } from './stored-person.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const seller: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale };
@@ -170,5 +174,90 @@ describe('a session that ran out', () => {
     await rememberPerson(seller);
     await handleEndedSession();
     expect(readPresence().status).toBe('guest');
+  });
+});
+
+describe('what a person has typed', () => {
+  const colleague: User = { ...seller, _id: 'u3', name: 'Пётр' };
+  const place = { personId: 'u1', product: 'new', form: 'f1' };
+  const picture = { key: 'k1', url: '', file: new File(['x'], 'x.webp') };
+  const product = {
+    at: '2026-11-20T10:00:00.000Z',
+    productId: 'p1',
+    opened: {},
+    openedPictures: [],
+    openedMainKey: null,
+    revision: null,
+    values: { title: 'Смеситель' },
+    pictures: [picture],
+    mainKey: 'k1',
+  };
+  const typed = ['u1 order', 'u1 product new form f1', 'u1 product new form f1 file k1', 'u1 quick-order'];
+  const stored = async () => (await deviceDb.forms.toCollection().primaryKeys()).sort();
+
+  beforeEach(async () => {
+    await rememberPerson(seller);
+    await keepProductDraft(place, product);
+    await keepQuickOrder('u1', 'СМ-1 2');
+    await deviceDb.forms.put({ key: 'u1 order', value: { id: 'o1', sent: [] } });
+    await cacheAnswer('u1', 'orders 1', { orders: [] });
+    await deviceDb.forms.put({ key: 'guest order', value: { id: 'o2', sent: [] } });
+    await journalDb.figures.put(figures);
+    expect(await stored()).toHaveLength(6);
+  });
+
+  it('outlives the end of the session, without the server’s answers, until the same person logs in', async () => {
+    await handleEndedSession();
+    expect([await stored(), await journalDb.figures.count(), await returningPerson()]).toEqual([
+      ['guest order', ...typed],
+      0,
+      'u1',
+    ]);
+    // The next starts of the page find a guest.
+    setPresence(null, 'loading');
+    await handleEndedSession();
+    await handleEndedSession();
+    expect(await stored()).toEqual(['guest order', ...typed]);
+    await rememberPerson(seller);
+    expect([await stored(), await returningPerson()]).toEqual([['guest order', ...typed], undefined]);
+  });
+
+  it.each([
+    ['logs in', () => rememberPerson(shopper)],
+    ['logs in by PIN', () => openWithoutSession(colleague)],
+  ])('is deleted when another person %s, then or after the end of the session', async (_, come) => {
+    await come();
+    expect(await stored()).toEqual(['guest order']);
+    await forgetPerson();
+    await rememberPerson(seller);
+    await keepQuickOrder('u1', 'СМ-1 2');
+    await handleEndedSession();
+    await come();
+    expect([await stored(), await returningPerson()]).toEqual([['guest order'], undefined]);
+  });
+
+  it('is deleted at a logout, also by the tab of a person whose session has ended in another one', async () => {
+    await forgetPerson();
+    expect(await stored()).toEqual(['guest order']);
+    await handleEndedSession();
+    expect(await returningPerson()).toBeUndefined();
+    await rememberPerson(seller);
+    await keepQuickOrder('u1', 'СМ-1 2');
+    await handleEndedSession();
+    await forgetPerson();
+    expect([await stored(), await returningPerson()]).toEqual([['guest order'], undefined]);
+  });
+
+  it('is deleted at a logout although the tab died before it had wiped the rest', async () => {
+    await storePerson(undefined);
+    expect(await stored()).toEqual(['guest order']);
+  });
+
+  it.each([
+    ['gets another role', () => rememberPerson({ ...seller, role: 'admin' })],
+    ['goes on by PIN', () => openWithoutSession(seller)],
+  ])('stays when the same person %s', async (_, change) => {
+    await change();
+    expect(await stored()).toEqual(['guest order', ...typed]);
   });
 });

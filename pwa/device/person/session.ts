@@ -78,8 +78,8 @@ export function onWipe(wiper: () => void): () => void {
 
 /**
  * Deletes all data on this device that only the former person's role could see: stock figures, wholesale and cost
- * prices, the list of wholesale buyers, half-filled forms of the back office, server answers in memory. Unsent rows,
- * drafts of sales and the public catalogue stay.
+ * prices, the list of wholesale buyers, server answers in memory and on the disk. Unsent rows, drafts of sales and the
+ * public catalogue stay; so does what was typed by the present person, or by one whose session has ended.
  */
 export async function wipeRoleBound(): Promise<void> {
   await (await storedPerson()).wipeStored();
@@ -199,12 +199,19 @@ async function canRead(): Promise<boolean> {
   }
 }
 
-/** Logout, a disabled account or an ended session: removes the person in all tabs. */
+/** Logout or a disabled account: removes the person in all tabs, with everything they typed. */
 export function forgetPerson(): Promise<void> {
-  return serialize(forget);
+  return serialize(() => forget({ mayReturn: false }));
 }
 
-async function forget(): Promise<void> {
+/**
+ * Id of the person whose session the server has ended, until somebody logs in or out here; undefined when there is none.
+ */
+export async function returningPerson(): Promise<string | undefined> {
+  return (await storedPerson()).readReturning();
+}
+
+async function forget({ mayReturn }: { mayReturn: boolean }): Promise<void> {
   if (!(await canRead())) {
     wipeMemory();
     setPresence(null, 'guest');
@@ -212,7 +219,7 @@ async function forget(): Promise<void> {
   }
   const known = presence.person !== null || (await lastPerson()) !== undefined;
   const { storePerson, wipeStored } = await storedPerson();
-  await storePerson(undefined);
+  await storePerson(undefined, { mayReturn });
   // Without a person the answers in memory are the public ones, and a guest's page must not request them again. Stored
   // data is wiped all the same, in case a former tab died while it was forgetting a person.
   await (known ? wipeRoleBound() : wipeStored());
@@ -220,21 +227,23 @@ async function forget(): Promise<void> {
   if (known) otherTabs().postMessage('changed');
 }
 
+const endSession = () => serialize(() => forget({ mayReturn: true }));
+
 /**
  * Called when the server has stated that there is no session. On a till the seller stays and goes on selling while the
- * rows wait for a login; anywhere else the visitor becomes a guest.
+ * rows wait for a login; anywhere else the visitor becomes a guest, and what they typed waits until they log in again.
  */
 export async function handleEndedSession(): Promise<void> {
   // A till whose storage fails for the moment goes on with its present person.
   if (!(await canRead()))
     return presence.person !== null && isStaff(presence.person.role)
       ? setPresence(presence.person, 'expired')
-      : forgetPerson();
+      : endSession();
   const kept = await lastPerson();
   const series = await (await databases()).journalDb.series.get('series');
   if (kept?.byPin === true) setPresence(kept.user, 'pin');
   else if (kept !== undefined && isStaff(kept.user.role) && series?.prefix != null) setPresence(kept.user, 'expired');
-  else await forgetPerson();
+  else await endSession();
 }
 
 /** Follows logins and logouts of other tabs. Call once per page; returns the function that stops it. */

@@ -5,7 +5,7 @@
 import { v7 as newId } from 'uuid';
 import { lineTables } from '../belongings/line-acts.ts';
 import { bringLinesBack, takeLinesAway } from '../belongings/persons-lines.ts';
-import { deviceDb, GUEST_FORMS, journalDb, type DeviceDatabase, type LastPerson } from '../database.ts';
+import { deviceDb, GUEST_FORMS, isTypedForm, journalDb, type DeviceDatabase, type LastPerson } from '../database.ts';
 
 /**
  * Keys of the figures' metadata. Without the first two the next staff session downloads the whole set; `wipe`
@@ -16,28 +16,54 @@ export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyn
 /** Key of the list of wholesale buyers, which is stored and wiped with the figures. */
 export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';
 
+/** Key of the flag that names the person whose session the server has ended, until somebody logs in or out. */
+const RETURNING = 'returning';
+
+/** Id of the person whose session has ended and who may log in again: what they typed waits here, unseen. */
+export async function readReturning(db: DeviceDatabase = deviceDb): Promise<string | undefined> {
+  return (await db.flags.get(RETURNING))?.value as string | undefined;
+}
+
 /**
  * Stores the person of this device, undefined for a guest. The lines of the cart and the favourites come and go with
- * their person in the same transaction: a change in another tab is either the former person's or the next one's.
+ * their person in the same transaction, and so do half-filled forms: a change in another tab is either the former
+ * person's or the next one's.
+ * @param options.mayReturn the server has ended the former person's session: what they typed waits for them
  */
 export async function storePerson(
   next: Omit<LastPerson, 'key'> | undefined,
-  db: DeviceDatabase = deviceDb,
+  { mayReturn = false, db = deviceDb }: { mayReturn?: boolean; db?: DeviceDatabase } = {},
 ): Promise<void> {
-  await db.transaction('rw', lineTables(db), async () => {
+  await db.transaction('rw', [...lineTables(db), db.flags], async () => {
     const former = (await db.session.get('person'))?.user._id;
     const isAnother = former !== next?.user._id;
     if (isAnother && former !== undefined) await takeLinesAway(db, former);
-    if (next === undefined) return db.session.delete('person');
-    await db.session.put({ key: 'person', ...next });
-    if (isAnother) await bringLinesBack(db, next.user._id);
+    if (next === undefined) await db.session.delete('person');
+    else await db.session.put({ key: 'person', ...next });
+    if (!mayReturn) await db.flags.delete(RETURNING);
+    else if (former !== undefined) await db.flags.put({ key: RETURNING, value: former });
+    if (isAnother) await dropForms(db);
+    if (isAnother && next !== undefined) await bringLinesBack(db, next.user._id);
   });
 }
 
-/** Deletes what belongs to the former person alone, whatever the next one's role. */
+/**
+ * Deletes other people's forms, and the server's answers about the present person or the one who may return. What these
+ * have typed stays, and a guest's forms do.
+ */
+async function dropForms(db: DeviceDatabase): Promise<void> {
+  await db.transaction('rw', db.forms, db.session, db.flags, async () => {
+    const owner = (await db.session.get('person'))?.user._id ?? (await readReturning(db));
+    const keys = await db.forms.toCollection().primaryKeys();
+    const isKept = (key: string) => key.startsWith(GUEST_FORMS) || (owner !== undefined && isTypedForm(key, owner));
+    await db.forms.bulkDelete(keys.filter((key) => !isKept(key)));
+  });
+}
+
+/** Deletes what the server has told about the former person alone, whatever the next one's role. */
 export async function wipeOwn(): Promise<void> {
   await (await import('../journal/journal.ts')).forgetOwnOrders();
-  await deviceDb.forms.filter(({ key }) => !key.startsWith(GUEST_FORMS)).delete();
+  await dropForms(deviceDb);
 }
 
 /** @param options.keepStock keeps the figures that all staff may see, with their age */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../../device/database.ts';
-import { setPresence } from '../../device/person/session.ts';
+import { forgetPerson, handleEndedSession, rememberPerson, setPresence } from '../../device/person/session.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
 import { dropFormDraft, clearFormDraftsOnPersonChange, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { withDraft } from './use-server-form.ts';
@@ -62,7 +62,7 @@ describe('a half-typed form', () => {
     expect(withDraft(initial, { buyer: null } as never)).toEqual(initial);
   });
 
-  it('belongs to its person, and is deleted when they leave or another person comes', () => {
+  it('belongs to its person, and is deleted when they leave or another person comes', async () => {
     const stop = clearFormDraftsOnPersonChange();
     setPresence(buyer, 'online');
     keepFormDraft('wholesale', { companyName: 'ООО' });
@@ -73,8 +73,45 @@ describe('a half-typed form', () => {
     expect(readFormDraft('wholesale')).toEqual({});
     expect(storage.size).toBe(1);
     setPresence(null, 'guest');
-    expect(storage.size).toBe(0);
+    await expect.poll(() => storage.size).toBe(0);
     stop();
+  });
+
+  describe('of a person whose session the server has ended', () => {
+    let stop: () => void;
+    beforeEach(async () => {
+      stop = clearFormDraftsOnPersonChange();
+      await rememberPerson(buyer);
+      keepFormDraft('checkout', { address: 'Лесная, 5' });
+      await handleEndedSession();
+      keepFormDraft('auth', { phone: '+7912' });
+    });
+    afterEach(async () => {
+      await forgetPerson();
+      stop();
+    });
+
+    it('waits, unseen, and is filled in again after the login', async () => {
+      expect(readFormDraft('checkout')).toEqual({});
+      // A page that starts names its guest again.
+      setPresence(null, 'loading');
+      setPresence(null, 'guest');
+      keepFormDraft('auth', { name: 'Ольга' });
+      dropFormDraft('auth');
+      expect(readFormDraft('checkout')).toEqual({});
+      await rememberPerson(buyer);
+      expect(readFormDraft('checkout')).toEqual({ address: 'Лесная, 5' });
+    });
+
+    it.each([
+      ['the session is ended by a logout in another tab', () => forgetPerson()],
+      ['another person logs in', () => rememberPerson({ ...buyer, _id: 'u2' })],
+    ])('is deleted when %s', async (_, change) => {
+      await change();
+      setPresence(null, 'loading');
+      setPresence(null, 'guest');
+      await expect.poll(() => JSON.stringify([...storage])).not.toContain('Лесная');
+    });
   });
 
   it.each([

@@ -1,16 +1,21 @@
 /**
- * Half-typed forms of this tab, kept through an accidental reload only. They belong to the person who typed them, and
- * are deleted in every tab when that person leaves or another one comes. Passwords are never stored.
+ * Half-typed forms of this tab, kept through an accidental reload. They belong to the person who typed them, and are
+ * deleted in every tab when that person leaves or another one comes. When the server has ended the session they wait,
+ * unseen, for the same person. Passwords are never stored.
  */
-import { readPresence, subscribePresence } from '../../device/person/session.ts';
+import { readPresence, returningPerson, subscribePresence } from '../../device/person/session.ts';
 
 const KEY = 'formDrafts';
 const GUEST = 'guest';
 
+type Forms = Readonly<Record<string, object>>;
+
 interface Drafts {
   /** A person's id, or `guest`. */
   viewer: string;
-  forms: Readonly<Record<string, object>>;
+  forms: Forms;
+  /** Forms of others, by their ids. */
+  waiting?: Readonly<Record<string, Forms>>;
 }
 
 /** The person remembered by the device, for a page that starts: the server may answer late. */
@@ -31,31 +36,40 @@ export function draftsOwner(): string | undefined {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Null when there are none, when they have another shape, and in a browser that forbids storage. */
-function readDrafts(): Drafts | null {
+/**
+ * Forms by their owners; empty when there are none, when they have another shape, and in a browser that forbids
+ * storage.
+ */
+function readAll(): Readonly<Record<string, Forms>> {
   try {
     const kept: unknown = typeof sessionStorage === 'undefined' ? null : JSON.parse(sessionStorage.getItem(KEY) ?? '');
-    return isObject(kept) && 'forms' in kept && isObject(kept.forms) ? (kept as Drafts) : null;
+    if (!isObject(kept) || !('forms' in kept) || !isObject(kept.forms)) return {};
+    const { viewer, forms, waiting } = kept as Drafts;
+    return { ...waiting, [viewer]: forms };
   } catch {
-    return null;
+    return {};
   }
 }
 
-/** Before the owner is known nothing is written, since that would overwrite the owner's drafts. */
-function writeForms(forms: Drafts['forms']): void {
+/** Before the owner is known nothing is written. */
+function writeAll(all: Readonly<Record<string, Forms>>): void {
   const viewer = draftsOwner();
   if (viewer === undefined) return;
+  const { [viewer]: forms = {}, ...waiting } = all;
   try {
-    if (Object.keys(forms).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ viewer, forms } satisfies Drafts));
+    if (Object.keys({ ...forms, ...waiting }).length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ viewer, forms, waiting } satisfies Drafts));
   } catch {
     // Storage is forbidden or full: the form itself still has the text.
   }
 }
 
-function ownForms(): Drafts['forms'] {
-  const kept = readDrafts();
-  return kept !== null && kept.viewer === draftsOwner() ? kept.forms : {};
+function ownForms(): Forms {
+  return readAll()[draftsOwner() ?? ''] ?? {};
+}
+
+function writeForms(forms: Forms): void {
+  writeAll({ ...readAll(), [draftsOwner() ?? '']: forms });
 }
 
 /** This person's draft of the form; empty when there is none. */
@@ -74,11 +88,18 @@ export function dropFormDraft(form: string): void {
   writeForms(rest);
 }
 
-/** Deletes another person's drafts once the present person is known; for the page's lifetime. */
+/** Deletes other people's drafts once the present person is known; for the page's lifetime. */
 export function clearFormDraftsOnPersonChange(): () => void {
-  const drop = () => {
-    const kept = readDrafts();
-    if (readPresence().status !== 'loading' && kept !== null && kept.viewer !== draftsOwner()) writeForms({});
-  };
-  return subscribePresence(drop);
+  return subscribePresence(() => void dropOthers());
+}
+
+async function dropOthers(): Promise<void> {
+  const owner = draftsOwner();
+  const isOthers = ([viewer]: [string, Forms]) => viewer !== owner;
+  if (readPresence().status === 'loading' || !Object.entries(readAll()).some(isOthers)) return;
+  // Without storage nobody is known to return.
+  const returning = owner === GUEST ? await returningPerson().catch(() => undefined) : undefined;
+  // A further change of the person has its own call.
+  if (draftsOwner() !== owner) return;
+  writeAll(Object.fromEntries(Object.entries(readAll()).filter((one) => !isOthers(one) || one[0] === returning)));
 }
