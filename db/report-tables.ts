@@ -20,11 +20,11 @@ export interface ReportDayRow extends LineSums {
   category_slug: string;
   subcategory_id: string;
   without_cost: number;
-  /** Sales and orders with a line of the category, those of them that arrived late, and returns. */
+  /** Sales and orders with a line of the category, and returns; those of all of them that arrived late. */
   checks: number;
   late: number;
   returns: number;
-  /** Sales with a mark for the owner. */
+  /** Sales and returns with a mark for the owner. */
   marked: number;
   /** Money received, and the delivery fees in it; only for all categories together. */
   received: number;

@@ -121,7 +121,7 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
       'r.business_at as at',
       'r.device_id',
       db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
-      db.raw('0 AS late'),
+      db.raw('CASE WHEN r.late THEN 1 ELSE 0 END AS late'),
       db.raw("CASE WHEN r.marks <> '' THEN 1 ELSE 0 END AS marked"),
       'l.product_id',
       ...frozen(db, ofReturned),

@@ -113,7 +113,7 @@ describe('the report', () => {
     );
     expect(text).toContain('без себестоимости: 3 шт');
     expect(text).toMatch(/до\s\d+\s% выручки/);
-    expect(text).toMatch(/2\s?чека пришли позже/);
+    expect(text).toMatch(/2\s?документа пришли позже/);
   });
 
   test('shows bonuses, delivery and received money beside the revenue', () => {
@@ -134,7 +134,7 @@ describe('the report', () => {
       DAYS,
       sampleReport({ summary: { ...sampleTiles, markedChecks: 3, previous: sampleFormer } }),
     );
-    expect(text).toMatch(/стоит проверить: 3 чека/);
+    expect(text).toMatch(/стоит проверить: 3 документа/);
     expect(links.some((link) => link.includes('receipts=marked'))).toBe(true);
   });
 
