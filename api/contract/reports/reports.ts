@@ -51,8 +51,8 @@ export const topProductRowSchema = figuresSchema.extend({
   /** Null for goods that the server has never known. */
   _id: z.string().nullable(),
   title: z.string(),
-  /** Whole roubles. */
-  avgPrice: z.number().int(),
+  /** Whole roubles; null where more came back than was sold. */
+  avgPrice: z.number().int().nullable(),
 });
 export const timelineRowSchema = figuresSchema.extend({ date: z.string() });
 export const categoryRowSchema = figuresSchema.extend({

@@ -36,7 +36,7 @@ function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Pa
   const most = itemsWithoutCost === 0 ? '' : 'до\u00a0';
   return {
     ...(revenue > 0 ? { grossProfit: `${most}${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` } : {}),
-    ...(checks > 0 ? { checks: `в\u00a0среднем ${roubles(Math.round(revenue / checks))}` } : {}),
+    ...(checks > 0 && revenue > 0 ? { checks: `в\u00a0среднем ${roubles(Math.round(revenue / checks))}` } : {}),
   };
 }
 

@@ -156,6 +156,18 @@ describe('the report', () => {
     ]);
   });
 
+  test('where more came back than was sold there is no average, and the rest of the goods is shown for any figure', () => {
+    const returned = { _id: 'p9', title: 'Сифон', ...sampleFigures(-1, -500, -300), avgPrice: null };
+    const summary = { ...sampleTiles, itemsQty: -1, revenue: -500, cost: 0, grossProfit: -500, previous: sampleFormer };
+    const { html, text } = look(DAYS, sampleReport({ goods: [returned], summary }));
+    expect(rowsOf(html, 'goods').slice(0, 3)).toEqual([
+      'Сифон −1 −500 ₽ −300 ₽ −200 ₽ —',
+      'Остальные товары 0 0 ₽ 300 ₽ −300 ₽',
+      'Итого −1 −500 ₽ 0 ₽ −500 ₽',
+    ]);
+    expect(text).not.toContain('в среднем −');
+  });
+
   test('has a table of days with date, quantity, revenue, cost and margin, whose totals are the tiles', () => {
     expect(rowsOf(look(DAYS).html, 'days')).toEqual([
       'пт, 20.11.2026 2 7 990,50 ₽ 5 000 ₽ 2 990,50 ₽',
