@@ -95,3 +95,14 @@ export async function readMargin(
     },
   };
 }
+
+/** Number and revenue, in roubles, of the goods that the list of those with an unknown cost has. */
+export async function readUncosted(
+  db: Knex,
+  filter: SoldFilter,
+  today: string,
+): Promise<{ readonly goods: number; readonly revenue: number }> {
+  await refreshReports(db, filter);
+  const listed = (await soldByProduct(db, filter, today)).filter(IN_LIST.uncosted);
+  return { goods: listed.length, revenue: toRoubles(kopecks(listed, ({ revenue }) => revenue)) };
+}
