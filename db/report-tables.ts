@@ -7,6 +7,15 @@ export interface LineSums {
   cost: number;
 }
 
+/** Sums of a product's lines. */
+export interface GoodsSums extends LineSums {
+  /** Pieces of unknown cost. */
+  without_cost: number;
+  /** Pieces sold for less than their cost, and what was lost on them, kopecks; their returns are not subtracted. */
+  below_cost: number;
+  loss: number;
+}
+
 /** A day with sales, deliveries, returns or voids since its sums were computed. */
 export interface ReportMarkRow {
   day: string;
@@ -20,11 +29,11 @@ export interface ReportDayRow extends LineSums {
   category_slug: string;
   subcategory_id: string;
   without_cost: number;
-  /** Sales and orders with a line of the category, those of them that arrived late, and returns. */
+  /** Sales and orders with a line of the category, and returns; those of all of them that arrived late. */
   checks: number;
   late: number;
   returns: number;
-  /** Sales with a mark for the owner. */
+  /** Sales and returns with a mark for the owner. */
   marked: number;
   /** Money received, and the delivery fees in it; only for all categories together. */
   received: number;
@@ -59,15 +68,13 @@ export interface ReportMonthDueRow {
 }
 
 /** Sums of one product's lines in one category in a completed month. */
-export interface ReportProductRow extends LineSums {
+export interface ReportProductRow extends GoodsSums {
   month: string;
   /** Empty for goods that the server has never known: their title identifies them. */
   product_id: string;
   title: string;
   category_slug: string;
   subcategory_id: string;
-  /** Pieces of unknown cost. */
-  without_cost: number;
 }
 
 /** The same for a day. */

@@ -162,7 +162,7 @@ export const reportPurchase = endpoint({
   }),
 });
 
-/** Goods of the period: all, sold below cost, with pieces of unknown cost. */
+/** Goods of the period: all, with pieces sold below cost, with pieces of unknown cost. */
 export const MARGIN_LISTS = ['all', 'below', 'uncosted'] as const;
 export type MarginList = (typeof MARGIN_LISTS)[number];
 /** `loss`: goods below cost first, greatest loss first, then by margin. */
@@ -192,10 +192,11 @@ export const marginRowSchema = z.object({
   revenue: z.number(),
   cost: z.number(),
   grossProfit: z.number(),
-  /** Per cent of the revenue, one decimal; null without revenue. */
+  /** Per cent of the revenue, one decimal; null without revenue, and where more came back than was sold. */
   margin: z.number().nullable(),
-  /** True when sold for less than their cost. */
-  belowCost: z.boolean(),
+  /** Pieces sold for less than their cost, also those that came back later, and what was lost on them. */
+  qtyBelowCost: z.number().int(),
+  loss: z.number(),
   /** Sold pieces of unknown cost; they count with cost 0. */
   qtyWithoutCost: z.number().int(),
   /** True for a product still on sale, whose page can be edited. */
@@ -229,6 +230,7 @@ export const reportMargin = endpoint({
       cost: z.number(),
       grossProfit: z.number(),
       qtyWithoutCost: z.number().int(),
+      loss: z.number(),
     }),
     from: z.string(),
     to: z.string(),

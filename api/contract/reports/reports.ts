@@ -33,7 +33,7 @@ const tiles = figuresSchema.omit({ qty: true }).extend({
   returns: z.number().int(),
   /** Pieces of unknown cost; they count with cost 0. */
   itemsWithoutCost: z.number().int(),
-  /** Receipts that reached the server on a later day than they were made. */
+  /** Sales and returns that reached the server on a later day than they were made. */
   lateChecks: z.number().int(),
   /** Sales and returns with a mark, see `SALE_MARKS`. */
   markedChecks: z.number().int(),
@@ -51,8 +51,8 @@ export const topProductRowSchema = figuresSchema.extend({
   /** Null for goods that the server has never known. */
   _id: z.string().nullable(),
   title: z.string(),
-  /** Whole roubles. */
-  avgPrice: z.number().int(),
+  /** Whole roubles; null where more came back than was sold. */
+  avgPrice: z.number().int().nullable(),
 });
 export const timelineRowSchema = figuresSchema.extend({ date: z.string() });
 export const categoryRowSchema = figuresSchema.extend({
@@ -242,7 +242,7 @@ export const reportReceipts = endpoint({
       .optional(),
     /** `online` for the online shop. */
     sellerId: idSchema.optional(),
-    /** Only sales with a mark. */
+    /** Only sales and returns with a mark. */
     marked: flagSchema.optional(),
     /** Only sales in which a seller changed a price for this reason. */
     discount: z.string().max(OVERRIDE_REASON_MAX).optional(),

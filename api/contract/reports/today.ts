@@ -80,7 +80,7 @@ const waiting = z.object({
   }),
   /** Goods on sale with a low or an empty stock. */
   stock: z.object({ low: z.number().int(), out: z.number().int() }),
-  /** Goods sold within `COSTLESS_DAYS` without a cost price: their number, and their revenue in roubles. */
+  /** Goods of `COSTLESS_DAYS` with pieces of unknown cost, as «Товары за период» lists them: their number, and their revenue in roubles. */
   costless: z.object({ goods: z.number().int(), revenue: z.number() }),
   /** Letters that could not be delivered. */
   letters: z.number().int(),

@@ -4,10 +4,10 @@
  * changes. Bonuses and delivery are not part of goods' revenue; the money received is a separate figure. Knex only.
  */
 import type { Knex } from 'knex';
-import type { LineSums } from '#db/report-tables.ts';
+import type { GoodsSums } from '#db/report-tables.ts';
 
 /** Kopecks and pieces; negative for returned goods. */
-export interface FactLine extends LineSums {
+export interface FactLine extends GoodsSums {
   kind: 'sale' | 'order' | 'return';
   document_id: string;
   day: string;
@@ -26,7 +26,6 @@ export interface FactLine extends LineSums {
   category_name: string;
   subcategory_id: string;
   subcategory_name: string;
-  without_cost: number;
   /** Money of the whole document, and its part for delivery: on one of its lines only. */
   received: number;
   delivery: number;
@@ -46,13 +45,21 @@ const frozen = (db: Knex, line: (column: string) => string) => [
   db.raw(`${line('subcategory_name')} AS subcategory_name`),
 ];
 
-/** `costQty`: the part of `qty` whose cost counts. */
-function sums(db: Knex, qty: string, price: string, cost: string, costQty = qty): Knex.Raw[] {
-  const columns: Readonly<Record<keyof LineSums | 'without_cost', string>> = {
+/** `costQty`: the part of `qty` whose cost counts. `soldQty`: the part that was sold. */
+function sums(
+  db: Knex,
+  qty: string,
+  price: string,
+  cost: string,
+  { costQty, soldQty } = { costQty: qty, soldQty: qty },
+): Knex.Raw[] {
+  const columns: Readonly<Record<keyof GoodsSums, string>> = {
     qty,
     revenue: `${price} * ${qty}`,
     cost: `COALESCE(${cost}, 0) * ${costQty}`,
     without_cost: `CASE WHEN ${cost} IS NULL THEN ${costQty} ELSE 0 END`,
+    below_cost: `CASE WHEN ${price} < ${cost} THEN ${soldQty} ELSE 0 END`,
+    loss: `CASE WHEN ${price} < ${cost} THEN (${cost} - ${price}) * ${soldQty} ELSE 0 END`,
   };
   return Object.entries(columns).map(([name, value]) => db.raw(`${value} AS ${name}`));
 }
@@ -121,11 +128,11 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
       'r.business_at as at',
       'r.device_id',
       db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
-      db.raw('0 AS late'),
+      db.raw('CASE WHEN r.late THEN 1 ELSE 0 END AS late'),
       db.raw("CASE WHEN r.marks <> '' THEN 1 ELSE 0 END AS marked"),
       'l.product_id',
       ...frozen(db, ofReturned),
-      ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost'), RESTOCKED),
+      ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost'), { costQty: RESTOCKED, soldQty: '0' }),
       ...money(db, 'l.id = (SELECT MIN(one.id) FROM return_lines one WHERE one.return_id = r.id)', '(-r.total)', '0'),
     );
   return db.from(sales.unionAll([orders, returns]).as('facts'));

@@ -16,7 +16,7 @@ export interface ReceiptFilter extends SoldFilter {
   readonly title?: string | undefined;
   /** Empty for the online shop. */
   readonly sellerId?: string | undefined;
-  /** Only sales that a person should check. */
+  /** Only sales and returns that a person should check. */
   readonly marked?: boolean;
   /** Only sales with a price changed for this reason. */
   readonly discount?: string | undefined;

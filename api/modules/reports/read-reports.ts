@@ -91,6 +91,6 @@ export async function readTopProducts(
     _id: row.product_id === '' ? null : row.product_id,
     title: row.title,
     ...figuresOf(row),
-    avgPrice: row.qty === 0 ? 0 : Math.round(toRoubles(row.revenue) / row.qty),
+    avgPrice: row.qty <= 0 || row.revenue < 0 ? null : Math.round(toRoubles(row.revenue) / row.qty),
   }));
 }

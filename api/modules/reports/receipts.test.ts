@@ -10,6 +10,7 @@ import {
   ONLINE_SELLER,
 } from '#contract/reports/reports.ts';
 import { ENGINES } from '#db/memory.ts';
+import { up as markLateReturns } from '#db/migrations/20261127-032500-recompute-late-returns.ts';
 import type { PersonsBrowser, TestApp } from '../../proofs/fixtures/testing.ts';
 import { SUBCATEGORIES } from '../../proofs/fixtures/sample-goods.ts';
 import { PERIOD, startReceiptsShop, sumOf } from '../../proofs/fixtures/sample-receipts.ts';
@@ -94,6 +95,24 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       [3, 8700.99],
       [1, 3000],
     ]);
+  });
+
+  test('a return that came on a later day is late like a sale, in the list and in the sums, once its day is computed again', async () => {
+    const { items } = await receipts();
+    expect(items.map(({ kind, late }) => [kind, late])).toEqual([
+      ['sale', true],
+      ['return', true],
+      ['return', true],
+      ['order', false],
+      ...Array.from({ length: 4 }, () => ['sale', true]),
+    ]);
+    const late = async () => (await admin.call(reportSummary, { query: PERIOD })).lateChecks;
+    expect(await late()).toBe(7);
+    // Sums of before returns were told apart.
+    await app.db('report_days').where('returns', '>', 0).update({ late: 0 });
+    expect(await late()).toBe(5);
+    await markLateReturns(app.db);
+    expect(await late()).toBe(7);
   });
 
   test('receipts behind a tile, a day, a product, a category and a seller add up to its figures', async () => {

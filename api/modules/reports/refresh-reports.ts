@@ -8,7 +8,7 @@ import type { ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
-import { addLine, EMPTY_DAY, LINE_SUMS, NO_SALES, summed } from './report-sums.ts';
+import { addLine, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, NO_SALES, summed } from './report-sums.ts';
 
 /** Days recomputed in one transaction: other requests write in between. */
 const DAYS_AT_ONCE = 14;
@@ -34,12 +34,11 @@ export async function refreshAllReports(db: Knex, today: string): Promise<number
   return days;
 }
 
-const PRODUCT_SUMS = [...LINE_SUMS, 'without_cost'];
-const GOODS_COLUMNS = ['product_id', 'title', 'category_slug', 'subcategory_id', ...PRODUCT_SUMS].join(', ');
+const GOODS_COLUMNS = ['product_id', 'title', 'category_slug', 'subcategory_id', ...GOODS_SUMS].join(', ');
 
 /** Goods unknown to the server are grouped by title; others get one of the titles they were sold under. */
 const goodsSums = (product: string): string =>
-  `${product}, MAX(title) AS title, category_slug, subcategory_id, ${summed(PRODUCT_SUMS)}`;
+  `${product}, MAX(title) AS title, category_slug, subcategory_id, ${summed(GOODS_SUMS)}`;
 
 async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
   await takeAdvisoryLock(trx, REPORTS_LOCK);

@@ -4,9 +4,10 @@
  */
 import type { Knex } from 'knex';
 import { readTransaction } from '#db/read.ts';
+import type { GoodsSums } from '#db/report-tables.ts';
 import { factLines } from './facts.ts';
 import { ANY_CATEGORY } from './refresh-reports.ts';
-import { DAY_SUMS, LINE_SUMS, type DaySums } from './report-sums.ts';
+import { DAY_SUMS, GOODS_SUMS, LINE_SUMS, type DaySums } from './report-sums.ts';
 
 export interface ReportError {
   /** The day or the month of the row. */
@@ -20,12 +21,14 @@ export interface ReportError {
 
 type Row = Record<string, string | number>;
 
+type Sum = keyof DaySums | keyof GoodsSums;
+
 interface StoredSums {
   readonly table: 'report_days' | 'report_hours' | 'report_shelves' | 'report_product_days' | 'report_products';
   /** Column of the day or month. */
   readonly span: 'day' | 'span' | 'month';
   readonly by: readonly string[];
-  readonly sums: readonly (keyof DaySums)[];
+  readonly sums: readonly Sum[];
 }
 
 const DAYS: StoredSums = {
@@ -50,17 +53,17 @@ const PRODUCT_DAYS: StoredSums = {
   table: 'report_product_days',
   span: 'day',
   by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
-  sums: [...LINE_SUMS, 'without_cost'],
+  sums: GOODS_SUMS,
 };
 const PRODUCTS: StoredSums = {
   table: 'report_products',
   span: 'month',
   by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
-  sums: [...LINE_SUMS, 'without_cost'],
+  sums: GOODS_SUMS,
 };
 
 /** Sums that count documents instead of adding up lines. */
-const COUNTED: Readonly<Partial<Record<keyof DaySums, string>>> = {
+const COUNTED: Readonly<Partial<Record<Sum, string>>> = {
   checks: "COUNT(DISTINCT CASE WHEN kind <> 'return' THEN document_id END)",
   late: 'COUNT(DISTINCT CASE WHEN late = 1 THEN document_id END)',
   returns: "COUNT(DISTINCT CASE WHEN kind = 'return' THEN document_id END)",

@@ -1,10 +1,10 @@
 /** Sums of a period, from those stored by day and by month; knex only. */
 import type { Knex } from 'knex';
-import type { LineSums } from '#db/report-tables.ts';
+import type { GoodsSums, LineSums } from '#db/report-tables.ts';
 import type { Narrow } from './facts.ts';
 import { ANY_CATEGORY, refreshMonths } from './refresh-reports.ts';
 import { wholeMonths, type Period } from './report-period.ts';
-import { DAY_SUMS, LINE_SUMS, summed, type DaySums } from './report-sums.ts';
+import { DAY_SUMS, GOODS_SUMS, LINE_SUMS, summed, type DaySums } from './report-sums.ts';
 
 export interface SoldFilter extends Period {
   /** All slugs the category ever had; lines keep the one they were sold under. */
@@ -137,10 +137,11 @@ export function soldWithin(filter: SoldFilter): Narrow {
   };
 }
 
-/** `without_cost`: pieces whose cost is unknown. */
-export type ProductSums = LineSums & { product_id: string; title: string; without_cost: number };
-
-const GOODS = ['product_id', 'title', ...LINE_SUMS, 'without_cost'];
+interface SoldGoods {
+  product_id: string;
+  title: string;
+}
+export type ProductSums = GoodsSums & SoldGoods;
 
 /** Restricts sums of goods to the category. */
 function ofCategoryColumns({ categorySlugs, subcategoryId }: SoldFilter): (query: Knex.QueryBuilder) => void {
@@ -163,16 +164,18 @@ async function goodsSold(
   db: Knex,
   filter: SoldFilter,
   today: string,
+  sums: readonly (keyof GoodsSums)[],
 ): Promise<{ readonly query: Knex.QueryBuilder } | null> {
   const { months, days } = wholeMonths(filter, today);
-  const parts = days.map((period) => productDays(db, { ...filter, ...period }).select(GOODS));
+  const columns = ['product_id', 'title', ...sums];
+  const parts = days.map((period) => productDays(db, { ...filter, ...period }).select(columns));
   if (months !== null) {
     await refreshMonths(db, months.first, months.last);
     parts.push(
       db('report_products')
         .whereBetween('month', [months.first, months.last])
         .modify(ofCategoryColumns(filter))
-        .select(GOODS),
+        .select(columns),
     );
   }
   const [first, ...rest] = parts;
@@ -180,7 +183,7 @@ async function goodsSold(
   const query = db
     .from(first.unionAll(rest).as('sold'))
     .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END")
-    .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}, ${summed(['without_cost'])}`));
+    .select('product_id', db.raw(`MAX(title) AS title, ${summed(sums)}`));
   // Wrapped in an object: a query returned by an async function would be run.
   return { query };
 }
@@ -195,13 +198,10 @@ function numbers<Name extends string>(
 
 /** Sums of all goods of the period, in no particular order. */
 export async function soldByProduct(db: Knex, filter: SoldFilter, today: string): Promise<ProductSums[]> {
-  const sold = await goodsSold(db, filter, today);
+  const sold = await goodsSold(db, filter, today, GOODS_SUMS);
   if (sold === null) return [];
   const rows = (await sold.query) as ProductSums[];
-  return rows.map((row) => ({
-    ...row,
-    ...numbers(row, [...LINE_SUMS, 'without_cost']),
-  }));
+  return rows.map((row) => ({ ...row, ...numbers(row, GOODS_SUMS) }));
 }
 
 /** Greatest revenue first; all of them without a limit. */
@@ -209,11 +209,11 @@ export async function topProducts(
   db: Knex,
   filter: SoldFilter,
   { limit, today }: { limit?: number | undefined; today: string },
-): Promise<ProductSums[]> {
-  const sold = await goodsSold(db, filter, today);
+): Promise<(LineSums & SoldGoods)[]> {
+  const sold = await goodsSold(db, filter, today, LINE_SUMS);
   if (sold === null) return [];
   const ordered = sold.query.orderByRaw('SUM(revenue) DESC, MAX(title), product_id');
-  return (await (limit === undefined ? ordered : ordered.limit(limit))) as ProductSums[];
+  return (await (limit === undefined ? ordered : ordered.limit(limit))) as (LineSums & SoldGoods)[];
 }
 
 export type HourSums = LineSums & { day: string; utc_hour: string; checks: number; returns: number };

@@ -1,8 +1,11 @@
 /** The stored sums of reports by name, for computing, reading and proving them alike. */
-import type { LineSums, ReportDayRow } from '#db/report-tables.ts';
+import type { GoodsSums, LineSums, ReportDayRow } from '#db/report-tables.ts';
 
 export const NO_SALES: Readonly<LineSums> = { qty: 0, revenue: 0, cost: 0 };
 export const LINE_SUMS = Object.keys(NO_SALES) as (keyof LineSums)[];
+
+const NO_GOODS: Readonly<GoodsSums> = { ...NO_SALES, without_cost: 0, below_cost: 0, loss: 0 };
+export const GOODS_SUMS = Object.keys(NO_GOODS) as (keyof GoodsSums)[];
 
 export type DaySums = Omit<ReportDayRow, 'day' | 'seller_id' | 'category_slug' | 'subcategory_id'>;
 export const EMPTY_DAY: Readonly<DaySums> = {

@@ -20,6 +20,8 @@ export const query = fc.record({
   subcategory: fc.constantFrom(undefined, SUBCATEGORIES.basin, SUBCATEGORIES.sets),
 });
 
+const isLoss = ({ isReturn, price, cost }: Fact): boolean => !isReturn && cost !== null && price < cost;
+
 type Question = typeof query extends fc.Arbitrary<infer Q> ? Q : never;
 
 /** Compares the reports that a question asks for with each other and with the facts. */
@@ -122,17 +124,31 @@ export async function judge({ db, facts }: StoryShop, question: Question): Promi
         revenue: add((fact) => fact.qty * fact.price),
         cost: add((fact) => fact.qty * (fact.cost ?? 0)),
         uncosted: add((fact) => (fact.cost === null ? fact.qty : 0)),
+        below: add((fact) => (isLoss(fact) ? fact.qty : 0)),
+        loss: add((fact) => (isLoss(fact) ? fact.qty * ((fact.cost ?? 0) - fact.price) : 0)),
       };
     });
     const lists = {
       all: goods,
-      below: goods.filter((one) => one.qty > 0 && one.revenue < one.cost),
+      below: goods.filter(({ below }) => below > 0),
       uncosted: goods.filter(({ uncosted }) => uncosted !== 0),
     };
     expect(counts).toEqual({ all: goods.length, below: lists.below.length, uncosted: lists.uncosted.length });
-    expect(rows.map((row) => [row._id, row.qty, row.revenue, row.cost, row.qtyWithoutCost, row.onSale]).sort()).toEqual(
+    expect(
+      rows
+        .map(({ _id, onSale, ...row }) => [
+          _id,
+          ...[row.qty, row.revenue, row.cost, row.qtyWithoutCost, row.qtyBelowCost, row.loss],
+          onSale,
+        ])
+        .sort(),
+    ).toEqual(
       lists[show]
-        .map((one) => [one.good, one.qty, toRoubles(one.revenue), toRoubles(one.cost), one.uncosted, true])
+        .map(({ good, ...one }) => [
+          good,
+          ...[one.qty, toRoubles(one.revenue), toRoubles(one.cost), one.uncosted, one.below, toRoubles(one.loss)],
+          true,
+        ])
         .sort(),
     );
     expect(sums.revenue).toBe(toRoubles(lists[show].reduce((total, one) => total + one.revenue, 0)));

@@ -14,7 +14,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T23:45:00.000Z'), toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const row = { qty: 2, revenue: 100, cost: 0, grossProfit: 100, margin: 100, belowCost: false, onSale: true };
+const row = { qty: 2, revenue: 100, cost: 0, grossProfit: 100, margin: 100, qtyBelowCost: 0, loss: 0, onSale: true };
 const ANSWER: AnswerOf<typeof reportMargin> = {
   items: [
     {
@@ -24,7 +24,8 @@ const ANSWER: AnswerOf<typeof reportMargin> = {
       cost: 130.5,
       grossProfit: -30.5,
       margin: -30.5,
-      belowCost: true,
+      qtyBelowCost: 1,
+      loss: 40.5,
       qtyWithoutCost: 0,
     },
     { ...row, _id: 'p2', title: 'Кран', margin: null, qtyWithoutCost: 2 },
@@ -32,7 +33,7 @@ const ANSWER: AnswerOf<typeof reportMargin> = {
   ],
   total: 203,
   counts: { all: 203, below: 1, uncosted: 2 },
-  sums: { qty: 406, revenue: 20_300, cost: 130.5, grossProfit: 20_169.5, qtyWithoutCost: 4 },
+  sums: { qty: 406, revenue: 20_300, cost: 130.5, grossProfit: 20_169.5, qtyWithoutCost: 4, loss: 40.5 },
   from: '2026-10-01',
   to: '2026-10-31',
 };
@@ -51,8 +52,10 @@ test('all goods of the period are listed with margin and total, linked to receip
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
   expect(text).toContain('1–31 октября 2026');
   expect(text).toMatch(/100 ₽ 0 ₽ 100 ₽ —/);
-  expect(text).toMatch(/Ванна 2 100 ₽ 130,50 ₽ −30,50 ₽ −30,5 %/);
-  expect(text).toMatch(/Итого, 203 товара 406 20 300 ₽ 130,50 ₽ 20 169,50 ₽ до 99,4 %/);
+  expect(text).toMatch(
+    /Ванна продано ниже себестоимости: 1 шт\., убыток 40,50 ₽ 2 100 ₽ 130,50 ₽ −30,50 ₽ −30,5 % Кран без/,
+  );
+  expect(text).toMatch(/Итого, 203 товара, убыток 40,50 ₽ 406 20 300 ₽ 130,50 ₽ 20 169,50 ₽ до 99,4 %/);
   expect(text).toMatch(/Ниже себестоимости 1 Без себестоимости 2/);
   expect(found).toEqual(
     expect.arrayContaining([

@@ -13,7 +13,6 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { marginQuery } from '../../queries/purchase.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { pieces, roubles } from '../kit/change-words.ts';
@@ -54,7 +53,7 @@ const EMPTY: Readonly<Record<MarginList, { title: string; text: string }>> = {
   },
   below: {
     title: 'Ниже себестоимости ничего не продано',
-    text: 'Все товары за эти дни проданы не дешевле, чем куплены.',
+    text: 'Ни одной штуки за эти дни не продали дешевле закупки. Товары без себестоимости сравнить не с чем.',
   },
   uncosted: {
     title: 'Себестоимость указана у всех',
@@ -114,10 +113,10 @@ export function GoodsReportPage() {
         size={PURCHASE_PAGE_SIZE}
         columns={columnsOf(reportAt)}
         rowKey={({ _id, title }) => _id ?? title}
-        rowLook={({ belowCost }) => (belowCost ? 'attention' : undefined)}
+        rowLook={({ qtyBelowCost }) => (qtyBelowCost === 0 ? undefined : 'attention')}
         totals={({ total, sums }) => [
           {
-            title: `Итого, ${counted(total, 'товар', 'товара', 'товаров')}`,
+            title: `Итого, ${counted(total, 'товар', 'товара', 'товаров')}${sums.loss === 0 ? '' : `, убыток ${roubles(sums.loss)}`}`,
             qty: pieces(sums.qty),
             revenue: roubles(sums.revenue),
             cost: roubles(sums.cost),
@@ -154,7 +153,7 @@ function columnsOf(
       header: 'Товар',
       card: 'title',
       className: styles.goods,
-      cell: ({ _id, title, onSale, qtyWithoutCost }) => (
+      cell: ({ _id, title, onSale, qtyWithoutCost, qtyBelowCost, loss }) => (
         <>
           <Link
             to={receiptsAt(_id === null ? { kind: 'title', key: title } : { kind: 'product', key: _id })}
@@ -163,6 +162,11 @@ function columnsOf(
           >
             {title}
           </Link>
+          {qtyBelowCost !== 0 && (
+            <span className={cells.sub}>
+              продано ниже себестоимости: {pieces(qtyBelowCost)}&nbsp;шт., убыток {roubles(loss)}
+            </span>
+          )}
           {qtyWithoutCost !== 0 && (
             <span className={cells.sub}>
               без себестоимости: {pieces(qtyWithoutCost)}&nbsp;шт.
@@ -187,8 +191,7 @@ function columnsOf(
       key: 'margin',
       header: 'Маржа, %',
       number: true,
-      cell: ({ margin, belowCost }) =>
-        belowCost ? <Pill tone="sale">{margin === null ? 'убыток' : marginText(margin)}</Pill> : marginText(margin),
+      cell: ({ margin }) => marginText(margin),
     },
   ];
 }

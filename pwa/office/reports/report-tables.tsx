@@ -104,8 +104,8 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
           key: 'avgPrice',
           header: 'Средняя цена',
           number: true,
-          value: ({ avgPrice }) => avgPrice,
-          cell: ({ avgPrice }) => roubles(avgPrice),
+          value: ({ avgPrice }) => avgPrice ?? -1,
+          cell: ({ avgPrice }) => (avgPrice === null ? '—' : roubles(avgPrice)),
         },
       ]}
       rows={rows}
@@ -119,7 +119,9 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
         </div>
       }
       totals={() => [
-        ...(others.qty === 0 && others.revenue === 0 ? [] : [{ title: 'Остальные товары', ...inCells(others) }]),
+        ...(REPORT_FIGURE_NAMES.every((figure) => others[figure] === 0)
+          ? []
+          : [{ title: 'Остальные товары', ...inCells(others) }]),
         { title: 'Итого', ...inCells(total) },
       ]}
     />

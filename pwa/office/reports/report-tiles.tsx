@@ -36,7 +36,7 @@ function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Pa
   const most = itemsWithoutCost === 0 ? '' : 'до\u00a0';
   return {
     ...(revenue > 0 ? { grossProfit: `${most}${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` } : {}),
-    ...(checks > 0 ? { checks: `в\u00a0среднем ${roubles(Math.round(revenue / checks))}` } : {}),
+    ...(checks > 0 && revenue > 0 ? { checks: `в\u00a0среднем ${roubles(Math.round(revenue / checks))}` } : {}),
   };
 }
 
@@ -116,7 +116,7 @@ function comparedText(tiles: Tiles, former: Tiles, isYear: boolean): string {
 export interface ReportNotesProps {
   tiles: Tiles;
   former: Tiles;
-  /** Address of the sales marked for checking. */
+  /** Address of the receipts marked for checking. */
   marked: string;
   /** Address of the goods with unknown cost. */
   uncosted: string;
@@ -145,16 +145,16 @@ export function ReportNotes({ tiles, former, marked, uncosted, isYear }: ReportN
           </li>
         )}
         {tiles.lateChecks !== 0 && (
-          <li title="Чеки, которые касса прислала в другой день: каждый посчитан в тот день, когда его пробили">
+          <li title="Чеки и возвраты, которые касса прислала в другой день: каждый посчитан в тот день, когда его оформили">
             <Info {...ICON} />
-            {counted(tiles.lateChecks, 'чек пришёл', 'чека пришли', 'чеков пришли')} позже
+            {counted(tiles.lateChecks, 'документ пришёл', 'документа пришли', 'документов пришли')} позже
           </li>
         )}
         {tiles.markedChecks !== 0 && (
-          <li title="Чеки, которые отправил не тот, кто пробил, а также пробитые задним числом или сильно ниже цены">
+          <li title="Чеки, которые отправил не тот, кто пробил, пробитые задним числом, сильно ниже цены или со скидкой сверх лимита; чеки и возвраты, у которых исправлено время">
             <Info {...ICON} />
             <Link to={marked} state={{ fromReport: true }}>
-              стоит проверить: {counted(tiles.markedChecks, 'чек', 'чека', 'чеков')}
+              стоит проверить: {counted(tiles.markedChecks, 'документ', 'документа', 'документов')}
             </Link>
           </li>
         )}

@@ -113,7 +113,7 @@ describe('the report', () => {
     );
     expect(text).toContain('без себестоимости: 3 шт');
     expect(text).toMatch(/до\s\d+\s% выручки/);
-    expect(text).toMatch(/2\s?чека пришли позже/);
+    expect(text).toMatch(/2\s?документа пришли позже/);
   });
 
   test('shows bonuses, delivery and received money beside the revenue', () => {
@@ -134,7 +134,7 @@ describe('the report', () => {
       DAYS,
       sampleReport({ summary: { ...sampleTiles, markedChecks: 3, previous: sampleFormer } }),
     );
-    expect(text).toMatch(/стоит проверить: 3 чека/);
+    expect(text).toMatch(/стоит проверить: 3 документа/);
     expect(links.some((link) => link.includes('receipts=marked'))).toBe(true);
   });
 
@@ -154,6 +154,18 @@ describe('the report', () => {
       'Итого 6 12 490,50 ₽ 8 000,25 ₽ 4 490,25 ₽',
       'Показать все',
     ]);
+  });
+
+  test('where more came back than was sold there is no average, and the rest of the goods is shown for any figure', () => {
+    const returned = { _id: 'p9', title: 'Сифон', ...sampleFigures(-1, -500, -300), avgPrice: null };
+    const summary = { ...sampleTiles, itemsQty: -1, revenue: -500, cost: 0, grossProfit: -500, previous: sampleFormer };
+    const { html, text } = look(DAYS, sampleReport({ goods: [returned], summary }));
+    expect(rowsOf(html, 'goods').slice(0, 3)).toEqual([
+      'Сифон −1 −500 ₽ −300 ₽ −200 ₽ —',
+      'Остальные товары 0 0 ₽ 300 ₽ −300 ₽',
+      'Итого −1 −500 ₽ 0 ₽ −500 ₽',
+    ]);
+    expect(text).not.toContain('в среднем −');
   });
 
   test('has a table of days with date, quantity, revenue, cost and margin, whose totals are the tiles', () => {

@@ -22,3 +22,8 @@ test('the margin is an upper bound as long as the cost of something sold today i
   expect(look({ itemsWithoutCost: 2 })).toMatch(/Прибыль до 36 % выручки/);
   expect(look({ revenue: 0, itemsWithoutCost: 2 })).not.toContain('% выручки');
 });
+
+test('where more came back than was sold an average receipt is none', () => {
+  expect(look({})).toMatch(/Средний чек 2 500 ₽/);
+  expect(look({ revenue: -500 })).toMatch(/Средний чек 0 ₽/);
+});

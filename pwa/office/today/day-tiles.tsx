@@ -24,7 +24,7 @@ interface Tile {
 const whole = (sum: number): string => roubles(Math.round(sum));
 
 const average = ({ revenue, purchases }: Pick<DaySums, 'revenue' | 'purchases'>): number =>
-  purchases === 0 ? 0 : Math.round(revenue / purchases);
+  purchases === 0 || revenue < 0 ? 0 : Math.round(revenue / purchases);
 /** With unknown costs the margin is an upper bound. */
 const share = ({ revenue, grossProfit, itemsWithoutCost }: DaySums): string =>
   revenue > 0

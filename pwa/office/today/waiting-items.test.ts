@@ -151,7 +151,7 @@ test('discrepancies, applications, letters, backups, stock and costs have correc
     ],
     [
       '4 товара проданы без закупочной цены',
-      'Прибыль по ним не посчитана: 31 200 ₽ выручки за 30 дней',
+      'Прибыль по ним неточна: 31 200 ₽ выручки за 30 дней',
       'Показать',
       '/admin/reports/goods?show=uncosted&from=2026-10-22&to=2026-11-20',
     ],

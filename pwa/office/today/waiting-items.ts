@@ -250,7 +250,7 @@ function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): Wai
       kind: 'cost',
       urgency: 'later',
       title: `${counted(costless.goods, 'товар продан', 'товара проданы', 'товаров проданы')} без закупочной цены`,
-      text: `Прибыль по ним не посчитана: ${formatRoubles(costless.revenue)} выручки за ${COSTLESS_DAYS}${NBSP}дней`,
+      text: `Прибыль по ним неточна: ${formatRoubles(costless.revenue)} выручки за ${COSTLESS_DAYS}${NBSP}дней`,
       verb: 'Показать',
       to: paths.adminGoodsReport({ show: 'uncosted', from: daysBefore(today, COSTLESS_DAYS - 1), to: today }),
     });

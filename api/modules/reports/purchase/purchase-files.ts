@@ -77,5 +77,6 @@ export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
   { heading: 'Маржа, ₽', cell: ({ grossProfit }) => grossProfit },
   { heading: 'Маржа, %', cell: ({ margin }) => margin },
   { heading: 'Без себестоимости, шт.', cell: ({ qtyWithoutCost }) => qtyWithoutCost },
-  { heading: 'Ниже себестоимости', cell: ({ belowCost }) => (belowCost ? 'да' : '') },
+  { heading: 'Продано ниже себестоимости, шт.', cell: ({ qtyBelowCost }) => qtyBelowCost },
+  { heading: 'Убыток на них, ₽', cell: ({ loss }) => loss },
 ];

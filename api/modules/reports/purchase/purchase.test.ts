@@ -55,28 +55,35 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       items,
       counts: { below: belowCost },
     } = await shop.admin.call(reportMargin, { query: { from, to: '2026-03-10', limit: 1000 } });
-    const expected = new Map<string, [qty: number, revenue: number, cost: number]>();
+    const expected = new Map<string, [qty: number, revenue: number, cost: number, below: number, loss: number]>();
     for (const { id, qty, price, ago } of sold) {
       if (ago >= days) continue;
-      const [pcs, revenue, cost] = expected.get(id) ?? [0, 0, 0];
-      expected.set(id, [pcs + qty, revenue + qty * price, cost + qty * (costOf.get(id) ?? 0)]);
+      const lost = Math.max(0, (costOf.get(id) ?? 0) - price);
+      const [pcs, revenue, cost, below, loss] = expected.get(id) ?? [0, 0, 0, 0, 0];
+      expected.set(id, [
+        pcs + qty,
+        revenue + qty * price,
+        cost + qty * (costOf.get(id) ?? 0),
+        below + (lost === 0 ? 0 : qty),
+        loss + qty * lost,
+      ]);
     }
     expect(items).toHaveLength(expected.size);
     for (const row of items) {
-      const [qty, revenue, cost] = expected.get(row._id ?? '') ?? [0, 0, 0];
+      const [qty, revenue, cost, below, loss] = expected.get(row._id ?? '') ?? [0, 0, 0, 0, 0];
       expect([row.qty, row.revenue, row.cost, row.grossProfit], row.title).toEqual([
         qty,
         toRoubles(revenue),
         toRoubles(cost),
         toRoubles(revenue - cost),
       ]);
-      expect(row.belowCost).toBe(revenue < cost);
+      expect([row.qtyBelowCost, row.loss], row.title).toEqual([below, toRoubles(loss)]);
       const isCosted = costOf.get(row._id ?? '') != null;
       expect(row.margin, row.title).toBe(isCosted ? Math.round(((revenue - cost) / revenue) * 1000) / 10 : null);
     }
-    const losses = items.filter((row) => row.belowCost);
+    const losses = items.filter((row) => row.qtyBelowCost > 0);
     expect(losses.length).toBe(belowCost);
-    expect(items.slice(0, belowCost)).toEqual([...losses].sort((one, other) => one.grossProfit - other.grossProfit));
+    expect(items.slice(0, belowCost)).toEqual([...losses].sort((one, other) => other.loss - one.loss));
     const rest = items.slice(belowCost).map(({ margin }) => margin ?? Infinity);
     expect(rest).toEqual([...rest].sort((one, other) => one - other));
   });

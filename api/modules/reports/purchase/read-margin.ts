@@ -1,4 +1,7 @@
-/** Margin of all goods in a period, those sold below cost first. */
+/**
+ * Margin of all goods in a period, those sold below cost first: goods of which any piece was sold for less than its cost, whatever the others
+ * brought and whether it came back.
+ */
 import type { Knex } from 'knex';
 import type { MarginList, MarginRow, MarginSort } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -6,11 +9,9 @@ import { figuresOf } from '../read-reports.ts';
 import { refreshReports } from '../refresh-reports.ts';
 import { soldByProduct, type ProductSums, type SoldFilter } from '../report-store.ts';
 
-const isBelowCost = ({ qty, revenue, cost }: ProductSums): boolean => qty > 0 && revenue < cost;
-
 const IN_LIST: Readonly<Record<MarginList, (row: ProductSums) => boolean>> = {
   all: () => true,
-  below: isBelowCost,
+  below: ({ below_cost }) => below_cost !== 0,
   uncosted: ({ without_cost }) => without_cost !== 0,
 };
 
@@ -21,10 +22,9 @@ const byTitle: Order = (one, other) =>
   byLetters.compare(one.title, other.title) || ((one._id ?? '') < (other._id ?? '') ? -1 : 1);
 /** Goods without revenue have no margin and come last. */
 const marginOf = ({ margin }: MarginRow): number => margin ?? Number.MAX_SAFE_INTEGER;
+/** Other goods have no loss, and are in the order of their margins. */
 const byLoss: Order = (one, other) =>
-  Number(other.belowCost) - Number(one.belowCost) ||
-  (one.belowCost ? one.grossProfit - other.grossProfit : marginOf(one) - marginOf(other)) ||
-  byTitle(one, other);
+  other.loss - one.loss || (one.loss === 0 ? marginOf(one) - marginOf(other) : 0) || byTitle(one, other);
 
 function inOrder(sort: MarginSort): Order {
   if (sort === 'loss') return byLoss;
@@ -46,7 +46,7 @@ export interface Margin {
   /** The whole list, in its order. */
   readonly rows: MarginRow[];
   readonly counts: Record<MarginList, number>;
-  readonly sums: Pick<MarginRow, 'qty' | 'revenue' | 'cost' | 'grossProfit' | 'qtyWithoutCost'>;
+  readonly sums: Pick<MarginRow, 'qty' | 'revenue' | 'cost' | 'grossProfit' | 'qtyWithoutCost' | 'loss'>;
 }
 
 /** @param today the shop's day: its month has no stored sums yet */
@@ -63,14 +63,16 @@ export async function readMargin(
   const onSale = new Set<string>(kept);
   const listed = sold.filter(IN_LIST[show]);
   const rows = listed.map((row): MarginRow => {
-    const { product_id, title, revenue, cost, without_cost } = row;
+    const { product_id, title, qty, revenue, cost, without_cost, below_cost, loss } = row;
     return {
       _id: product_id === '' ? null : product_id,
       title,
       ...figuresOf(row),
-      // A margin of 100 % would be wrong for goods without a known cost.
-      margin: revenue <= 0 || without_cost !== 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
-      belowCost: isBelowCost(row),
+      // A margin of 100 % would be wrong for goods without a known cost, any margin where more came back than was sold.
+      margin:
+        qty <= 0 || revenue <= 0 || without_cost !== 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
+      qtyBelowCost: below_cost,
+      loss: toRoubles(loss),
       qtyWithoutCost: without_cost,
       onSale: onSale.has(product_id),
     };
@@ -89,6 +91,18 @@ export async function readMargin(
       cost: toRoubles(cost),
       grossProfit: toRoubles(revenue - cost),
       qtyWithoutCost: kopecks(listed, ({ without_cost }) => without_cost),
+      loss: toRoubles(kopecks(listed, ({ loss }) => loss)),
     },
   };
+}
+
+/** Number and revenue, in roubles, of the goods that the list of those with an unknown cost has. */
+export async function readUncosted(
+  db: Knex,
+  filter: SoldFilter,
+  today: string,
+): Promise<{ readonly goods: number; readonly revenue: number }> {
+  await refreshReports(db, filter);
+  const listed = (await soldByProduct(db, filter, today)).filter(IN_LIST.uncosted);
+  return { goods: listed.length, revenue: toRoubles(kopecks(listed, ({ revenue }) => revenue)) };
 }

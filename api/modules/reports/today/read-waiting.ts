@@ -11,8 +11,7 @@ import type { LastBackup, Services } from '../../../services.ts';
 import { readOpening } from '../../shop/shop-facts.ts';
 import { countStock } from '../../stock/listing/list-stock.ts';
 import { listDevices } from '../../till/devices/list-devices.ts';
-import { factLines } from '../facts.ts';
-import type { Period } from '../report-period.ts';
+import { readUncosted } from '../purchase/read-margin.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -128,20 +127,6 @@ async function readImports(db: Knex): Promise<Waiting['imports']> {
   };
 }
 
-async function readCostless(db: Knex, { from, to }: Period): Promise<Waiting['costless']> {
-  const lines = factLines(db, (query, day) => void query.whereBetween(day, [from, to]))
-    .where('without_cost', '>', 0)
-    .groupByRaw('COALESCE(product_id, title)')
-    .select(db.raw('SUM(revenue) AS revenue'));
-  const [row] = (await db
-    .from(lines.as('goods'))
-    .select(db.raw('COUNT(*) AS goods, COALESCE(SUM(revenue), 0) AS revenue'))) as {
-    goods: number | string;
-    revenue: number | string;
-  }[];
-  return { goods: Number(row?.goods ?? 0), revenue: toRoubles(Number(row?.revenue ?? 0)) };
-}
-
 async function readLetters(db: Knex, now: Date): Promise<number> {
   const since = new Date(now.getTime() - LETTERS_AFTER_MS).toISOString();
   return countRows(db('outbox').where({ state: 'failed' }).where('created_at', '>', since));
@@ -165,7 +150,7 @@ export async function readWaiting(
     applications: await readApplications(db),
     imports: await readImports(db),
     stock: { low, out },
-    costless: await readCostless(db, { from, to: today }),
+    costless: await readUncosted(db, { from, to: today }, today),
     letters: await readLetters(db, now),
     backup: presentBackup(await lastBackup?.()),
   };

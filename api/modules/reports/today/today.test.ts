@@ -2,13 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
-import { LATE_ORDER_HOURS, reportToday, type Today } from '#contract/reports/today.ts';
+import { reportMargin } from '#contract/reports/purchase.ts';
+import { COSTLESS_DAYS, LATE_ORDER_HOURS, reportToday, type Today } from '#contract/reports/today.ts';
 import { reportTimeline } from '#contract/reports/reports.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { changeRole } from '#contract/people/customers.ts';
 import { applyForWholesale, saveProfile } from '#contract/people/profile.ts';
+import { daysBefore } from '#contract/values/business-day.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
@@ -216,6 +218,41 @@ describe.each(ENGINES)('today on %s', (engine) => {
     expect(waiting.costless).toEqual({ goods: 2, revenue: 3 * 990 + 24_900 });
     expect(waiting.stock).toEqual({ low: 0, out: 1 });
     expect(waiting.tills).toMatchObject([{ id: deviceId, prefix, silence: 'no', missing: 2, clashes: false }]);
+  });
+
+  test('goods without a cost are as many, with the same revenue, as the list that their task opens', async () => {
+    await wait(40 * DAY);
+    const listed = async (day: string) => {
+      const query = { show: 'uncosted' as const, from: daysBefore(day, COSTLESS_DAYS - 1), to: day };
+      const { counts, sums } = await admin.call(reportMargin, { query });
+      return { goods: counts.uncosted, revenue: sums.revenue };
+    };
+    const same = async (expected: { goods: number; revenue: number }): Promise<void> => {
+      const { day, waiting } = await look();
+      expect([waiting.costless, await listed(day)]).toEqual([expected, expected]);
+    };
+    await same({ goods: 0, revenue: 0 });
+    const wholly = await sell(0, 1, 24_900, goods.bath);
+    await sell(0, 2, 990, goods.last);
+    await same({ goods: 2, revenue: 26_880 });
+    // Of the same goods with a cost and without one the list has the whole revenue.
+    await app.db('products').where({ id: goods.last }).update({ cost_price: 50_000 });
+    await sell(0, 1, 1000, goods.last);
+    await same({ goods: 2, revenue: 27_880 });
+    await admin.call(recordReturn, {
+      body: {
+        id: newId(),
+        saleId: wholly,
+        deviceId,
+        deviceSeq: (seq += 1),
+        returnedAt: new Date(now).toISOString(),
+        sentAt: new Date(now).toISOString(),
+        reason: 'Брак',
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        total: 24_900,
+      },
+    });
+    await same({ goods: 1, revenue: 2980 });
   });
 
   test('a till is silent after a shift without a contact, and retired after two weeks unless it held receipts', async () => {
