@@ -154,7 +154,7 @@ export function createNet({
           ? new UnreachableError('unavailable', outcome.status)
           : new RefusedError(outcome);
       case 'unreadable':
-        throw new UnreachableError('unreadable', outcome.status);
+        throw new UnreachableError(outcome.unfit === true ? 'unfit' : 'unreadable', outcome.status);
       case 'failed':
         if (outcome.reason === 'aborted') throw new DOMException('The call was given up', 'AbortError');
         throw outcome.reason === 'timeout' ? new UnreachableError('timeout') : new OfflineError();

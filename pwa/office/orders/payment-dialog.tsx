@@ -17,6 +17,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
+import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { recordPayment } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -106,7 +107,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
     >
       <form ref={ref} id={form} className={styles.money} noValidate onSubmit={(event) => void save(event)}>
         {unanswered !== null ? (
-          <Notice tone="sale" urgent title="Сервер не ответил">
+          <Notice tone="sale" urgent title={unansweredTitle(failure)}>
             {formatRoubles(unanswered.sum)} {PAID_BY[unanswered.how]}: запись могла сохраниться. Отправьте её ещё раз,
             дважды она не запишется.
           </Notice>
