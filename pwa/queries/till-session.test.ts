@@ -9,8 +9,9 @@ import { forgetPerson, lastPerson, readPresence, rememberPerson, setPresence } f
 import { FIGURES_META } from '../device/person/stored-person.ts';
 import { isLockedFor, lockTill } from '../device/person/till-lock.ts';
 import { turnsPass } from '../device/sample-turns.ts';
+import { net, type SessionEnd } from '../net/call.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
-import { logIn, logOut } from './session.ts';
+import { confirmPerson, followSessionEnd, logIn, logOut } from './session.ts';
 import { removeOwnPin, setOwnPin, switchSeller } from './till-session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -181,6 +182,36 @@ describe('the server’s answer and this device’s verdict', () => {
     expect(presentBefore).toBe('anna');
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'online' });
     expect(isLeaving()).toBe(false);
+  });
+});
+
+describe('a session that a PIN has opened', () => {
+  it.each<[SessionEnd, string, string[]]>([
+    ['pin-removed', 'till_pin_unknown', []],
+    ['expired', 'unauthorized', ['boris']],
+  ])('ends (%s), and the till forgets a removed PIN only', async (why, code, left) => {
+    await switchSeller('boris', PIN);
+    server['GET /api/auth/me'] = refused(401, 'unauthorized');
+    server['POST /api/auth/refresh'] = refused(401, code);
+    const ends: SessionEnd[] = [];
+    const followed: Promise<void>[] = [];
+    const stop = net.onSessionEnd((end) => {
+      ends.push(end);
+      followed.push(followSessionEnd(end));
+    });
+    await confirmPerson();
+    stop();
+    await Promise.all(followed);
+    expect(ends).toEqual([why]);
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'expired' });
+    expect((await knownSellers()).map(({ personId }) => personId)).toEqual(left);
+  });
+
+  it('keeps the PIN of a seller who came after it, without a session', async () => {
+    setReachable(false);
+    await switchSeller('boris', PIN);
+    await followSessionEnd('pin-removed');
+    expect(await knownSellers()).toHaveLength(1);
   });
 });
 
