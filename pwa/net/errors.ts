@@ -9,6 +9,9 @@ export class OfflineError extends Error {
   }
 }
 
+/** Text, without its full stop, about an answer that doesn't fit its schema. */
+export const UNFIT_ANSWER = 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу';
+
 /** unfit: the answer doesn't fit the endpoint's schema, as when the shop was updated under an open page. */
 export type UnreachableReason = 'timeout' | 'unreadable' | 'unfit' | 'unavailable';
 
@@ -19,11 +22,7 @@ export class UnreachableError extends Error {
   /** HTTP status, 0 when there was none. */
   readonly status: number;
   constructor(reason: UnreachableReason, status = 0) {
-    super(
-      reason === 'unfit'
-        ? 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу'
-        : 'Сервер не отвечает',
-    );
+    super(reason === 'unfit' ? UNFIT_ANSWER : 'Сервер не отвечает');
     this.reason = reason;
     this.status = status;
   }

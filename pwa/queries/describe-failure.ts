@@ -1,3 +1,4 @@
+import { UNFIT_ANSWER } from '../net/errors.ts';
 import type { MutationFailure, UnansweredMutation } from './mutation.ts';
 
 /** After a lost answer to a removal from sale. */
@@ -5,8 +6,7 @@ export const UNANSWERED_REMOVAL = 'Не удалось удалить: серв�
 
 /** Sentence, without its full stop, about an answer that the page could not read. */
 export function unfitWords({ undone }: Pick<UnansweredMutation, 'undone'>): string {
-  const next = undone === true ? 'попробуйте ещё раз' : 'проверьте, получилось ли';
-  return `Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу и ${next}`;
+  return `${UNFIT_ANSWER} и ${undone === true ? 'попробуйте ещё раз' : 'проверьте, получилось ли'}`;
 }
 
 /** Title above a kept request whose outcome is unknown. */

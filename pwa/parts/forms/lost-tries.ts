@@ -1,4 +1,4 @@
-/** What a refusal means after a try whose answer was lost: that try may have caused it. Pure. */
+/** The meaning of a refusal after a try whose answer was lost: that try may have caused it. Pure. */
 import { get, type FieldValues } from 'react-hook-form';
 import { isSettled, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
 
