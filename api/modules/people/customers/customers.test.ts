@@ -127,6 +127,9 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       await buyer.call(applyForWholesale, { body: { companyName: 'ООО «Лютик»' } });
       await decline(id);
       expect((await decline(id)).wholesale.status).toBe('declined');
+      // The log alone says nothing about the present status.
+      await app.db('users').where({ id }).update({ wholesale_status: 'none' });
+      expect(await outcome(decline(id))).toBe('wholesale_not_pending');
       expect((await actions(id)).filter((action) => action !== 'wholesale_applied')).toEqual([
         'person_created',
         'wholesale_approved',
