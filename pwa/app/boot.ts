@@ -3,14 +3,14 @@ import { importOldCart } from '../device/belongings/cart-store.ts';
 import { importOldFavourites } from '../device/belongings/favourites-store.ts';
 import { offerMirror } from '../device/journal/mirror/mirror.ts';
 import { startMirrorWorker } from '../device/journal/mirror/start-worker.ts';
-import { followOtherTabs, handleEndedSession } from '../device/person/session.ts';
+import { followOtherTabs } from '../device/person/session.ts';
 import { watchStorage } from '../device/storage/watch-storage.ts';
 import { net } from '../net/call.ts';
 import { clearFormDraftsOnPersonChange } from '../parts/forms/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
 import { clearMissedOnPersonChange } from '../queries/missed-searches.ts';
 import { keepRendered } from '../queries/product.ts';
-import { bootSession, confirmPersonIfUnknown, removeDisabledPerson } from '../queries/session.ts';
+import { bootSession, confirmPersonIfUnknown, followSessionEnd } from '../queries/session.ts';
 import { keepRenderedShop } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
@@ -35,7 +35,7 @@ export function boot(): void {
   keepRendered(queryClient);
   keepRenderedShop(queryClient);
   followOtherTabs();
-  net.onSessionEnd((why) => void (why === 'disabled' ? removeDisabledPerson() : handleEndedSession()));
+  net.onSessionEnd((why) => void followSessionEnd(why));
   onReconnect(() => {
     // In this order: the repeated queries must run as the confirmed person.
     void confirmPersonIfUnknown().finally(() => void queryClient.invalidateQueries());

@@ -50,8 +50,8 @@ const SHAPES = {
   }),
   /** A buyer's measurements as typed: by feature code, for each subcategory id. */
   measures: z.record(z.string(), z.record(z.string(), z.string())),
-  /** Id of the seller who has closed the shift and enters the PIN before selling again; null for none. */
-  tillLockedFor: z.string().nullable(),
+  /** Id of the closing after which a seller entered their PIN; the till stays locked after a later one. */
+  tillOpenedAfter: z.string(),
   /** Ids of the sellers who were offered a PIN on this till. */
   pinOfferedTo: z.array(z.string()),
 };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import * as auth from '#contract/people/auth.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -129,6 +129,19 @@ describe('answers', () => {
     answers['GET /api/things/1'] = [answer];
     expect(await net.attempt(thing, { params: { id: '1' } })).toMatchObject({ kind: 'unreadable' });
     await expect(net.call(thing, { params: { id: '1' } })).rejects.toBeInstanceOf(UnreachableError);
+  });
+
+  it('tells an answer that does not fit its schema from a silent server, and logs where it differs', async () => {
+    answers['GET /api/things/1'] = [json(200, { title: 'Ванна' }), page];
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const reasonOf = () =>
+      net.call(thing, { params: { id: '1' } }).catch((error: unknown) => (error as UnreachableError).reason);
+    expect(await reasonOf()).toBe('unfit');
+    expect(log.mock.calls).toEqual([
+      [expect.stringContaining('GET /api/things/:id'), [expect.objectContaining({ path: ['name'] })]],
+    ]);
+    expect(await reasonOf()).toBe('unreadable');
+    expect(log).toHaveBeenCalledOnce();
   });
 
   it('treats a coded 503 as unreachable for a reader', async () => {

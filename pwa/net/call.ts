@@ -24,7 +24,8 @@ export interface Net {
    */
   primeCsrf(): Promise<boolean>;
   /**
-   * Calls the listener when the server has stated that there is no session: it expired, or the account was disabled.
+   * Calls the listener when the server has stated that there is no session: it expired, its PIN was removed, or the
+   * account was disabled.
    */
   onSessionEnd(listener: (why: SessionEnd) => void): () => void;
   /** Calls the listener after every exchange with whether the shop's own server answered; not after a cancelled one. */
@@ -59,7 +60,8 @@ const FOREIGN_SESSION: Refused = {
   sessionUnknown: true,
 };
 
-export type SessionEnd = 'expired' | 'disabled';
+/** pin-removed: the PIN that opened the session was removed; disabled: the account was. */
+export type SessionEnd = 'expired' | 'pin-removed' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
 
 let customFetch: typeof fetch | undefined;
@@ -121,6 +123,7 @@ export function createNet({
     if (outcome.kind === 'answered') return 'renewed';
     if (outcome.kind !== 'refused') return 'unknown';
     if (outcome.code === 'account_disabled') return 'disabled';
+    if (outcome.code === 'till_pin_unknown') return 'pin-removed';
     return outcome.status === 401 || outcome.status === 403 ? 'expired' : 'unknown';
   }
 
@@ -154,7 +157,7 @@ export function createNet({
           ? new UnreachableError('unavailable', outcome.status)
           : new RefusedError(outcome);
       case 'unreadable':
-        throw new UnreachableError('unreadable', outcome.status);
+        throw new UnreachableError(outcome.unfit === true ? 'unfit' : 'unreadable', outcome.status);
       case 'failed':
         if (outcome.reason === 'aborted') throw new DOMException('The call was given up', 'AbortError');
         throw outcome.reason === 'timeout' ? new UnreachableError('timeout') : new OfflineError();

@@ -9,16 +9,20 @@ export class OfflineError extends Error {
   }
 }
 
-export type UnreachableReason = 'timeout' | 'unreadable' | 'unavailable';
+/** Text, without its full stop, about an answer that doesn't fit its schema. */
+export const UNFIT_ANSWER = 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу';
 
-/** The answer came too late or was not the shop's: a timeout, a gateway's page, a captive portal. */
+/** unfit: the answer doesn't fit the endpoint's schema, as when the shop was updated under an open page. */
+export type UnreachableReason = 'timeout' | 'unreadable' | 'unfit' | 'unavailable';
+
+/** The answer came too late, was not the shop's (a gateway's page, a captive portal), or cannot be read. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
   readonly reason: UnreachableReason;
   /** HTTP status, 0 when there was none. */
   readonly status: number;
   constructor(reason: UnreachableReason, status = 0) {
-    super('Сервер не отвечает');
+    super(reason === 'unfit' ? UNFIT_ANSWER : 'Сервер не отвечает');
     this.reason = reason;
     this.status = status;
   }
@@ -57,6 +61,11 @@ export class RefusedError extends Error implements Refusal {
 /** True when the shop's server did not answer: the device's own copy may be used instead. */
 export function isOutOfReach(error: unknown): error is OfflineError | UnreachableError {
   return error instanceof OfflineError || error instanceof UnreachableError;
+}
+
+/** True when the server did answer, but the page could not read it: then «Сервер не отвечает» would be untrue. */
+export function isUnfit(error: unknown): error is UnreachableError {
+  return error instanceof UnreachableError && error.reason === 'unfit';
 }
 
 /** Text to show: the server's message for a refusal, else `fallback`. */

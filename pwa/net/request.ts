@@ -38,12 +38,13 @@ export interface Refused extends Refusal {
 
 /**
  * Outcome of a request. answered: parsed by the endpoint's schema; refused: a coded error of the shop; unreadable: a
- * foreign page, a redirect, a truncated or foreign body; failed: no answer at all.
+ * foreign page, a redirect, a truncated or foreign body, or (`unfit`) an answer that doesn't fit the endpoint's schema, as
+ * of a server of another version; failed: no answer at all.
  */
 export type Outcome<Answer> =
   | { kind: 'answered'; status: number; data: Answer }
   | Refused
-  | ({ kind: 'unreadable'; status: number; retryAfter: number | null } & MaybeUnsent)
+  | ({ kind: 'unreadable'; status: number; retryAfter: number | null; unfit?: true } & MaybeUnsent)
   | ({ kind: 'failed'; reason: 'network' | 'timeout' | 'aborted' } & MaybeUnsent);
 
 interface MaybeUnsent {
@@ -95,9 +96,9 @@ function read<E extends Endpoint>(endpoint: E, response: Response, text: string)
   }
   if (response.ok) {
     const answer = endpoint.answer.safeParse(json);
-    return answer.success
-      ? { kind: 'answered', status: response.status, data: answer.data as AnswerOf<E> }
-      : unreadable;
+    if (answer.success) return { kind: 'answered', status: response.status, data: answer.data as AnswerOf<E> };
+    console.error(`Misfitting answer to ${endpoint.method} ${endpoint.path}`, answer.error.issues);
+    return { ...unreadable, unfit: true };
   }
   const refusal = errorBodySchema.safeParse(json);
   if (!refusal.success || response.status < 400) return unreadable;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, unansweredTitle } from './describe-failure.ts';
 import type { RefusedMutation } from './mutation.ts';
 
 const refused: RefusedMutation = { kind: 'refused', code: 'conflict', message: '', details: [], retryAfter: null };
@@ -20,4 +20,18 @@ test('a request that was not sent says that nothing was done; a lost answer leav
   expect(describeFailure({ kind: 'out-of-reach' }, 'Не сохранено')).toBe(
     'Сервер не ответил: неизвестно, получилось ли. Повторите, когда появится связь',
   );
+});
+
+test('an answer that could not be read is not called silence', () => {
+  expect(describeFailure({ kind: 'out-of-reach', unfit: true }, 'Не сохранено', 'Сервер не ответил')).toBe(
+    'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу и проверьте, получилось ли',
+  );
+  expect(describeFailure({ kind: 'out-of-reach', unfit: true, undone: true }, 'Не сохранено')).toBe(
+    'Не сохранено. Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу и попробуйте ещё раз',
+  );
+  expect(unansweredTitle({ kind: 'out-of-reach', unfit: true })).toBe('Ответ сервера не прочитан');
+  expect([null, { kind: 'out-of-reach' } as const].map(unansweredTitle)).toEqual([
+    'Сервер не ответил',
+    'Сервер не ответил',
+  ]);
 });

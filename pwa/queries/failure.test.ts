@@ -18,3 +18,10 @@ test('a refusal keeps its message and its wait; only a missing answer counts as 
   for (const away of [new OfflineError(), new UnreachableError('unavailable')])
     expect(absenceText(away, 'Сервер не отвечает')).toBe('Сервер не отвечает');
 });
+
+test('an answer that could not be read is no silence: it asks for a reload', () => {
+  const unfit = new UnreachableError('unfit', 200);
+  const words = 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу';
+  expect(failureOf(unfit)).toMatchObject({ kind: 'refused', message: words });
+  expect(absenceText(unfit, 'Сервер не отвечает')).toBe(`${words}.`);
+});

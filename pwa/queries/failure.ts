@@ -1,7 +1,7 @@
 /** The reason of a failed call, in the two kinds that screens distinguish. */
 import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { isOutOfReach, RefusedError } from '../net/errors.ts';
+import { isOutOfReach, isUnfit, RefusedError } from '../net/errors.ts';
 
 export type Failure =
   | { readonly kind: 'out-of-reach' }
@@ -18,10 +18,12 @@ export type Failure =
 
 /** Sorts an error of a call. An unknown error counts as an internal one. */
 export function failureOf(error: unknown): Failure {
-  if (isOutOfReach(error)) return { kind: 'out-of-reach' };
+  if (isOutOfReach(error) && !isUnfit(error)) return { kind: 'out-of-reach' };
   const [status, text] = ERRORS.internal;
-  if (!(error instanceof RefusedError))
-    return { kind: 'refused', status, code: 'internal', message: text, details: [], retryAfter: null };
+  if (!(error instanceof RefusedError)) {
+    const own = isUnfit(error) ? error.message : text;
+    return { kind: 'refused', status, code: 'internal', message: own, details: [], retryAfter: null };
+  }
   const { code, details = [], message, retryAfter } = error;
   return { kind: 'refused', status: error.status, code, message: message === '' ? text : message, details, retryAfter };
 }

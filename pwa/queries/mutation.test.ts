@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { invalidateAfter } from './invalidate-after.ts';
-import { isSettled, type MutationResult } from './mutation.ts';
+import { isSettled, mutationResultOf, type MutationResult } from './mutation.ts';
 
 const refused = { kind: 'refused', code: 'not_found', message: 'Не найдено', details: [], retryAfter: null } as const;
 
@@ -28,4 +28,11 @@ test.each<[MutationResult<string>, boolean]>([
   [{ kind: 'out-of-reach' }, false],
 ])('a try with the result %j is settled: %s', (result, settled) => {
   expect(isSettled(result)).toBe(settled);
+});
+
+test('an answer that could not be read is marked, and keeps the request open', () => {
+  const unfit = mutationResultOf({ kind: 'unreadable', status: 200, retryAfter: null, unfit: true });
+  expect(unfit).toEqual({ kind: 'out-of-reach', unfit: true });
+  expect(isSettled(unfit)).toBe(false);
+  expect(mutationResultOf({ kind: 'unreadable', status: 200, retryAfter: null })).toEqual({ kind: 'out-of-reach' });
 });

@@ -23,6 +23,8 @@ export interface UnansweredMutation {
   kind: 'out-of-reach';
   /** True when the server has certainly not done it: the request was not sent, or was refused for lack of a session. */
   undone?: true;
+  /** True when the server did answer, but the page could not read it, as after an update of the shop. */
+  unfit?: true;
 }
 
 export type MutationFailure = RefusedMutation | UnansweredMutation;
@@ -40,7 +42,12 @@ export function isSettled(result: MutationResult<unknown>): boolean {
 /** The result of an outcome; never throws. */
 export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResult<Answer> {
   if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };
-  if (outcome.kind !== 'refused') return { kind: 'out-of-reach', ...(outcome.unsent === true && { undone: true }) };
+  if (outcome.kind !== 'refused')
+    return {
+      kind: 'out-of-reach',
+      ...(outcome.unsent === true && { undone: true }),
+      ...(outcome.kind === 'unreadable' && outcome.unfit === true && { unfit: true }),
+    };
   if (outcome.sessionUnknown) return { kind: 'out-of-reach', undone: true };
   const { status, code, message, details = [], retryAfter } = outcome;
   return { kind: 'refused', code, message, details, retryAfter, ...(status >= 500 && { isDoubtful: true }) };

@@ -18,7 +18,7 @@ import {
 } from '../device/journal/journal-compared.ts';
 import { deliveredClosings, requeueLostClosings } from '../device/shifts/shift-queue.ts';
 import { call } from '../net/call.ts';
-import { isOutOfReach, refusalText } from '../net/errors.ts';
+import { isOutOfReach, isUnfit, refusalText } from '../net/errors.ts';
 
 export interface Comparison {
   /** Sentences, good news first. */
@@ -88,9 +88,11 @@ async function compareJournal(): Promise<Comparison> {
   } catch (error) {
     return {
       lines: [
-        isOutOfReach(error)
-          ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.'
-          : refusalText(error, 'Сверка не удалась'),
+        isUnfit(error)
+          ? `Сверка не удалась. ${error.message}.`
+          : isOutOfReach(error)
+            ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.'
+            : refusalText(error, 'Сверка не удалась'),
       ],
       tone: 'error',
     };

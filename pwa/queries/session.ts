@@ -18,7 +18,7 @@ import {
   statusWithoutServer,
 } from '../device/person/session.ts';
 import type { LastPerson } from '../device/database.ts';
-import { attempt, net } from '../net/call.ts';
+import { attempt, net, type SessionEnd } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
 import { mutate, type MutationResult } from './mutation.ts';
 
@@ -95,7 +95,7 @@ function keptPerson(): Promise<LastPerson | undefined> {
 }
 
 /** Removes a person whose account the server has disabled, and their PIN on this tablet. */
-export async function removeDisabledPerson(): Promise<void> {
+async function removeDisabledPerson(): Promise<void> {
   const kept = await keptPerson();
   await forgetPerson();
   if (kept !== undefined) await (await import('../device/person/pins.ts')).removePin(kept.user._id);
@@ -158,6 +158,15 @@ async function resetPinTries(person: User): Promise<void> {
 export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<MutationResult<null>> {
   const result = await mutate(registration.passwordByCode, { body });
   return result.kind === 'done' ? { kind: 'done', answer: null } : result;
+}
+
+/** Follows the server's statement that there is no session. A till also forgets the removed PIN that had opened it. */
+export async function followSessionEnd(why: SessionEnd): Promise<void> {
+  if (why === 'disabled') return removeDisabledPerson();
+  const kept = await keptPerson();
+  await handleEndedSession();
+  if (why === 'pin-removed' && kept?.user.tillPin === true && kept.byPin !== true)
+    await (await import('../device/person/pins.ts')).removePin(kept.user._id);
 }
 
 /**

@@ -7,10 +7,13 @@ import { readFlag } from '../device/flags.ts';
 import { knownSellers, setPin } from '../device/person/pins.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { FIGURES_META } from '../device/person/stored-person.ts';
-import { isLockedFor, lockTill } from '../device/person/till-lock.ts';
+import { isLockedFor } from '../device/person/till-lock.ts';
+import { lastClosing } from '../device/shifts/last-closing.ts';
+import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import { turnsPass } from '../device/sample-turns.ts';
+import { net, type SessionEnd } from '../net/call.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
-import { logIn, logOut } from './session.ts';
+import { confirmPerson, followSessionEnd, logIn, logOut } from './session.ts';
 import { removeOwnPin, setOwnPin, switchSeller } from './till-session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -184,12 +187,68 @@ describe('the server’s answer and this device’s verdict', () => {
   });
 });
 
+describe('a session that a PIN has opened', () => {
+  it.each<[SessionEnd, string, string[]]>([
+    ['pin-removed', 'till_pin_unknown', []],
+    ['expired', 'unauthorized', ['boris']],
+  ])('ends (%s), and the till forgets a removed PIN only', async (why, code, left) => {
+    await switchSeller('boris', PIN);
+    server['GET /api/auth/me'] = refused(401, 'unauthorized');
+    server['POST /api/auth/refresh'] = refused(401, code);
+    const ends: SessionEnd[] = [];
+    const followed: Promise<void>[] = [];
+    const stop = net.onSessionEnd((end) => {
+      ends.push(end);
+      followed.push(followSessionEnd(end));
+    });
+    await confirmPerson();
+    stop();
+    await Promise.all(followed);
+    expect(ends).toEqual([why]);
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'expired' });
+    expect((await knownSellers()).map(({ personId }) => personId)).toEqual(left);
+  });
+
+  it('keeps the PIN of a seller who came after it, without a session', async () => {
+    setReachable(false);
+    await switchSeller('boris', PIN);
+    await followSessionEnd('pin-removed');
+    expect(await knownSellers()).toHaveLength(1);
+  });
+});
+
 describe('a till whose shift was closed', () => {
-  const isLocked = async () => isLockedFor(readPresence(), await readFlag('tillLockedFor'));
+  const isLocked = async () => isLockedFor(readPresence(), await lastClosing(), await readFlag('tillOpenedAfter'));
+  let closed = 0;
+  /** The journal after the closing: the page may have been killed since. */
+  const close = async (authorId: string, state: ClosedShift['state'] = 'queued') => {
+    closed += 1;
+    await journalDb.shifts.put({
+      id: `shift-${closed}`,
+      v: 1,
+      state,
+      revision: 1,
+      deviceId: 'd1',
+      authorId,
+      authorName: '',
+      fromSeq: 0,
+      toSeq: 0,
+      openedAt: '2026-11-24T09:00:00.000Z',
+      closedAt: `2026-11-24T18:00:0${closed}.000Z`,
+      receipts: [],
+      counted: null,
+      note: '',
+      dueAt: 0,
+      attempts: 0,
+      refusal: null,
+      settledAt: null,
+    });
+  };
 
   it('is locked for the seller who came by PIN until a PIN is entered, and the session stays', async () => {
     await switchSeller('boris', PIN);
-    await lockTill(readPresence());
+    expect(await isLocked()).toBe(false);
+    await close('boris');
     expect(await isLocked()).toBe(true);
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'online' });
     expect(calls()).not.toContain('POST /api/auth/logout');
@@ -199,18 +258,30 @@ describe('a till whose shift was closed', () => {
     server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
     await switchSeller('boris', PIN);
     expect(await isLocked()).toBe(false);
+    await close('boris');
+    expect(await isLocked()).toBe(true);
+  });
+
+  it('is not locked by the record of an open drawer, by a colleague’s closing, or while selling goes on', async () => {
+    await switchSeller('boris', PIN);
+    await close('boris', 'open');
+    expect(await isLocked()).toBe(false);
+    await close('vera');
+    expect(await isLocked()).toBe(false);
+    await close('boris');
+    await journalDb.series.update('series', { lastSeq: 1 });
+    expect(await isLocked()).toBe(false);
   });
 
   it('is locked without a session too, but not after a login by password', async () => {
     setReachable(false);
     await switchSeller('boris', PIN);
-    await lockTill(readPresence());
+    await close('boris');
     expect(await isLocked()).toBe(true);
     await rememberPerson(boris);
     expect(await isLocked()).toBe(false);
-    await lockTill(readPresence());
+    await close('anna');
     await rememberPerson(anna);
-    await lockTill(readPresence());
     expect(await isLocked()).toBe(false);
   });
 });

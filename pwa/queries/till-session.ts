@@ -18,6 +18,7 @@ import {
 } from '../device/person/pins.ts';
 import type { KnownSeller } from '../device/person/pin-types.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
+import { unlockTill } from '../device/person/till-lock.ts';
 import { mutate, mutationResultOf, type MutationResult } from './mutation.ts';
 import { attempt, net } from '../net/call.ts';
 import { logInWith, finishLogout, markTakenOver } from './session.ts';
@@ -82,7 +83,7 @@ export async function switchSeller(personId: string, pin: string): Promise<PinOu
       return (opening = await open(seller, pin));
     },
   });
-  if (outcome.kind === 'right') await setFlag('tillLockedFor', null);
+  if (outcome.kind === 'right') await unlockTill();
   if (outcome.kind === 'right' && opening === 'silent') {
     void finishLogout();
     if (mayOpen) keepPin(personId, pin);

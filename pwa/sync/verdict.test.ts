@@ -32,6 +32,11 @@ describe('a verdict', () => {
       { kind: 'unreadable', status: 200, retryAfter: null },
       { kind: 'retry', cause: 'network' },
     ],
+    [
+      'an answer of another version of the shop',
+      { kind: 'unreadable', status: 200, retryAfter: null, unfit: true },
+      { kind: 'retry', cause: 'network', message: 'Ответ сервера не прочитан: обновите страницу' },
+    ],
     ['a redirect', { kind: 'unreadable', status: 302, retryAfter: null }, { kind: 'retry', cause: 'network' }],
     ['a gateway’s 502', { kind: 'unreadable', status: 502, retryAfter: null }, { kind: 'retry', cause: 'network' }],
     ['503', refused(503, 'unavailable'), { kind: 'retry', cause: 'network' }],

@@ -26,7 +26,7 @@ export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer
         kind: 'retry',
         cause: causeOf(outcome.retryAfter),
         retryAfterMs: milliseconds(outcome.retryAfter),
-        message: 'Ответил не сервер магазина',
+        message: outcome.unfit === true ? 'Ответ сервера не прочитан: обновите страницу' : 'Ответил не сервер магазина',
       };
     case 'answered':
       return outcome.data.id === id

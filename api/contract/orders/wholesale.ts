@@ -24,6 +24,11 @@ export function wholesaleAfter(status: WholesaleStatus, move: WholesaleMove): Wh
   return from.includes(status) ? to : null;
 }
 
+/** True when the move leads to this status. */
+export function leadsTo(move: WholesaleMove, status: WholesaleStatus): boolean {
+  return MOVES[move].to === status;
+}
+
 /** The role for a status: a buyer's role follows it, a staff role stays. */
 export function roleForWholesale(role: PersonRole, status: WholesaleStatus): PersonRole {
   if (isColleague(role)) return role;

@@ -83,7 +83,8 @@ export const changeRole = endpoint({
 export const approveWholesale = endpoint({
   method: 'POST',
   path: '/api/customers/:id/wholesale/approve',
-  summary: 'Approve a pending application; a buyer gets the role wholesale',
+  summary:
+    'Approve a pending application; a buyer gets the role wholesale. A repeat by the same administrator changes nothing',
   allow: ADMIN,
   params,
   answer: customerSchema,
@@ -92,7 +93,8 @@ export const approveWholesale = endpoint({
 export const declineWholesale = endpoint({
   method: 'POST',
   path: '/api/customers/:id/wholesale/decline',
-  summary: 'Decline a pending application with a reason that the person reads',
+  summary:
+    'Decline a pending application with a reason that the person reads; a repeat by the same administrator changes nothing',
   allow: ADMIN,
   params,
   body: z.object({ reason: reasonSchema }),
@@ -102,7 +104,8 @@ export const declineWholesale = endpoint({
 export const revokeWholesale = endpoint({
   method: 'POST',
   path: '/api/customers/:id/wholesale/revoke',
-  summary: 'Revoke approved wholesale access with a reason that the person reads',
+  summary:
+    'Revoke approved wholesale access with a reason that the person reads; a repeat by the same administrator changes nothing',
   allow: ADMIN,
   params,
   body: z.object({ reason: reasonSchema }),

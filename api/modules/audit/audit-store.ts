@@ -26,6 +26,22 @@ export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditR
     .select();
 }
 
+/** The latest entry about one subject with one of these actions. */
+export function latestEntry(
+  db: Knex,
+  { kind, id }: { kind: string; id: string },
+  actions: readonly string[],
+): Promise<AuditRow | undefined> {
+  return db('audit_log')
+    .where({ subject_kind: kind, subject_id: id })
+    .whereIn('action', [...actions])
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first();
+}
+
 /** All entries of one actor. */
 export function entriesBy(db: Knex, actorId: string): Promise<AuditRow[]> {
   return db('audit_log').where({ actor_id: actorId }).select();

@@ -1,8 +1,12 @@
 /**
- * Locks a till whose shift was closed by a seller logged in by PIN: no one can sell in their name before the PIN is
- * entered again. The session stays until then, so that unsent receipts and the closing are delivered.
+ * A till whose shift was closed by a seller logged in by PIN is locked: no one can sell in their name before the PIN is
+ * entered again. The closing itself is the lock, so a page that is killed right after it leaves none open. The session
+ * stays until then, so that unsent receipts and the closing are delivered.
  */
-import { setFlag, useFlag } from '../use-flag.ts';
+import { setFlag } from '../flags.ts';
+import { lastClosing, type LastClosing } from '../shifts/last-closing.ts';
+import { useFlag } from '../use-flag.ts';
+import { useLiveQuery } from '../use-live-query.ts';
 import type { Presence } from './session.ts';
 import { usePerson } from './use-session.ts';
 
@@ -10,20 +14,37 @@ function cameByPin({ person, status }: Presence): boolean {
   return person?.tillPin === true || status === 'pin';
 }
 
-/** True while the till is locked for this person; `lockedFor` is the id of the person it was locked for. */
-export function isLockedFor(presence: Presence, lockedFor: string | null | undefined): boolean {
-  return presence.person !== null && cameByPin(presence) && presence.person._id === lockedFor;
+/**
+ * True while the till is locked for this person; a login by password is never locked out.
+ *
+ * @param openedAfter id of the closing after which a PIN was entered last
+ */
+export function isLockedFor(presence: Presence, closing: LastClosing | null, openedAfter: string | undefined): boolean {
+  if (closing === null || closing.isSoldAfter || !cameByPin(presence)) return false;
+  return presence.person?._id === closing.authorId && closing.id !== openedAfter;
 }
 
-/** Locks the till for a person logged in by PIN; a login by password stays. */
-export async function lockTill(presence: Presence): Promise<void> {
-  if (presence.person !== null && cameByPin(presence)) await setFlag('tillLockedFor', presence.person._id);
+/** A till whose shifts cannot be read stays open. */
+async function readableClosing(): Promise<LastClosing | null> {
+  try {
+    return await lastClosing();
+  } catch (error) {
+    console.error('The closed shifts cannot be read', error);
+    return null;
+  }
+}
+
+/** Opens the till after a correct PIN. */
+export async function unlockTill(): Promise<void> {
+  const closing = await readableClosing();
+  if (closing !== null) await setFlag('tillOpenedAfter', closing.id);
 }
 
 /** Undefined until it is known. */
 export function useTillLock(): boolean | undefined {
   const presence = usePerson();
-  const { value, loaded } = useFlag('tillLockedFor');
+  const { value, loaded } = useFlag('tillOpenedAfter');
+  const closing = useLiveQuery(readableClosing, []);
   if (!cameByPin(presence)) return false;
-  return loaded ? isLockedFor(presence, value) : undefined;
+  return loaded && closing !== undefined ? isLockedFor(presence, closing, value) : undefined;
 }

@@ -1,4 +1,5 @@
 /** Hooks over the sellers who may log in to this till by PIN, live in every tab. */
+import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 import type { KnownSeller } from './pin-types.ts';
 import { knownSellers } from './pins.ts';
@@ -10,9 +11,15 @@ export function useKnownSellers(): readonly KnownSeller[] | undefined {
   return useLiveQuery(knownSellers, []);
 }
 
-/** The seller who is at the till without a session and can open one by PIN instead of the password; null otherwise. */
-export function useSellerToOpen(): KnownSeller | null {
+/** The seller who is at the till without a session, if their PIN opens one, also with all tries spent; null otherwise. */
+export function useSellerWithoutSession(): KnownSeller | null {
   const { person, status } = usePerson();
   const own = useKnownSellers()?.find(({ personId }) => personId === person?._id);
   return lacksSession(status) && own?.session !== undefined ? own : null;
+}
+
+/** The same while the PIN has tries left, so that it helps instead of the password. */
+export function useSellerToOpen(): KnownSeller | null {
+  const own = useSellerWithoutSession();
+  return own !== null && own.wrong < WRONG_PINS_MAX ? own : null;
 }

@@ -2,6 +2,7 @@
 import { ERRORS } from '#contract/errors.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
+import { unfitWords } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOvertaken } from './person-acts.ts';
@@ -9,6 +10,7 @@ import { isOvertaken } from './person-acts.ts';
 /** @param now the person as the server returns them after the refusal */
 export function ActFailure({ failure, now }: { failure: MutationFailure; now: Customer }) {
   if (failure.kind === 'out-of-reach') {
+    if (failure.unfit === true) return <Notice tone="sale" urgent title={unfitWords(failure)} />;
     return (
       <Notice tone="sale" urgent title="Нет связи с сервером">
         Ответа не было. Повторите, когда связь вернётся: дважды действие не выполнится.

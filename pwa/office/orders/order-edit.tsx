@@ -13,6 +13,7 @@ import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
+import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { editOrder, editQuoteQuery } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -158,7 +159,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
           {isConflict && <Conflict details={details} busy={order.revision === base.revision} onTake={carryOver} />}
           {!isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />}
           {unanswered !== null && (
-            <Notice tone="sale" urgent title="Сервер не ответил">
+            <Notice tone="sale" urgent title={unansweredTitle(notDone)}>
               Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
             </Notice>
           )}

@@ -9,7 +9,8 @@ import { PAID_WORDS } from '../../parts/orders/order-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PaymentDialog, type OrderPaymentBody } from './payment-dialog.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import type { OrderPaymentBody } from './unanswered-payment.tsx';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -12,6 +12,7 @@ import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../..
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
+import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { returnGoods } from '../../queries/order-desk.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -41,7 +42,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<PaymentWay | null>(null);
   const how = chosen ?? meansOfRefund(order);
-  const { run, busy } = useSave();
+  const { run, busy, failure } = useSave();
   const sendWithCash = useOrderCash();
   const [refusals, setRefusals] = useState<Refusals | null>(null);
   useScanGuard();
@@ -136,7 +137,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
             />
           </>
         ) : (
-          <Notice tone="sale" urgent title="Сервер не ответил">
+          <Notice tone="sale" urgent title={unansweredTitle(failure)}>
             Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
           </Notice>
         )}

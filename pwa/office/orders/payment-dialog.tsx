@@ -1,8 +1,7 @@
 /** Records a payment or refund of an order once: sum, method, internal note. */
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
-import type { BodyFor } from '#contract/endpoint.ts';
-import type { DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import {
   PAID_BY,
   PAYMENT_NOTE_MAX,
@@ -21,15 +20,13 @@ import { recordPayment } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { isBookedIn, UnansweredPayment, type OrderPaymentBody } from './unanswered-payment.tsx';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
-
-export type OrderPaymentBody = BodyFor<typeof recordOrderPayment>;
 
 export interface PaymentDialogProps {
   order: DeskOrder;
@@ -45,6 +42,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
   const [id] = useState(() => newId());
   const isPayment = kind === 'payment';
   const { paid, refundable } = order;
+  const isBooked = isBookedIn(order, unanswered);
   const suggested = isPayment ? paid.due : paid.over;
   const [typed, setTyped] = useState(() => (suggested > 0 ? numberAsTyped(suggested) : ''));
   const [method, setMethod] = useState<PaymentWay>(() =>
@@ -65,8 +63,14 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
       ? `Вернуть можно не больше ${formatRoubles(refundable)}`
       : undefined;
 
+  function close(): void {
+    if (isBooked) onUnanswered(null);
+    onClose();
+  }
+
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (isBooked) return close();
     setSubmitted(true);
     if (unanswered === null && wrong !== undefined) return focusInvalid();
     const payment = unanswered ?? { id, kind, sum, how: method, note, paidBefore: paid.sum };
@@ -88,28 +92,29 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={(open) => !open && !busy && close()}
       title={`${isPayment ? 'Оплата заказа' : 'Возврат денег по заказу'} № ${order.number}`}
       initialFocus={field}
       footer={
         <>
           <Button type="submit" form={form} busy={busy} busyLabel="Записываем…">
-            {unanswered !== null
-              ? 'Отправить ещё раз'
-              : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`}
+            {isBooked
+              ? 'Готово'
+              : unanswered !== null
+                ? 'Отправить ещё раз'
+                : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`}
           </Button>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Отмена
-          </Button>
+          {!isBooked && (
+            <Button variant="outline" disabled={busy} onClick={close}>
+              Отмена
+            </Button>
+          )}
         </>
       }
     >
       <form ref={ref} id={form} className={styles.money} noValidate onSubmit={(event) => void save(event)}>
         {unanswered !== null ? (
-          <Notice tone="sale" urgent title="Сервер не ответил">
-            {formatRoubles(unanswered.sum)} {PAID_BY[unanswered.how]}: запись могла сохраниться. Отправьте её ещё раз,
-            дважды она не запишется.
-          </Notice>
+          <UnansweredPayment payment={unanswered} isBooked={isBooked} failure={failure} />
         ) : (
           <>
             <FormFailure failure={failure} fallback="Не удалось записать" />

@@ -5,7 +5,7 @@ import { isStaff } from '#contract/roles.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { readPresence } from '../../device/person/session.ts';
-import { useKnownSellers, useSellerToOpen } from '../../device/person/use-pins.ts';
+import { useKnownSellers, useSellerWithoutSession } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { OwnPinDialog } from '../../parts/people/own-pin-dialog.tsx';
 import { onPinRequest } from '../../parts/people/pin-request.ts';
@@ -71,7 +71,8 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
 export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const toast = useToast();
-  const toOpen = useSellerToOpen();
+  // The dialog says so when the last try was wrong.
+  const toOpen = useSellerWithoutSession();
   useOffer(useCallback(() => onShow('pin'), [onShow]));
   useEffect(() => onPinRequest(() => onShow('open')), [onShow]);
   const close = () => onShow(null);

@@ -51,6 +51,15 @@ describe('what a form says when it was not done', () => {
     expect(text({ kind: 'out-of-reach' })).toMatch(/^Ошибка входа Неизвестно, получилось ли.*осталось в форме/);
   });
 
+  test('that an answer could not be read, without blaming the connection', () => {
+    const text = (failure: MutationFailure) => render(<FormFailure failure={failure} fallback="Не сохранено" />).text;
+    const words = 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу и';
+    expect(text({ kind: 'out-of-reach', unfit: true })).toBe(
+      `Неизвестно, получилось ли ${words} проверьте, получилось ли.`,
+    );
+    expect(text({ kind: 'out-of-reach', unfit: true, undone: true })).toBe(`Не сохранено ${words} попробуйте ещё раз.`);
+  });
+
   test.each([
     [0, 'Можно попробовать снова.'],
     [1, 'Повторите через 1 секунду.'],

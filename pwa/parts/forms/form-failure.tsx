@@ -2,6 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem } from '#contract/error-body.ts';
 import { counted } from '#contract/values/plural.ts';
+import { unfitWords } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { NoWrapNumbers } from '../page/no-wrap.tsx';
@@ -19,10 +20,12 @@ export function FormFailure({ failure, fallback, action }: FormFailureProps) {
   if (failure.kind === 'out-of-reach') {
     // After a lost answer the server may have done it: «Не удалось …» would claim the contrary, «Ошибка …» doesn't.
     const isKnown = failure.undone === true;
+    const unknown = failure.unfit === true ? 'Неизвестно, получилось ли' : 'Сервер не ответил';
     return (
-      <Notice tone="sale" urgent title={isKnown || fallback.startsWith('Ошибка') ? fallback : 'Сервер не ответил'}>
-        {isKnown ? 'Сервер не отвечает.' : 'Неизвестно, получилось ли.'} Проверьте связь и попробуйте ещё раз: то, что
-        вы ввели, осталось в форме.
+      <Notice tone="sale" urgent title={isKnown || fallback.startsWith('Ошибка') ? fallback : unknown}>
+        {failure.unfit === true
+          ? `${unfitWords(failure)}.`
+          : `${isKnown ? 'Сервер не отвечает.' : 'Неизвестно, получилось ли.'} Проверьте связь и попробуйте ещё раз: то, что вы ввели, осталось в форме.`}
       </Notice>
     );
   }

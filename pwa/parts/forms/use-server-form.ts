@@ -24,6 +24,7 @@ import { whenDraftsReadable } from './drafts-readable.ts';
 import { unplacedProblems } from './form-problems.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { leavesOf } from './form-leaves.ts';
+import { rememberLostTries } from './lost-tries.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 
 export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
@@ -40,6 +41,8 @@ export interface ServerFormOptions<Values extends FieldValues, Body extends Fiel
   send: (body: Body) => Promise<MutationResult<Answer>>;
   /** Field of a refusal without details, by error code. */
   fieldOfCode?: Readonly<Record<string, Path<Values>>>;
+  /** Message, by error code, of such a refusal after a lost answer to the same value: that try may have succeeded. */
+  afterLost?: Readonly<Record<string, string>>;
   /** @param sent the accepted body */
   onDone: (answer: Answer, sent: Body) => void | Promise<void>;
 }
@@ -87,7 +90,7 @@ function pick<Values extends FieldValues>(values: Values, fields: readonly (keyo
 export function useServerForm<Values extends FieldValues, Body extends FieldValues, Answer>(
   options: ServerFormOptions<Values, Body, Answer>,
 ): ServerForm<Values, Body> {
-  const { initial, draft, send, onDone, fieldOfCode = {} } = options;
+  const { initial, draft, send, onDone, fieldOfCode = {}, afterLost = {} } = options;
   const [start] = useState(() =>
     draft === undefined ? initial : withDraft(initial, pick(readFormDraft(draft.name) as Values, draft.fields)),
   );
@@ -102,6 +105,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   /** An invalid field is marked, and can get the focus, only by the render after the validation. */
   const wantsFocus = useRef(false);
   const running = useRef(false);
+  const [explain] = useState(rememberLostTries);
   const { errors, isSubmitting } = fields.formState;
 
   useEffect(() => {
@@ -150,14 +154,16 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
 
   const submit = fields.handleSubmit(
     async (body) => {
+      const sent = structuredClone(fields.getValues());
       const result = await send(body);
       if (result.kind === 'done') {
         await onDone(result.answer, body);
         if (draftName !== undefined) dropFormDraft(draftName);
         return;
       }
-      if (showAtFields(result)) wantsFocus.current = true;
-      else setFailure(result);
+      const explained = explain(sent, result, { fieldOfCode, afterLost });
+      if (showAtFields(explained)) wantsFocus.current = true;
+      else setFailure(explained);
     },
     () => {
       wantsFocus.current = true;

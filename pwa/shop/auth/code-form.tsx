@@ -26,6 +26,10 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
     draft: { name: AUTH_DRAFT, fields: ['phone'] },
     send: resetPassword,
     fieldOfCode: { wrong_code: 'code' },
+    afterLost: {
+      wrong_code:
+        'Прошлый ответ сервера не дошёл, и этот код мог сработать: попробуйте войти с новым паролем. Если он не подойдёт, попросите новый код',
+    },
     onDone: (_answer, { phone }) => onDone(phone),
   });
   return (

@@ -20,6 +20,10 @@ export function RegistrationForm() {
     draft: { name: AUTH_DRAFT, fields: ['name', 'phone', 'isWholesale', 'wholesale'] },
     send: register,
     fieldOfCode: { phone_taken: 'phone' },
+    afterLost: {
+      phone_taken:
+        'Прошлый ответ сервера не дошёл, и регистрация могла получиться: попробуйте войти с этим телефоном и паролем',
+    },
     onDone: () => undefined,
   });
   const isWholesale = form.fields.watch('isWholesale');

@@ -27,6 +27,10 @@ export function SecondStep({ credentials, onBack }: SecondStepProps) {
     },
     send: logIn,
     fieldOfCode: { wrong_second_factor: 'code' },
+    afterLost: {
+      wrong_second_factor:
+        'Прошлый ответ сервера не дошёл, и этот код мог сработать. Введите следующий или другой запасной',
+    },
     onDone: () => undefined,
   });
   return (

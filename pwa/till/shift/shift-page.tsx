@@ -5,7 +5,7 @@ import { cashOf } from '#contract/shifts/shift.ts';
 import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { lockTill, useTillLock } from '../../device/person/till-lock.ts';
+import { useTillLock } from '../../device/person/till-lock.ts';
 import { useShifts } from '../../device/shifts/use-shifts.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -34,8 +34,7 @@ export function ShiftPage() {
   usePageTitle('Смена');
   useScanGuard();
   const shifts = useShifts();
-  const presence = usePerson();
-  const { person } = presence;
+  const { person } = usePerson();
   const isLocked = useTillLock();
   const { timezone } = useShop();
   const { sheet, print } = usePrinting();
@@ -77,10 +76,7 @@ export function ShiftPage() {
                   open={shifts.open}
                   after={shifts.past[0]?.shift.id ?? null}
                   person={person}
-                  onClosed={(shift) => {
-                    setClosed(shift);
-                    lockTill(presence).catch((error: unknown) => console.error('The till was not locked', error));
-                  }}
+                  onClosed={setClosed}
                 />
               )}
             </>

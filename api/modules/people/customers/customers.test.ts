@@ -112,6 +112,32 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       expect(await actions(buyer.person.id)).toHaveLength(3);
     });
 
+    test('a decision repeated by the same administrator answers as the first time and is recorded once', async () => {
+      const [buyer, second] = [await pending(), await app.as('admin')];
+      const { id } = buyer.person;
+      const first = await approve(id);
+      expect(await approve(id)).toEqual(first);
+      expect(await outcome(approve(id, second))).toBe('wholesale_not_pending');
+      expect(await outcome(decline(id))).toBe('wholesale_not_pending');
+      await revoke(id);
+      expect((await revoke(id)).wholesale.status).toBe('declined');
+      expect(await outcome(revoke(id, 'Другая причина'))).toBe('wholesale_not_approved');
+      // The words are the same, the decision isn't.
+      expect(await outcome(decline(id, 'Истёк договор'))).toBe('wholesale_not_pending');
+      await buyer.call(applyForWholesale, { body: { companyName: 'ООО «Лютик»' } });
+      await decline(id);
+      expect((await decline(id)).wholesale.status).toBe('declined');
+      // The log alone says nothing about the present status.
+      await app.db('users').where({ id }).update({ wholesale_status: 'none' });
+      expect(await outcome(decline(id))).toBe('wholesale_not_pending');
+      expect((await actions(id)).filter((action) => action !== 'wholesale_applied')).toEqual([
+        'person_created',
+        'wholesale_approved',
+        'wholesale_revoked',
+        'wholesale_declined',
+      ]);
+    });
+
     test('access without an application is neither approved nor revoked', async () => {
       const { person } = await app.as('customer');
       expect(await outcome(approve(person.id))).toBe('wholesale_not_pending');

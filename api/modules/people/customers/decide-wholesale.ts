@@ -4,12 +4,15 @@ import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import {
+  leadsTo,
   roleForWholesale,
   wholesaleAfter,
   type WholesaleMove,
   type WholesaleStatus,
 } from '#contract/orders/wholesale.ts';
+import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import { latestAct } from '../../audit/latest-act.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
@@ -27,7 +30,18 @@ const ACTIONS: Readonly<Record<WholesaleDecision['move'], AuditAction>> = {
   revoke: 'wholesale_revoked',
 };
 
-/** Throws `wholesale_not_pending` or `wholesale_not_approved` after a concurrent decision, and `not_found`. */
+/** True when the same administrator has decided the same in the same words: the answer was lost. */
+async function isRepeat(
+  trx: Knex.Transaction,
+  person: UserRow,
+  { actorId, move, reason }: WholesaleDecision,
+): Promise<boolean> {
+  if (!leadsTo(move, person.wholesale_status as WholesaleStatus) || person.wholesale_reason !== reason) return false;
+  const latest = await latestAct(trx, personSubject(person), Object.values(ACTIONS));
+  return latest?.action === ACTIONS[move] && latest.actorId === actorId;
+}
+
+/** A repeat by the same administrator changes nothing. Throws `wholesale_not_pending` or `wholesale_not_approved` after a concurrent decision, and `not_found`. */
 export function decideWholesale(
   db: Knex,
   { userId, actorId, move, reason }: WholesaleDecision,
@@ -36,7 +50,10 @@ export function decideWholesale(
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, move);
-    if (status === null) throw new CodedError(move === 'revoke' ? 'wholesale_not_approved' : 'wholesale_not_pending');
+    if (status === null) {
+      if (await isRepeat(trx, person, { userId, actorId, move, reason })) return;
+      throw new CodedError(move === 'revoke' ? 'wholesale_not_approved' : 'wholesale_not_pending');
+    }
     const role = roleForWholesale(person.role as PersonRole, status);
     // A later approval begins with the common terms.
     const terms = move === 'revoke' ? { wholesale_discount: 0, wholesale_minimum: null } : {};

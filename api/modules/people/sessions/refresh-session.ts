@@ -6,6 +6,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
+import { findTillPin } from '../till-pins/till-pin-store.ts';
 import { issueTokens, type TokenPair } from './issue-tokens.ts';
 import { kindOf, REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
 import {
@@ -26,9 +27,13 @@ async function mayExchange(trx: Knex.Transaction, { used_at, hash }: FoundToken,
   return !(await hasUsedChildren(trx, hash));
 }
 
+async function isPinRemoved(db: Knex, { revoked_at, till_pin_id }: FoundToken): Promise<boolean> {
+  return revoked_at !== null && till_pin_id !== null && (await findTillPin(db, till_pin_id))?.revoked_at != null;
+}
+
 /**
- * Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends with this call, and `account_disabled` when
- * the person's account is disabled.
+ * Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends with this call, `account_disabled` when
+ * the person's account is disabled, and `till_pin_unknown` when the PIN that opened the session was removed.
  */
 export async function refreshSession(
   db: Knex,
@@ -40,6 +45,8 @@ export async function refreshSession(
   if (known === undefined) throw new CodedError('unauthorized');
   // A till keeps a seller whose session expired, but not a disabled one: the error must tell them apart.
   if (known.disabled_at !== null) throw new CodedError('account_disabled');
+  // It forgets a removed PIN, so that it doesn't go on to ask for it.
+  if (await isPinRemoved(db, known)) throw new CodedError('till_pin_unknown');
   const exchanged = await writeTransaction(db, async (trx) => {
     await lockSession(trx, known.session_id);
     const found = await findToken(trx, hash);

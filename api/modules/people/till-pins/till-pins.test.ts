@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { login, me } from '#contract/people/auth.ts';
+import { login, me, refresh } from '#contract/people/auth.ts';
 import { changeRole, disableCustomer, issueCode, listCustomers } from '#contract/people/customers.ts';
 import { listDevices, registerDevice } from '#contract/devices/devices.ts';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
@@ -171,7 +171,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     const till = await tillOf();
     const again = await seller.call(setTillPin, { params: { id: deviceId }, body: { pin: '9041' } });
     expect(await tryOf(PIN)).toBe('till_pin_unknown');
-    expect(await outcome(till.call(me))).toBe('unauthorized');
+    for (const call of [me, refresh]) expect(await outcome(till.call(call))).toBe('unauthorized');
     kept = again;
     expect(await tryOf('9041')).toBe('ok');
   });
@@ -261,12 +261,15 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     const admin = await app.as('admin');
     const till = await tillOf();
     const contact = { deviceId, sentAt: new Date(now).toISOString(), people: [seller.person.id, admin.person.id] };
+    const personRow = () => app.db('users').where({ id: seller.person.id }).first<{ disabled_at: string | null }>();
     const known = async () => (await admin.call(registerDevice, { body: contact })).staff?.map(({ _id }) => _id);
     expect(await known()).toHaveLength(2);
     await remove(admin);
     expect(await outcome(till.call(me))).toBe('unauthorized');
     expect(await tryOf(PIN)).toBe('till_pin_unknown');
     expect(await known()).toEqual([admin.person.id]);
+    const isDisabled = (await personRow())?.disabled_at !== null;
+    expect(await outcome(till.call(refresh))).toBe(isDisabled ? 'account_disabled' : 'till_pin_unknown');
   });
 
   test('stays through a change between seller and administrator', async () => {

@@ -1,0 +1,21 @@
+import { journalDb } from '../database.ts';
+import { storedShifts } from './stored-shifts.ts';
+
+export interface LastClosing {
+  id: string;
+  authorId: string;
+  /** Receipts have been recorded since. */
+  isSoldAfter: boolean;
+}
+
+/** The last shift closed on this device; null for none. */
+export async function lastClosing(): Promise<LastClosing | null> {
+  return journalDb.transaction('r', journalDb.shifts, journalDb.series, async () => {
+    const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
+    // Shifts with acts at the drawer only span no numbers.
+    const [last] = closed.sort((one, two) => two.toSeq - one.toSeq || two.closedAt.localeCompare(one.closedAt));
+    if (last === undefined) return null;
+    const lastSeq = (await journalDb.series.get('series'))?.lastSeq ?? 0;
+    return { id: last.id, authorId: last.authorId, isSoldAfter: lastSeq > last.toSeq };
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { render } from '../../testing.tsx';
+import { sampleDeskOrder } from './sample-desk-order.ts';
+import { isBookedIn, UnansweredPayment, type OrderPaymentBody } from './unanswered-payment.tsx';
+
+const sent: OrderPaymentBody = { id: 'p1', kind: 'payment', sum: 500, how: 'cash', note: '', paidBefore: 0 };
+const booked = {
+  id: 'p1',
+  kind: 'payment',
+  sum: 500,
+  how: 'cash',
+  at: '2026-11-20T10:00:00.000Z',
+  note: '',
+  actor: 'Анна',
+} as const;
+
+const shown = (payments: readonly (typeof booked)[], payment = sent) => {
+  const order = { ...sampleDeskOrder(), payments: [...payments] };
+  return render(
+    <UnansweredPayment payment={payment} isBooked={isBookedIn(order, payment)} failure={{ kind: 'out-of-reach' }} />,
+  ).text.replace(/\u00a0/g, ' ');
+};
+
+test('a payment without an answer is sent again until the order shows it', () => {
+  expect(shown([])).toMatch(/^Сервер не ответил 500 ₽ наличными: запись могла сохраниться/);
+  expect(shown([booked])).toBe('Оплата записана 500 ₽ наличными: ответ сервера не дошёл, но запись в заказе есть.');
+  expect(shown([booked], { ...sent, kind: 'refund' })).toMatch(/^Возврат записан/);
+  expect(shown([booked], { ...sent, id: 'p2' })).toMatch(/^Сервер не ответил/);
+  expect(isBookedIn({ payments: [] }, null)).toBe(false);
+});
