@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { figuresSchema } from './report-figures.ts';
+import { figuresSchema, type Figures } from './report-figures.ts';
 import { OVERRIDE_REASON_MAX } from '../sales/price-override.ts';
 import { SALE_MARKS } from '../sales/sale-marks.ts';
 
@@ -73,17 +73,37 @@ export type TopProductRow = z.infer<typeof topProductRowSchema>;
 export type TimelineRow = z.infer<typeof timelineRowSchema>;
 export type CategoryRow = z.infer<typeof categoryRowSchema>;
 
+/** Key of a row of by-category: slug, subcategory and both names, joined by slashes. */
+export function categoryRowKey(row: Omit<CategoryRow, keyof Figures>): string {
+  const { topCategorySlug, subcategoryId, categoryName, subcategoryName } = row;
+  return [topCategorySlug, subcategoryId ?? '', categoryName, subcategoryName]
+    .map((part) => part.replaceAll('%', '%25').replaceAll('/', '%2F'))
+    .join('/');
+}
+
+/** The parts of such a key, or of its beginning. */
+export const categoryKeyParts = (key: string): string[] =>
+  key.split('/').map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));
+
+/** A category as `slug`, a subcategory as `slug/subcategoryId`, a row as `categoryRowKey`. */
+const CATEGORY_KEY = /^[^/]*(?:\/[^/]*(?:\/[^/]*\/[^/]*)?)?$/;
+const CATEGORY_KEY_MAX = 1000;
+
 /** The comparison period: the period before, or the same days a year earlier. */
 export const COMPARED = ['before', 'year'] as const;
 export type Compared = (typeof COMPARED)[number];
+
+/** Calendar units that a running period may be the beginning of. */
+export const CALENDAR_UNITS = ['week', 'month', 'quarter', 'year'] as const;
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 export const reportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
   summary:
-    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before; `compare=year`: with the same days a year earlier',
+    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before, `unit` says which of them is meant on days that begin several; `compare=year`: with the same days a year earlier',
   allow: ADMIN,
-  query: filters.extend({ compare: z.enum(COMPARED).default('before') }),
+  query: filters.extend({ compare: z.enum(COMPARED).default('before'), unit: z.enum(CALENDAR_UNITS).optional() }),
   answer: tiles.extend({ previous: tiles }),
 });
 
@@ -232,14 +252,10 @@ export const reportReceipts = endpoint({
     /** Title of goods that the server has never known. */
     title: z.string().max(500).optional(),
     /**
-     * A category of the by-category report, as `slug/subcategoryId`: only lines sold under exactly these; for goods without a subcategory
-     * the value ends in the slash.
+     * Only lines sold under exactly this part of the by-category report, whatever has become of the category since: `slug`,
+     * `slug/subcategoryId` (nothing after the slash for goods without a subcategory) or a row's `categoryRowKey`.
      */
-    shelf: z
-      .string()
-      .max(300)
-      .regex(/^[^/]*\/[^/]*$/)
-      .optional(),
+    shelf: z.string().max(CATEGORY_KEY_MAX).regex(CATEGORY_KEY).optional(),
     /** `online` for the online shop. */
     sellerId: idSchema.optional(),
     /** Only sales with a mark. */

@@ -57,7 +57,7 @@ export function reportRoutes(services: Services): Route[] {
         ...(await readTiles(db, filter)),
         previous: await readTiles(db, {
           ...filter,
-          ...(query.compare === 'year' ? yearBefore(filter) : previousPeriod(filter, today(now))),
+          ...(query.compare === 'year' ? yearBefore(filter) : previousPeriod(filter, today(now), query.unit)),
         }),
       };
     }),

@@ -43,7 +43,12 @@ export function ReportsPage() {
   );
   const change = useCallback(
     (changed: Partial<ReportsView>) =>
-      setQuery((now) => writeReportsView({ ...readReportsView(now, today), receipts: null, ...changed }, today)),
+      setQuery((now) => {
+        const before = readReportsView(now, today);
+        const after = { ...before, receipts: null, ...changed };
+        const isMoved = after.from !== before.from || after.to !== before.to;
+        return writeReportsView({ ...after, unit: changed.unit === undefined && isMoved ? null : after.unit }, today);
+      }),
     [setQuery, today],
   );
   const closeReceipts = () => {
@@ -183,7 +188,7 @@ function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'toda
               </Button>
             )}
             {view.from !== month.from && (
-              <Button variant="outline" onClick={() => onChange(month)}>
+              <Button variant="outline" onClick={() => onChange({ ...month, unit: 'month' })}>
                 Этот месяц
               </Button>
             )}
