@@ -31,7 +31,7 @@ export interface Report {
   readonly sellers: AnswerOf<typeof reports.reportBySeller>;
   /** Sales by hour; null for a subcategory. */
   readonly hours: AnswerOf<typeof reports.reportHours>;
-  /** Discounts given by sellers at the till. */
+  /** Discounts given on receipts and orders. */
   readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
   /** Money by day and means; null for a category. */
   readonly money: AnswerOf<typeof reports.reportMoney>;

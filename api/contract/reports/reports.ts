@@ -172,10 +172,11 @@ export const reportBySeller = endpoint({
 });
 
 export const discountRowSchema = z.object({
+  /** `ONLINE_SELLER` for orders. */
   sellerId: z.string(),
   sellerName: z.string(),
   reason: z.string(),
-  /** Receipts with at least one such line. */
+  /** Receipts and orders with at least one such line. */
   checks: z.number().int(),
   qty: z.number().int(),
   /** Discount given, roubles. */
@@ -187,7 +188,7 @@ export const reportDiscounts = endpoint({
   method: 'GET',
   path: '/api/reports/discounts',
   summary:
-    'Discounts given at the till, by seller and reason, greatest sum first; later returns are not subtracted; `format=csv` returns a file',
+    'Discounts given on receipts and on delivered orders, by seller and reason, greatest sum first; orders count as the online shop’s; later returns are not subtracted; `format=csv` returns a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(discountRowSchema),
@@ -260,7 +261,7 @@ export const reportReceipts = endpoint({
     sellerId: idSchema.optional(),
     /** Only sales with a mark. */
     marked: flagSchema.optional(),
-    /** Only sales in which a seller changed a price for this reason. */
+    /** Only sales and orders in which somebody changed a price for this reason. */
     discount: z.string().max(OVERRIDE_REASON_MAX).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(50),

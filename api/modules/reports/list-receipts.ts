@@ -18,7 +18,7 @@ export interface ReceiptFilter extends SoldFilter {
   readonly sellerId?: string | undefined;
   /** Only sales that a person should check. */
   readonly marked?: boolean;
-  /** Only sales with a price changed for this reason. */
+  /** Only sales and orders with a price changed for this reason. */
   readonly discount?: string | undefined;
   /** Only goods without a subcategory. */
   readonly withoutSubcategory?: boolean;
@@ -47,8 +47,15 @@ function narrowTo({ productId, title, discount, names, withoutSubcategory = fals
     soldWithin(filter)(query, day, line);
     if (productId !== undefined) void query.where('l.product_id', productId);
     if (discount !== undefined)
-      void query.whereIn('l.id', (lines) => {
-        void lines.from('sale_lines').whereNotNull('price_before').where('override_reason', discount).select('id');
+      void query.where((either) => {
+        for (const table of ['sale_lines', 'order_lines'])
+          void either.orWhereIn('l.id', (lines) => {
+            void lines
+              .from(table)
+              .whereNotNull('price_before')
+              .whereRaw("COALESCE(override_reason, '') = ?", [discount])
+              .select('id');
+          });
       });
     if (withoutSubcategory) void query.whereRaw(`COALESCE(${line('subcategory_id')}, '') = ''`);
     if (names !== undefined)
