@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
 
 export type Repeated = Pick<FactLine, 'kind' | 'day' | 'at' | 'seller_id' | 'late' | 'marked'> & {
-  /** How many times too often it is counted. */
+  /** Number of times that it is counted too often. */
   extra: number;
 };
 

@@ -51,7 +51,7 @@ export function fieldChanges(before: ProductRow | null, after: ProductRow): Fiel
 const FIGURES: ReadonlySet<string> = new Set(['priceWholesale', 'costPrice', 'storagePlace', 'deleted', 'draft']);
 const CATEGORIES: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId', 'deleted', 'draft']);
 
-/** Whether the changes concern the figures of roles, and the tree of categories with its counts. */
+/** Tells if the changes concern the figures of roles, and if the tree of categories with its counts. */
 export function touchedBy(changes: readonly FieldChange[]): { figures: boolean; categories: boolean } {
   const some = (fields: ReadonlySet<string>): boolean => changes.some(({ field }) => fields.has(field));
   return { figures: some(FIGURES), categories: some(CATEGORIES) };
