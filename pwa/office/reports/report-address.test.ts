@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changedView,
   filterParams,
   receiptsParams,
   reportParams,
@@ -40,6 +41,17 @@ describe('the address', () => {
     expect(reportParams(read('from=2026-11-01'))).toEqual({ from: '2026-11-01', to: TODAY });
     expect(read('to=2026-10-15')).toMatchObject({ from: '2026-10-01', to: '2026-10-15' });
     expect(read('from=2026-10-15')).toMatchObject({ from: '2026-10-15', to: TODAY });
+  });
+
+  test('a month stays a month under another category, and days of one’s own are none', () => {
+    const changed = (query: string, change: Parameters<typeof changedView>[1]) =>
+      writeReportsView(changedView(read(query), change), TODAY).toString();
+    const month = { from: '2026-11-01', to: TODAY };
+    expect(changed('receipts=all', { ...month, topCategorySlug: 'vanny' })).toBe('topCategorySlug=vanny');
+    expect(changed('', { from: '2026-11-02', to: TODAY })).toBe('from=2026-11-02&to=2026-11-21');
+    expect(changed('from=2026-11-02&to=2026-11-21', { ...month, unit: 'month' })).toBe('');
+    // «Сегодня» on the first of a month has the month's days.
+    expect(changed('', { ...month, unit: null })).toBe('from=2026-11-01&to=2026-11-21');
   });
 
   test('reversed days are swapped; unreadable values are ignored', () => {

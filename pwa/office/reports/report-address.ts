@@ -134,6 +134,13 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
   };
 }
 
+/** The view after a change, without the list of receipts. Other days are no longer the unit that the former ones were. */
+export function changedView(view: ReportsView, changed: Partial<ReportsView>): ReportsView {
+  const after = { ...view, receipts: null, ...changed };
+  const isMoved = after.from !== view.from || after.to !== view.to;
+  return { ...after, unit: changed.unit === undefined && isMoved ? null : after.unit };
+}
+
 /**
  * The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow.
  */

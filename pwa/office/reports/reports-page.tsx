@@ -15,7 +15,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
-import { reportParams, filterOf, readReportsView, writeReportsView, type ReportsView } from './report-address.ts';
+import {
+  changedView,
+  reportParams,
+  filterOf,
+  readReportsView,
+  writeReportsView,
+  type ReportsView,
+} from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { ReportSkeleton } from './report-skeleton.tsx';
@@ -43,12 +50,7 @@ export function ReportsPage() {
   );
   const change = useCallback(
     (changed: Partial<ReportsView>) =>
-      setQuery((now) => {
-        const before = readReportsView(now, today);
-        const after = { ...before, receipts: null, ...changed };
-        const isMoved = after.from !== before.from || after.to !== before.to;
-        return writeReportsView({ ...after, unit: changed.unit === undefined && isMoved ? null : after.unit }, today);
-      }),
+      setQuery((now) => writeReportsView(changedView(readReportsView(now, today), changed), today)),
     [setQuery, today],
   );
   const closeReceipts = () => {
