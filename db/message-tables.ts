@@ -24,6 +24,8 @@ export interface OutboxRow {
   /** File name and content in Base64; both null for a message without a file. */
   attachment_name: string | null;
   attachment: string | null;
+  /** Fingerprint of the request of a letter with a client's id; null for the shop's own and for older letters. */
+  request_hash: string | null;
 }
 
 declare module 'knex/types/tables.js' {

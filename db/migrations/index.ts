@@ -80,6 +80,7 @@ import * as letterFiles from './20261127-002500-attach-files-to-letters.ts';
 import * as lastContact from './20261127-010200-keep-last-contact.ts';
 import * as lateReturns from './20261127-032500-recompute-late-returns.ts';
 import * as salesBelowCost from './20261127-033500-keep-sales-below-cost.ts';
+import * as letterRequests from './20261127-034200-know-letters-by-their-request.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -168,4 +169,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-010200-keep-last-contact': lastContact,
   '20261127-032500-recompute-late-returns': lateReturns,
   '20261127-033500-keep-sales-below-cost': salesBelowCost,
+  '20261127-034200-know-letters-by-their-request': letterRequests,
 };

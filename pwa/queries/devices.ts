@@ -40,7 +40,7 @@ export type DifferencesQuery = QueryFor<typeof shifts.listDrawerDifferences>;
 export function differencesQuery(query: DifferencesQuery) {
   return queryOptions({
     queryKey: [DEVICES, 'differences', query],
-    queryFn: async ({ signal }) => (await call(shifts.listDrawerDifferences, { query, signal })).items,
+    queryFn: ({ signal }) => call(shifts.listDrawerDifferences, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });

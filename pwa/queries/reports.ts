@@ -16,6 +16,8 @@ export interface ReportQuery {
   readonly subcategoryId?: string;
   /** Compared with the same days a year earlier; by default with the preceding period. */
   readonly compare?: 'year';
+  /** The unit that a running period is the beginning of, where its days begin several. */
+  readonly unit?: reports.CalendarUnit;
 }
 export type ReceiptsQuery = QueryFor<typeof reports.reportReceipts>;
 
@@ -29,13 +31,13 @@ export interface Report {
   readonly sellers: AnswerOf<typeof reports.reportBySeller>;
   /** Sales by hour; null for a subcategory. */
   readonly hours: AnswerOf<typeof reports.reportHours>;
-  /** Discounts given by sellers at the till. */
+  /** Discounts given on receipts and orders. */
   readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
   /** Money by day and means; null for a category. */
   readonly money: AnswerOf<typeof reports.reportMoney>;
 }
 
-async function readReport({ compare, ...query }: ReportQuery, signal: AbortSignal): Promise<Report> {
+async function readReport({ compare, unit, ...query }: ReportQuery, signal: AbortSignal): Promise<Report> {
   const rest = Promise.all([
     call(reports.reportTopProducts, { query: { ...query, limit: reports.TOP_PRODUCTS_MAX }, signal }),
     call(reports.reportTimeline, { query, signal }),
@@ -46,7 +48,7 @@ async function readReport({ compare, ...query }: ReportQuery, signal: AbortSigna
     call(reports.reportMoney, { query, signal }),
   ]);
   const [summary, [goods, days, shelves, sellers, discounts, hours, money]] = await Promise.all([
-    call(reports.reportSummary, { query: compare === undefined ? query : { ...query, compare }, signal }),
+    call(reports.reportSummary, { query: { ...query, compare, unit }, signal }),
     rest,
   ]);
   const { from, to } = summary.previous;

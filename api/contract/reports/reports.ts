@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { figuresSchema } from './report-figures.ts';
+import { figuresSchema, type Figures } from './report-figures.ts';
 import { OVERRIDE_REASON_MAX } from '../sales/price-override.ts';
 import { SALE_MARKS } from '../sales/sale-marks.ts';
 
@@ -73,17 +73,37 @@ export type TopProductRow = z.infer<typeof topProductRowSchema>;
 export type TimelineRow = z.infer<typeof timelineRowSchema>;
 export type CategoryRow = z.infer<typeof categoryRowSchema>;
 
+/** Key of a row of by-category: slug, subcategory and both names, joined by slashes. */
+export function categoryRowKey(row: Omit<CategoryRow, keyof Figures>): string {
+  const { topCategorySlug, subcategoryId, categoryName, subcategoryName } = row;
+  return [topCategorySlug, subcategoryId ?? '', categoryName, subcategoryName]
+    .map((part) => part.replaceAll('%', '%25').replaceAll('/', '%2F'))
+    .join('/');
+}
+
+/** The parts of such a key, or of its beginning. */
+export const categoryKeyParts = (key: string): string[] =>
+  key.split('/').map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));
+
+/** A category as `slug`, a subcategory as `slug/subcategoryId`, a row as `categoryRowKey`. */
+const CATEGORY_KEY = /^[^/]*(?:\/[^/]*(?:\/[^/]*\/[^/]*)?)?$/;
+const CATEGORY_KEY_MAX = 1000;
+
 /** The comparison period: the period before, or the same days a year earlier. */
 export const COMPARED = ['before', 'year'] as const;
 export type Compared = (typeof COMPARED)[number];
+
+/** Calendar units that a running period may be the beginning of. */
+export const CALENDAR_UNITS = ['week', 'month', 'quarter', 'year'] as const;
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 export const reportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
   summary:
-    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before; `compare=year`: with the same days a year earlier',
+    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before, `unit` says which of them is meant on days that begin several; `compare=year`: with the same days a year earlier',
   allow: ADMIN,
-  query: filters.extend({ compare: z.enum(COMPARED).default('before') }),
+  query: filters.extend({ compare: z.enum(COMPARED).default('before'), unit: z.enum(CALENDAR_UNITS).optional() }),
   answer: tiles.extend({ previous: tiles }),
 });
 
@@ -152,10 +172,11 @@ export const reportBySeller = endpoint({
 });
 
 export const discountRowSchema = z.object({
+  /** `ONLINE_SELLER` for orders. */
   sellerId: z.string(),
   sellerName: z.string(),
   reason: z.string(),
-  /** Receipts with at least one such line. */
+  /** Receipts and orders with at least one such line. */
   checks: z.number().int(),
   qty: z.number().int(),
   /** Discount given, roubles. */
@@ -167,7 +188,7 @@ export const reportDiscounts = endpoint({
   method: 'GET',
   path: '/api/reports/discounts',
   summary:
-    'Discounts given at the till, by seller and reason, greatest sum first; later returns are not subtracted; `format=csv` returns a file',
+    'Discounts given on receipts and on delivered orders, by seller and reason, greatest sum first; orders count as the online shop’s; later returns are not subtracted; `format=csv` returns a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(discountRowSchema),
@@ -232,19 +253,15 @@ export const reportReceipts = endpoint({
     /** Title of goods that the server has never known. */
     title: z.string().max(500).optional(),
     /**
-     * A category of the by-category report, as `slug/subcategoryId`: only lines sold under exactly these; for goods without a subcategory
-     * the value ends in the slash.
+     * Only lines sold under exactly this part of the by-category report, whatever has become of the category since: `slug`,
+     * `slug/subcategoryId` (nothing after the slash for goods without a subcategory) or a row's `categoryRowKey`.
      */
-    shelf: z
-      .string()
-      .max(300)
-      .regex(/^[^/]*\/[^/]*$/)
-      .optional(),
+    shelf: z.string().max(CATEGORY_KEY_MAX).regex(CATEGORY_KEY).optional(),
     /** `online` for the online shop. */
     sellerId: idSchema.optional(),
     /** Only sales and returns with a mark. */
     marked: flagSchema.optional(),
-    /** Only sales in which a seller changed a price for this reason. */
+    /** Only sales and orders in which somebody changed a price for this reason. */
     discount: z.string().max(OVERRIDE_REASON_MAX).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(50),

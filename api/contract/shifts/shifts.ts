@@ -25,6 +25,8 @@ import { MAX_ROUBLES } from '../values/typed-number.ts';
 export const SHIFT_RECEIPTS_MAX = 50_000;
 export const SHIFT_NOTE_MAX = 500;
 export const SHIFTS_PAGE_SIZE = 30;
+/** Maximum shifts with a counted drawer in one answer of differences: more than a year of three tills. */
+export const COUNTED_SHIFTS_MAX = 1200;
 /** Maximum receipts listed for each kind of change. */
 export const SHIFT_CHANGES_SHOWN = 20;
 const SHIFT_BYTES = 16_000_000;
@@ -229,10 +231,15 @@ export type DrawerDifference = z.infer<typeof drawerDifferenceSchema>;
 export const listDrawerDifferences = endpoint({
   method: 'GET',
   path: '/api/shifts/differences',
-  summary: 'Cash differences of drawers by day and seller, latest day first',
+  summary:
+    'Cash differences of drawers by day and seller, latest day first; days without a difference are left out, and so are the days up to `unread`',
   allow: ADMIN,
   query: z.object({ from: day, to: day, deviceId: z.union([empty, idSchema]).optional() }),
-  answer: z.object({ items: z.array(drawerDifferenceSchema) }),
+  answer: z.object({
+    items: z.array(drawerDifferenceSchema),
+    /** The last day before the shifts that one answer covers (`COUNTED_SHIFTS_MAX`); null when it covers all. */
+    unread: z.string().nullable().default(null),
+  }),
 });
 
 /** 409 `shift_changed` when the cash has changed meanwhile. */

@@ -1,6 +1,6 @@
 /** The documents behind a figure: sales, delivered orders and returns, each with its share of the figure. */
 import type { Knex } from 'knex';
-import type { ReceiptRow } from '#contract/reports/reports.ts';
+import { categoryKeyParts, type ReceiptRow } from '#contract/reports/reports.ts';
 import { readMarks } from '#contract/sales/sale-marks.ts';
 import type { LineSums } from '#db/report-tables.ts';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
@@ -18,32 +18,48 @@ export interface ReceiptFilter extends SoldFilter {
   readonly sellerId?: string | undefined;
   /** Only sales and returns that a person should check. */
   readonly marked?: boolean;
-  /** Only sales with a price changed for this reason. */
+  /** Only sales and orders with a price changed for this reason. */
   readonly discount?: string | undefined;
   /** Only goods without a subcategory. */
   readonly withoutSubcategory?: boolean;
+  /** Only goods sold under these names of the category and the subcategory. */
+  readonly names?: readonly [string, string] | undefined;
 }
 
-/** Restricts the filter to the slug and subcategory of a row of by-category, `slug/subcategoryId`. */
+/** Restricts the filter to a category of by-category, `slug`, or to one of its rows, `slug/subcategoryId` or `categoryRowKey`. */
 export function ofCategoryRow(filter: SoldFilter, key: string): ReceiptFilter {
-  const [slug = '', subcategoryId = ''] = key.split('/');
+  const [slug = '', subcategoryId, categoryName, subcategoryName] = categoryKeyParts(key);
   const sold = { ...filter, categorySlugs: [slug] };
+  if (subcategoryId === undefined) return sold;
+  const names =
+    categoryName === undefined || subcategoryName === undefined
+      ? undefined
+      : ([categoryName, subcategoryName] as const);
   return subcategoryId === ''
-    ? { ...sold, subcategoryId: undefined, withoutSubcategory: true }
-    : { ...sold, subcategoryId };
+    ? { ...sold, names, subcategoryId: undefined, withoutSubcategory: true }
+    : { ...sold, names, subcategoryId };
 }
 
 type Document = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'seller_id' | 'late' | keyof LineSums>;
 
-function narrowTo({ productId, title, discount, withoutSubcategory = false, ...filter }: ReceiptFilter): Narrow {
+function narrowTo({ productId, title, discount, names, withoutSubcategory = false, ...filter }: ReceiptFilter): Narrow {
   return (query, day, line) => {
     soldWithin(filter)(query, day, line);
     if (productId !== undefined) void query.where('l.product_id', productId);
     if (discount !== undefined)
-      void query.whereIn('l.id', (lines) => {
-        void lines.from('sale_lines').whereNotNull('price_before').where('override_reason', discount).select('id');
+      void query.where((either) => {
+        for (const table of ['sale_lines', 'order_lines'])
+          void either.orWhereIn('l.id', (lines) => {
+            void lines
+              .from(table)
+              .whereNotNull('price_before')
+              .whereRaw("COALESCE(override_reason, '') = ?", [discount])
+              .select('id');
+          });
       });
     if (withoutSubcategory) void query.whereRaw(`COALESCE(${line('subcategory_id')}, '') = ''`);
+    if (names !== undefined)
+      void query.whereRaw(`${line('category_name')} = ? AND ${line('subcategory_name')} = ?`, [...names]);
     if (title !== undefined) void query.whereNull('l.product_id').whereRaw(`${line('title')} = ?`, [title]);
   };
 }
@@ -58,6 +74,7 @@ export async function listReceipts(
   if (
     filter.productId !== undefined ||
     filter.title !== undefined ||
+    filter.names !== undefined ||
     filter.withoutSubcategory === true ||
     filter.marked === true ||
     filter.discount !== undefined

@@ -1,6 +1,6 @@
 /** The days of a report. */
 import { CodedError } from '#contract/errors.ts';
-import { REPORT_DAYS_MAX } from '#contract/reports/reports.ts';
+import { CALENDAR_UNITS, REPORT_DAYS_MAX, type CalendarUnit } from '#contract/reports/reports.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -37,33 +37,38 @@ export function monthsBefore(day: string, months: number): string {
 const isMonday = (day: string): boolean => new Date(startOf(day)).getUTCDay() === 1;
 
 /** Calendar units: whether a period begins one, and the same day of the previous one. */
-const UNITS: readonly { holds: (period: Period) => boolean; back: (day: string) => string }[] = [
-  {
+const UNITS: Readonly<Record<CalendarUnit, { holds: (period: Period) => boolean; back: (day: string) => string }>> = {
+  week: {
     holds: (period) => isMonday(period.from) && lengthOf(period) <= 7,
     back: (day) => dayOf(startOf(day) - 7 * DAY_MS),
   },
-  {
+  month: {
     holds: ({ from, to }) => from.endsWith('-01') && monthOf(from) === monthOf(to),
     back: (day) => monthsBefore(day, 1),
   },
-  {
+  quarter: {
     holds: ({ from, to }) => /-(01|04|07|10)-01$/.test(from) && monthOf(to) <= nextMonth(nextMonth(monthOf(from))),
     back: (day) => monthsBefore(day, 3),
   },
-  {
+  year: {
     holds: ({ from, to }) => from.endsWith('-01-01') && from.slice(0, 4) === to.slice(0, 4),
     back: (day) => monthsBefore(day, 12),
   },
-];
+};
 
 /**
  * The period to compare with: the equally long one that ends the day before. A week, month, quarter or year up to `today` is compared with
- * the same days of the previous one, since its remaining days have not come yet.
+ * the same days of the previous one, since its remaining days have not come yet. `meant` chooses the unit where several begin on one day;
+ * without it a single day is a day, and the shortest unit counts.
  */
-export function previousPeriod(period: Period, today: string): Period {
+export function previousPeriod(period: Period, today: string, meant?: CalendarUnit): Period {
   const length = lengthOf(period);
-  const running = period.to === today && length > 1 ? UNITS.find(({ holds }) => holds(period)) : undefined;
-  if (running !== undefined) return { from: running.back(period.from), to: running.back(period.to) };
+  const units = meant !== undefined ? [meant] : length > 1 ? CALENDAR_UNITS : [];
+  const running = period.to === today ? units.find((unit) => UNITS[unit].holds(period)) : undefined;
+  if (running !== undefined) {
+    const { back } = UNITS[running];
+    return { from: back(period.from), to: back(period.to) };
+  }
   const first = startOf(period.from);
   return { from: dayOf(first - length * DAY_MS), to: dayOf(first - DAY_MS) };
 }

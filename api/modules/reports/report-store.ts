@@ -43,11 +43,18 @@ export interface Counts {
   returns: number;
 }
 
+/** Documents that the stored sums of this filter count several times. */
+async function repeated(db: Knex, filter: SoldFilter): Promise<Repeated[]> {
+  if (filter.categorySlugs === undefined || filter.categorySlugs.length < 2) return [];
+  return repeatedDocuments(db, db('report_days').modify(ofCategory(filter)), soldWithin(filter));
+}
+
 /** `received` and `delivery` are those of all categories together. */
 export async function totals(db: Knex, filter: SoldFilter): Promise<DaySums> {
-  const [sums] = (await db('report_days')
+  const rows = (await db('report_days')
     .modify(ofCategory(filter))
     .select(db.raw(summed(DAY_SUMS)))) as DaySums[];
+  const [sums] = countedOnce(rows, await repeated(db, filter), { row: () => '', document: () => '' });
   if (sums === undefined) throw new Error('A sum without a row');
   return sums;
 }
@@ -73,10 +80,14 @@ export async function documentsByDay(
 ): Promise<{ day: string; documents: number }[]> {
   const query = db('report_days').modify(ofCategory(filter)).groupBy('day').orderBy('day', 'desc');
   if (sellerId !== undefined) void query.where('seller_id', sellerId);
-  return (await query.select('day', db.raw('SUM(checks + returns) AS documents'))) as {
-    day: string;
-    documents: number;
-  }[];
+  const days = (await query.select('day', db.raw('SUM(checks) AS checks, SUM(returns) AS returns'))) as Pick<
+    Day,
+    'day' | 'checks' | 'returns'
+  >[];
+  const again = (await repeated(db, filter)).filter((one) => sellerId === undefined || one.seller_id === sellerId);
+  return countedOnce(days, again, { row: ({ day }) => day, document: ({ day }) => day }).map(
+    ({ day, checks, returns }) => ({ day, documents: Number(checks) + Number(returns) }),
+  );
 }
 
 export type SellerSums = LineSums & Counts & { seller_id: string; name: string | null };
@@ -88,11 +99,15 @@ export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums
     .groupBy('seller_id')
     .select('seller_id', db.raw(`${SUMS}, ${COUNTS}`))
     .as('s');
-  return (await db
+  const sellers = (await db
     .from(sums)
     .leftJoin('users as u', 'u.id', 's.seller_id')
     .orderBy([{ column: 's.revenue', order: 'desc' }, { column: 's.seller_id' }])
     .select('s.*', 'u.name')) as SellerSums[];
+  return countedOnce(sellers, await repeated(db, filter), {
+    row: ({ seller_id }) => seller_id,
+    document: ({ seller_id }) => seller_id,
+  });
 }
 
 export type CategorySums = LineSums & {
@@ -219,14 +234,16 @@ export async function topProducts(
 export type HourSums = LineSums & { day: string; utc_hour: string; checks: number; returns: number };
 
 /** Hours of UTC with sales or returns, on their day of the shop; the filter's subcategory is ignored here. */
-export async function byHour(
-  db: Knex,
-  { from, to, categorySlugs = [ANY_CATEGORY] }: Omit<SoldFilter, 'subcategoryId'>,
-): Promise<HourSums[]> {
-  return (await db('report_hours')
+export async function byHour(db: Knex, filter: Omit<SoldFilter, 'subcategoryId'>): Promise<HourSums[]> {
+  const { from, to, categorySlugs = [ANY_CATEGORY] } = filter;
+  const hours = (await db('report_hours')
     .whereIn('category_slug', [...categorySlugs])
     .whereBetween('day', [from, to])
     .groupBy('day', 'utc_hour')
     .orderBy(['day', 'utc_hour'])
     .select('day', 'utc_hour', db.raw(summed([...LINE_SUMS, 'checks', 'returns'])))) as HourSums[];
+  return countedOnce(hours, await repeated(db, filter), {
+    row: ({ day, utc_hour }) => `${day} ${utc_hour}`,
+    document: ({ day, at }) => `${day} ${at.slice(0, 13)}`,
+  });
 }

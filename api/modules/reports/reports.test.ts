@@ -33,6 +33,20 @@ test.each([
   },
 );
 
+test('where a week, a month or a day begin together, the unit that is meant decides', () => {
+  const monday = { from: '2026-06-01', to: '2026-06-03' };
+  expect([undefined, 'week', 'month'].map((unit) => previousPeriod(monday, monday.to, unit as 'week').from)).toEqual([
+    '2026-05-25',
+    '2026-05-25',
+    '2026-05-01',
+  ]);
+  const first = { from: '2026-06-01', to: '2026-06-01' };
+  expect(previousPeriod(first, first.to, 'month')).toEqual({ from: '2026-05-01', to: '2026-05-01' });
+  expect(previousPeriod(first, first.to)).toEqual({ from: '2026-05-31', to: '2026-05-31' });
+  // A unit that these days are not the beginning of says nothing.
+  expect(previousPeriod({ from: '2026-06-02', to: '2026-06-03' }, '2026-06-03', 'month').from).toBe('2026-05-31');
+});
+
 test('a month that is over is compared with as many days before it', () => {
   expect(previousPeriod({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-22')).toEqual({
     from: '2026-08-31',

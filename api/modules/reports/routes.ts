@@ -57,7 +57,7 @@ export function reportRoutes(services: Services): Route[] {
         ...(await readTiles(db, filter)),
         previous: await readTiles(db, {
           ...filter,
-          ...(query.compare === 'year' ? yearBefore(filter) : previousPeriod(filter, today(now))),
+          ...(query.compare === 'year' ? yearBefore(filter) : previousPeriod(filter, today(now), query.unit)),
         }),
       };
     }),
@@ -97,7 +97,9 @@ export function reportRoutes(services: Services): Route[] {
       const { query, now } = call;
       const filter = await filterOf(query, now);
       const rows = await readDiscounts(db, filter);
-      return query.format === undefined ? rows : exported(call, 'Скидки по чекам', filter, DISCOUNT_COLUMNS, rows);
+      return query.format === undefined
+        ? rows
+        : exported(call, 'Скидки по чекам и заказам', filter, DISCOUNT_COLUMNS, rows);
     }),
     admin(contract.reportMoney, async (call) => {
       const { query, now } = call;

@@ -91,7 +91,7 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
 
     staff(shifts.closeShift, ({ body, viewer, now }) => closeShift({ db, now, timeZone }, body, viewer.userId)),
     admin(shifts.listShifts, ({ query }) => listShifts(db, query)),
-    admin(shifts.listDrawerDifferences, async ({ query }) => ({ items: await differences(db, query) })),
+    admin(shifts.listDrawerDifferences, ({ query }) => differences(db, query)),
     admin(shifts.confirmShift, ({ params, body, viewer, now }) =>
       confirmShift({ db, now }, params.id, body.cashNow, viewer.userId),
     ),

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { Device } from '#contract/devices/devices.ts';
-import type { Shift, ShiftReceipts } from '#contract/shifts/shifts.ts';
-import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { listDrawerDifferences, Shift, ShiftReceipts } from '#contract/shifts/shifts.ts';
+import { devicesQuery, differencesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { render } from '../../testing.tsx';
 import { gapsWords, wrongClock } from './device-words.ts';
 import { DevicesPage } from './devices-page.tsx';
@@ -11,6 +12,8 @@ import { shiftsAddress } from './shifts-list.tsx';
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
+
+type Differences = AnswerOf<typeof listDrawerDifferences>;
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
@@ -77,7 +80,7 @@ function lookAtDevices(devices: Device[]) {
   return render(<DevicesPage />, { at: '/admin/devices', client });
 }
 
-function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
+function lookAtShifts(items: Shift[], address = '/admin/devices/shifts', differing?: Differences) {
   const client = new QueryClient();
   client.setQueryData(devicesQuery.queryKey, [device]);
   client.setQueryData(
@@ -87,6 +90,7 @@ function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
       total: items.length,
     },
   );
+  if (differing !== undefined) client.setQueryData(differencesQuery({}).queryKey, differing);
   return render(<DevicesPage />, { at: address, client });
 }
 
@@ -271,4 +275,16 @@ describe('the shifts', () => {
     );
     expect(lookAtShifts([]).text).toMatch(/Смен не нашли/);
   });
+});
+
+test('differences of drawers name the day up to which shifts are left out, also when the rest has none', () => {
+  const row = { sellerId: 'u1', sellerName: 'Ольга', shifts: 2, short: 100, over: 0 };
+  const seen = (differing: Differences) => plain(lookAtShifts([shift], undefined, differing).text);
+  const items = [{ day: '2026-11-20', ...row }];
+  expect(seen({ items, unread: null })).toMatch(/Расхождения кассы по дням 1 .*20 ноября 2026 г\. Ольга 2 100 ₽ —/);
+  expect(seen({ items, unread: null })).not.toContain('не вошли');
+  expect(seen({ items: [], unread: '2026-03-02' })).toContain(
+    'Смены за 2 марта 2026 г. и раньше сюда не вошли: чтобы увидеть их, выберите даты.',
+  );
+  expect(seen({ items: [], unread: null })).not.toContain('Расхождения');
 });

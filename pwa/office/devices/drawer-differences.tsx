@@ -9,10 +9,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import styles from './devices.module.css';
 
+const dayOf = (day: string) => longDay(`${day}T12:00:00Z`, 'UTC');
 const sum = (roubles: number) => (roubles === 0 ? '—' : formatRoubles(roubles));
 
 const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
-  { key: 'day', header: 'День', card: 'title', cell: ({ day }) => longDay(`${day}T12:00:00Z`, 'UTC') },
+  { key: 'day', header: 'День', card: 'title', cell: ({ day }) => dayOf(day) },
   { key: 'seller', header: 'Сотрудник', cell: ({ sellerName }) => sellerName ?? 'Сотрудник неизвестен' },
   { key: 'shifts', header: 'Смен', number: true, cell: ({ shifts }) => shifts },
   {
@@ -30,19 +31,22 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
 ];
 
 export function DrawerDifferences({ query }: { query: DifferencesQuery }) {
-  const { data = [], isError } = useQuery(differencesQuery(query));
-  if (isError && data.length === 0)
+  const { data, isError } = useQuery(differencesQuery(query));
+  const { items = [], unread = null } = data ?? {};
+  if (isError && items.length === 0)
     return <Notice tone="low">Расхождения кассы не загрузились. Есть ли они, сейчас не видно.</Notice>;
-  const differing = data.filter(({ short, over }) => short > 0 || over > 0);
-  if (differing.length === 0) return null;
+  if (items.length === 0 && unread === null) return null;
   return (
-    <Disclosure title="Расхождения кассы по дням" aside={differing.length}>
-      <Table
-        label="Расхождения кассы по дням и сотрудникам"
-        columns={[...COLUMNS]}
-        rows={differing}
-        rowKey={({ day, sellerId }) => `${day} ${sellerId ?? ''}`}
-      />
+    <Disclosure title="Расхождения кассы по дням" aside={items.length}>
+      {items.length > 0 && (
+        <Table
+          label="Расхождения кассы по дням и сотрудникам"
+          columns={[...COLUMNS]}
+          rows={items}
+          rowKey={({ day, sellerId }) => `${day} ${sellerId ?? ''}`}
+        />
+      )}
+      {unread !== null && <p>Смены за {dayOf(unread)} и раньше сюда не вошли: чтобы увидеть их, выберите даты.</p>}
     </Disclosure>
   );
 }

@@ -1,4 +1,4 @@
-/** «Скидки по чекам»: sellers' discounts at the till by reason; each row links to its receipts. */
+/** «Скидки по чекам и заказам»: changed prices by seller and reason; each row links to its receipts. */
 import type { DiscountRow } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
@@ -13,7 +13,7 @@ export function DiscountsTable({ rows, tiles: _, receiptsAt, onOpen, ...rest }: 
     <ReportSection
       {...rest}
       name="discounts"
-      title="Скидки по чекам"
+      title="Скидки по чекам и заказам"
       aside="возвраты не вычтены"
       columns={[
         {

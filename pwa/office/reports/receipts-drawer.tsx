@@ -20,6 +20,9 @@ import { namedFigure } from './receipts-name.ts';
 import styles from './receipts.module.css';
 import { receiptsParams, reportParams, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';
 
+/** Figures that cover only some of a receipt's goods. */
+const PARTS: readonly ReceiptsShown['of'][] = ['product', 'title', 'category', 'shelf', 'discount'];
+
 export interface ReceiptsDrawerProps {
   view: ReportsView;
   shown: ReceiptsShown;
@@ -66,11 +69,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
         }
       >
         {({ items }, busy) => (
-          <ReceiptList
-            receipts={items}
-            busy={busy}
-            isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf' || shown.of === 'discount'}
-          />
+          <ReceiptList receipts={items} busy={busy} isPart={view.topCategorySlug !== '' || PARTS.includes(shown.of)} />
         )}
       </OfficeAnswer>
     </Drawer>

@@ -1,5 +1,5 @@
 /** Name and values of the figure whose receipts are shown. Pure. */
-import { ONLINE_SELLER } from '#contract/reports/reports.ts';
+import { categoryRowKey, ONLINE_SELLER } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 import type { ReceiptsShown } from './report-address.ts';
 import { longDayText, periodText, type Period } from './report-periods.ts';
@@ -46,9 +46,8 @@ export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: 
     const row = report?.discounts.find(({ sellerId, reason }) => `${sellerId}/${reason}` === key);
     return { name: row === undefined ? 'Скидки' : `Скидки: ${row.sellerName}, ${row.reason}` };
   }
-  const rows = report?.shelves.filter(
-    ({ topCategorySlug, subcategoryId }) => `${topCategorySlug}/${subcategoryId ?? ''}` === key,
-  );
+  // An older address names only the category and the subcategory.
+  const rows = report?.shelves.filter((row) => `${categoryRowKey(row)}/`.startsWith(`${key}/`));
   const [row] = rows ?? [];
   if (row === undefined) return { name: 'Категория' };
   const { category, subcategory } = nameOfCategory(row);

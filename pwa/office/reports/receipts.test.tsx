@@ -73,6 +73,8 @@ test('each figure requests its own receipts within the report’s days and categ
   expect(receiptsParams(filter, shown('product', 'p1'))).toEqual({ ...base, productId: 'p1' });
   expect(receiptsParams(filter, shown('title', 'Без карточки'))).toEqual({ ...base, title: 'Без карточки' });
   expect(receiptsParams(filter, shown('shelf', 'smesiteli/s2'))).toEqual({ ...base, shelf: 'smesiteli/s2' });
+  // A category's row counts what was sold under this address, not what the category of today has.
+  expect(receiptsParams(filter, shown('category', 'dush'))).toEqual({ ...base, shelf: 'dush' });
   expect(receiptsParams(filter, shown('seller', ONLINE_SELLER))).toEqual({ ...base, sellerId: 'online' });
   expect([pagesOf(0), pagesOf(50), pagesOf(51)]).toEqual([0, 1, 2]);
 });
@@ -87,6 +89,8 @@ test('the list has its figure’s name and repeats its sums', () => {
   expect(named('product', 'p2')).toEqual(['Смеситель', 4_500, 3]);
   expect(named('title', 'Неизвестный товар')).toEqual(['Неизвестный товар', 490, 1]);
   expect(named('shelf', 'vanny/s1')).toEqual(['Ванны: Акриловые ванны', 7_990.5, 2]);
+  expect(named('shelf', 'vanny/s1/Ванны/Акриловые ванны')).toEqual(['Ванны: Акриловые ванны', 7_990.5, 2]);
+  expect(named('shelf', 'vanny/s1/Ванны/Акриловые')).toEqual(['Категория', undefined, undefined]);
   expect(named('seller', ONLINE_SELLER)).toEqual(['Интернет-магазин', 2_490.5, 1]);
   expect(named('product', 'gone')).toEqual(['Товар', undefined, undefined]);
   expect(namedFigure(shown('all'), DAYS, undefined).figures).toBeUndefined();

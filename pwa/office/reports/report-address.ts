@@ -2,7 +2,13 @@
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
-import { COMPARED, type Compared, type reportReceipts } from '#contract/reports/reports.ts';
+import {
+  CALENDAR_UNITS,
+  COMPARED,
+  type CalendarUnit,
+  type Compared,
+  type reportReceipts,
+} from '#contract/reports/reports.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import type { ReportQuery } from '../../queries/reports.ts';
 import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
@@ -35,8 +41,8 @@ const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'category', 'sh
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
   /**
-   * Key of the row: the day; the product's or seller's id; the title of goods the server never knew; `category` or
-   * `category/subcategory`; `seller/reason` of a discount. Empty for all and for the marked ones.
+   * Key of the row: the day; the product's or seller's id; the title of goods the server never knew; a category's slug or
+   * `categoryRowKey`; `seller/reason` of a discount. Empty for all and for the marked ones.
    */
   readonly key: string;
   /** From 1. */
@@ -46,6 +52,8 @@ export interface ReceiptsShown {
 export interface ReportsView extends ReportFilter {
   /** The period that the figures are compared with. */
   readonly compare: Compared;
+  /** The unit that the period is the beginning of; null where its days decide. Without days the current month is meant. */
+  readonly unit: CalendarUnit | null;
   /** The figure in the table of hours. */
   readonly hours: HourFigure;
   readonly orders: Readonly<Record<TableName, Order>>;
@@ -99,7 +107,7 @@ function readReceipts(query: URLSearchParams): ReceiptsShown | null {
     seller: id(key) !== '',
     category: key !== '' && slug(key) !== '',
     discount: id(category) !== '' && key.includes('/'),
-    shelf: `${slug(category)}/${id(subcategory)}` === key,
+    shelf: new RegExp(`^${slug(category)}/${id(subcategory)}(/[^/]*/[^/]*)?$`).test(key),
   }[of];
   const page = Number(query.get('page'));
   return isKnown
@@ -116,6 +124,7 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
   return {
     ...readFilter(query, today),
     compare: oneOf(COMPARED, query.get('compare')) ?? 'before',
+    unit: oneOf(CALENDAR_UNITS, query.get('unit')) ?? (query.has('from') || query.has('to') ? null : 'month'),
     hours: oneOf(HOUR_FIGURES, query.get('hours')) ?? 'checks',
     orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<
       TableName,
@@ -125,14 +134,24 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
   };
 }
 
+/** The view after a change, without the list of receipts. Other days are no longer the unit that the former ones were. */
+export function changedView(view: ReportsView, changed: Partial<ReportsView>): ReportsView {
+  const after = { ...view, receipts: null, ...changed };
+  const isMoved = after.from !== view.from || after.to !== view.to;
+  return { ...after, unit: changed.unit === undefined && isMoved ? null : after.unit };
+}
+
 /**
  * The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow.
  */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
-  const { from, to, topCategorySlug, subcategoryId, compare, hours, orders, receipts } = view;
+  const { from, to, topCategorySlug, subcategoryId, compare, unit, hours, orders, receipts } = view;
   const month = presetPeriod('month', today);
   const given: [string, string][] = [];
-  if (from !== month.from || to !== month.to || receipts !== null) given.push(['from', from], ['to', to]);
+  if (from !== month.from || to !== month.to || unit !== 'month' || receipts !== null) {
+    given.push(['from', from], ['to', to]);
+    if (unit !== null) given.push(['unit', unit]);
+  }
   if (topCategorySlug !== '') given.push(['topCategorySlug', topCategorySlug]);
   if (subcategoryId !== '') given.push(['subcategoryId', subcategoryId]);
   if (compare !== 'before') given.push(['compare', compare]);
@@ -167,7 +186,8 @@ export function filterParams({ from, to, topCategorySlug, subcategoryId }: Repor
 
 /** The request of the whole report with its comparison. */
 export function reportParams(view: ReportsView): ReportQuery {
-  return { ...filterParams(view), ...(view.compare === 'year' ? { compare: 'year' } : {}) };
+  const { compare, unit } = view;
+  return { ...filterParams(view), ...(compare === 'year' ? { compare } : unit === null ? {} : { unit }) };
 }
 
 const RECEIPTS_A_PAGE = 50;
@@ -183,7 +203,7 @@ export function receiptsParams(
     day: { from: key, to: key },
     product: { productId: key },
     title: { title: key },
-    category: { topCategorySlug: key },
+    category: { shelf: key },
     shelf: { shelf: key },
     seller: { sellerId: key },
     discount: { sellerId: key.slice(0, key.indexOf('/')), discount: key.slice(key.indexOf('/') + 1) },

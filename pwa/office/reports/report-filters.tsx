@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { REPORT_DAYS_MAX } from '#contract/reports/reports.ts';
+import { CALENDAR_UNITS, REPORT_DAYS_MAX, type CalendarUnit } from '#contract/reports/reports.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './filters.module.css';
-import { filterOf, type ReportFilter } from './report-address.ts';
+import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -23,11 +23,13 @@ const PRESET_WORDS: Readonly<Record<Preset, string>> = {
   year: 'Год',
 };
 
+const unitOf = (preset: Preset): CalendarUnit | null => CALENDAR_UNITS.find((unit) => unit === preset) ?? null;
+
 export interface ReportFiltersProps {
   view: ReportFilter;
   /** The shop's day. */
   today: string;
-  onChange: (change: Partial<ReportFilter>) => void;
+  onChange: (change: Partial<ReportFilter & Pick<ReportsView, 'unit'>>) => void;
   /** Shown after the presets. */
   children?: ReactNode;
 }
@@ -95,7 +97,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
             key={preset}
             className={styles.preset}
             on={on.includes(preset)}
-            onClick={() => onChange(presetPeriod(preset, today))}
+            onClick={() => onChange({ ...presetPeriod(preset, today), unit: unitOf(preset) })}
           >
             {PRESET_WORDS[preset]}
           </Chip>

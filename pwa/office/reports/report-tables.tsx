@@ -9,6 +9,7 @@ import {
   type ReportFigure,
 } from '#contract/reports/report-figures.ts';
 import {
+  categoryRowKey,
   ONLINE_SELLER,
   TOP_PRODUCTS_MAX,
   type CategoryRow,
@@ -196,12 +197,12 @@ export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Re
     `Показать все ${counted(lines.length, 'строку', 'строки', 'строк')}`,
   );
   // Goods that the server never knew have no category to filter by; they are listed among the goods.
-  const at = ({ topCategorySlug, subcategoryId, parts }: CategoryLine) =>
-    topCategorySlug === ''
+  const at = (line: CategoryLine) =>
+    line.topCategorySlug === ''
       ? null
-      : parts > 0
-        ? receiptsAt('category', topCategorySlug)
-        : receiptsAt('shelf', `${topCategorySlug}/${subcategoryId ?? ''}`);
+      : line.parts > 0
+        ? receiptsAt('category', line.topCategorySlug)
+        : receiptsAt('shelf', categoryRowKey(line));
   return (
     <ReportSection<CategoryLine, 'shelves'>
       {...rest}

@@ -15,7 +15,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
-import { reportParams, filterOf, readReportsView, writeReportsView, type ReportsView } from './report-address.ts';
+import {
+  changedView,
+  reportParams,
+  filterOf,
+  readReportsView,
+  writeReportsView,
+  type ReportsView,
+} from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { ReportSkeleton } from './report-skeleton.tsx';
@@ -43,7 +50,7 @@ export function ReportsPage() {
   );
   const change = useCallback(
     (changed: Partial<ReportsView>) =>
-      setQuery((now) => writeReportsView({ ...readReportsView(now, today), receipts: null, ...changed }, today)),
+      setQuery((now) => writeReportsView(changedView(readReportsView(now, today), changed), today)),
     [setQuery, today],
   );
   const closeReceipts = () => {
@@ -183,7 +190,7 @@ function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'toda
               </Button>
             )}
             {view.from !== month.from && (
-              <Button variant="outline" onClick={() => onChange(month)}>
+              <Button variant="outline" onClick={() => onChange({ ...month, unit: 'month' })}>
                 Этот месяц
               </Button>
             )}

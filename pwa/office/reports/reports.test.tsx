@@ -218,6 +218,13 @@ describe('the report', () => {
     expect(links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')))).toContain(
       '/admin/reports?from=2026-11-20&to=2026-11-21&receipts=category&key=vanny',
     );
+    // A row's link names all that makes it a row, so that it opens no other row's receipts.
+    const renamed = { ...bath!, categoryName: 'Ванны/душ' };
+    expect(
+      look(DAYS, sampleReport({ shelves: [bath!, renamed] }))
+        .links.map((link) => new URLSearchParams(link.replaceAll('&amp;', '&')).get('key'))
+        .filter((key) => key?.startsWith('vanny/')),
+    ).toEqual(['vanny/s1/Ванны/Акриловые ванны', 'vanny/s1/Ванны%2Fдуш/Акриловые ванны']);
   });
 
   test('has a table of hours and weekdays with averages, and a file of it; none for a subcategory', () => {
@@ -272,7 +279,7 @@ describe('the report', () => {
     for (const rest of [
       'receipts=product&key=p1',
       'receipts=day&key=2026-11-21',
-      'receipts=shelf&key=vanny/s1',
+      'receipts=shelf&key=vanny/s1/Ванны/Акриловые+ванны',
       'receipts=seller&key=u1',
       'receipts=seller&key=online',
       'receipts=title&key=Неизвестный+товар',

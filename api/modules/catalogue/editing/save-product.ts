@@ -25,7 +25,7 @@ import {
   replacePictures,
 } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
-import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
+import { conflictDetails, fieldChanges, pictureChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { canBeSold, publishedColumns, refuseIncomplete } from './publish.ts';
 import { columnsOfFields } from './product-columns.ts';
 import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
@@ -106,9 +106,6 @@ function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
   return stockQty - stockQtyBase;
 }
 
-const FIGURES = new Set(['priceWholesale', 'costPrice', 'storagePlace', 'draft']);
-const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'draft']);
-
 function warningsOf(before: ProductRow, after: ProductRow, role: Role): PriceWarning[] {
   const prices = (row: ProductRow) => ({
     retail: toRoubles(row.price_retail),
@@ -178,8 +175,9 @@ export async function saveProduct(
         await writeRow(trx, before, after);
         await replacePictures(trx, id, pictures);
         await recordEdit(trx, { id: editId, product: after, actorId, action: 'product_saved', changes }, now);
-        await bumpProduct(trx, id, { figures: changes.some(({ field }) => FIGURES.has(field)) });
-        if (changes.some(({ field }) => CATEGORY.has(field))) await touchCategories(trx);
+        const touched = touchedBy(changes);
+        await bumpProduct(trx, id, touched);
+        if (touched.categories) await touchCategories(trx);
         if (delta !== 0)
           await services.stockBooks.bookEdit(trx, { productId: id, delta, kind: 'adjustment', actorId, editId, at });
       }

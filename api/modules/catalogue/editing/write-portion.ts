@@ -12,7 +12,7 @@ import { insertRows } from '#db/insert-rows.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProducts } from './bump-products.ts';
-import { fieldChanges, type FieldChange } from './product-changes.ts';
+import { fieldChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { freeSlug } from './product-keys.ts';
 
 export interface ProductWrite {
@@ -22,9 +22,6 @@ export interface ProductWrite {
   /** Stock change that the caller books itself, for the history of edits. */
   readonly stock?: FieldChange | undefined;
 }
-
-const FIGURES = new Set(['priceWholesale', 'costPrice', 'storagePlace', 'deleted', 'draft']);
-const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'deleted', 'draft']);
 
 /** Columns of whole kopecks. */
 const MONEY: ReadonlySet<string> = new Set(['price_retail', 'price_wholesale', 'price_sale', 'cost_price']);
@@ -219,10 +216,9 @@ export async function writePortion(
     return edit === undefined ? [] : pricesOf(edit, changes);
   });
   await insertRows(trx, 'price_history', prices);
-  const fields = new Set(edited.flatMap(({ changes }) => changes.map(({ field }) => field)));
-  const figures = rows.size > 0 || [...fields].some((field) => FIGURES.has(field));
-  await bumpProducts(trx, ids, { figures });
-  if (rows.size > 0 || [...fields].some((field) => CATEGORY.has(field))) await touchCategories(trx);
+  const touched = touchedBy(edited.flatMap(({ changes }) => changes));
+  await bumpProducts(trx, ids, { figures: rows.size > 0 || touched.figures });
+  if (rows.size > 0 || touched.categories) await touchCategories(trx);
 }
 
 async function categorySlugs(

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as orders from '#contract/orders/orders.ts';
+import { ONLINE_SELLER, reportDiscounts, reportReceipts } from '#contract/reports/reports.ts';
 import { ENGINES } from '#db/memory.ts';
 import { editDesk, plain, type Edit } from '../../../proofs/fixtures/sample-edits.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
@@ -69,6 +70,43 @@ describe.each(ENGINES)('prices, payments and bonuses of edited orders on %s', (e
     expect([restored.total, restored.items[0]?.override, restored.bonusEarned]).toEqual([20_000, undefined, 600]);
     expect(plain(restored.events.at(-1)?.note ?? '')).toContain(`${title}: цена 9 000 ₽ → 10 000 ₽ (без скидки)`);
     await proven();
+  });
+
+  test('a discount on a delivered order is in the report of discounts, and its row leads to the order', async () => {
+    const [id, whole] = [await product(10), await product(10)];
+    const open = await placed({ items: [{ productId: id, qty: 1 }] });
+    await edit(open, { items: [{ productId: id, qty: 1, override: { price: 9_900, reason: 'Ещё не отдан' } }] });
+    const before = await placed({
+      items: [
+        { productId: id, qty: 3 },
+        { productId: whole, qty: 1 },
+      ],
+    });
+    await edit(before, {
+      items: [
+        { productId: id, qty: 3, override: { price: 9_000.5, reason: 'Берёт три/опт' } },
+        { productId: whole, qty: 1 },
+      ],
+    });
+    for (const status of ['paid', 'delivered'] as const) await move(before._id, status);
+    expect(await shop.admin.call(reportDiscounts, { query: {} })).toEqual([
+      {
+        sellerId: ONLINE_SELLER,
+        sellerName: 'Интернет-магазин',
+        reason: 'Берёт три/опт',
+        checks: 1,
+        qty: 3,
+        given: 2_998.5,
+      },
+    ]);
+    const { items, total } = await shop.admin.call(reportReceipts, {
+      query: { sellerId: ONLINE_SELLER, discount: 'Берёт три/опт' },
+    });
+    // Only the lines with the changed price.
+    expect([total, items.map(({ id, kind, qty, revenue }) => [id, kind, qty, revenue])]).toEqual([
+      1,
+      [[before._id, 'order', 3, 27_001.5]],
+    ]);
   });
 
   test('a price follows the till’s rule: never above the shop’s, beyond the limit by an administrator only, always with a reason', async () => {

@@ -22,22 +22,50 @@ export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
 /** Changes the message if it is still in the state seen; false when another sender changed it first. */
 export async function updateIfUnchanged(
   trx: Knex.Transaction,
-  seen: OutboxRow,
+  seen: Pick<OutboxRow, 'id' | 'state' | 'attempts' | 'round' | 'next_attempt_at'>,
   change: Partial<OutboxRow>,
 ): Promise<boolean> {
   const { id, state, attempts, round, next_attempt_at } = seen;
   return (await trx('outbox').where({ id, state, attempts, round, next_attempt_at }).update(change)) === 1;
 }
 
-export type NumberedMessage = OutboxRow & { order_number: number | null; buyer_name: string | null };
+/** All but the file, whose content is read for sending only, and columns that only the database compares. */
+const READ = [
+  'id',
+  'channel',
+  'recipient',
+  'subject',
+  'body',
+  'state',
+  'attempts',
+  'round',
+  'last_error',
+  'next_attempt_at',
+  'created_at',
+  'sent_at',
+  'order_id',
+] as const;
+
+export type NumberedMessage = Pick<OutboxRow, (typeof READ)[number]> & {
+  order_number: number | null;
+  buyer_name: string | null;
+};
 
 const withOrder = (db: Knex): Knex.QueryBuilder => db('outbox').leftJoin('orders', 'orders.id', 'outbox.order_id');
-const COLUMNS = ['outbox.*', { order_number: 'orders.number', buyer_name: 'orders.buyer_name' }] as const;
+const COLUMNS = [
+  ...READ.map((column) => `outbox.${column}`),
+  { order_number: 'orders.number', buyer_name: 'orders.buyer_name' },
+];
 
 export function findMessage(db: Knex, id: string): Promise<NumberedMessage | undefined> {
   return withOrder(db)
     .where('outbox.id', id)
     .first(...COLUMNS) as unknown as Promise<NumberedMessage | undefined>;
+}
+
+/** Fingerprint of the request that queued this message, null for one without; undefined without such a message. */
+export async function findRequestHash(db: Knex, id: string): Promise<string | null | undefined> {
+  return (await db('outbox').where({ id }).first('request_hash'))?.request_hash;
 }
 
 /** A page of messages, newest first, and the total count; `q` is part of the address, or the order's number. */
@@ -76,16 +104,19 @@ export async function findMessages(
 /** Ids in one query. */
 const IDS_MAX = 500;
 
+const ABOUT = ['id', 'recipient', 'subject', 'body', 'created_at', 'sent_at'] as const;
+type MessageAbout = Pick<OutboxRow, (typeof ABOUT)[number]>;
+
 /** Messages about these orders, newest first. */
-export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<OutboxRow[]> {
-  const rows: OutboxRow[] = [];
+export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<MessageAbout[]> {
+  const rows: MessageAbout[] = [];
   for (let from = 0; from < orderIds.length; from += IDS_MAX)
     rows.push(
       ...(await db('outbox')
         .whereIn('order_id', orderIds.slice(from, from + IDS_MAX))
-        .select()),
+        .select(...ABOUT)),
     );
-  const place = ({ created_at, id }: OutboxRow): string => `${created_at} ${id}`;
+  const place = ({ created_at, id }: MessageAbout): string => `${created_at} ${id}`;
   return rows.sort((one, other) => (place(one) < place(other) ? 1 : -1));
 }
 

@@ -17,6 +17,7 @@ import {
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeSettings, liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
+import { findMessages } from './message-store.ts';
 import { queueMessage } from './queue-message.ts';
 import { LEASE_MS, MAX_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
 
@@ -349,5 +350,16 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     ]);
     const refused = await admin.call(resendMessage, { params: { id: 'nobody' } }).catch((error: unknown) => error);
     expect((refused as Refused).code).toBe('not_found');
+  });
+
+  test('the list reads no files, which are large', async () => {
+    const attachment = { name: 'Заказ.xlsx', content: Buffer.from('PK') };
+    await writeTransaction(app.db, (trx) =>
+      queueMessage(trx, { recipient: ADDRESS, subject: 'Заказ', text: 'Заказ', orderId: null, attachment }, now),
+    );
+    const { rows } = await findMessages(app.db, { page: 1, limit: 10 });
+    expect(rows).toHaveLength(1);
+    expect(Object.keys(rows[0]!).filter((column) => column.startsWith('attachment'))).toEqual([]);
+    expect(await list()).toMatchObject([{ to: ADDRESS, subject: 'Заказ', state: 'queued' }]);
   });
 });

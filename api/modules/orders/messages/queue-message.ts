@@ -2,14 +2,18 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
-import { takeAdvisoryLock } from '#db/write.ts';
 import type { Attachment } from '../../../services.ts';
-import { findMessage, insertMessage } from './message-store.ts';
+import { findRequestHash, insertMessage } from './message-store.ts';
 import { mailboxOf } from '../mailbox.ts';
 
+export interface LetterRequest {
+  readonly id: string;
+  readonly hash: string;
+}
+
 export interface NewMessage {
-  /** Given by a client that may repeat its request; absent: a new one. */
-  readonly id?: string;
+  /** Id and fingerprint of the request of a client that may repeat it; absent: a new id. */
+  readonly request?: LetterRequest;
   /** An e-mail address. */
   readonly recipient: string;
   /** One line. */
@@ -24,12 +28,12 @@ export interface NewMessage {
 /** Queues an e-mail. */
 export async function queueMessage(
   trx: Knex.Transaction,
-  { id = newId(), recipient, subject, text, orderId, attachment }: NewMessage,
+  { request, recipient, subject, text, orderId, attachment }: NewMessage,
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
   await insertMessage(trx, {
-    id,
+    id: request?.id ?? newId(),
     channel: 'email',
     recipient,
     mailbox: mailboxOf(recipient),
@@ -45,17 +49,14 @@ export async function queueMessage(
     order_id: orderId,
     attachment_name: attachment?.name ?? null,
     attachment: attachment?.content.toString('base64') ?? null,
+    request_hash: request?.hash ?? null,
   });
 }
 
-/** True when this message was queued before. Throws `letter_id_reused` when the one with its id reads otherwise. */
-export async function wasQueued(
-  trx: Knex.Transaction,
-  { id, recipient, subject, text }: NewMessage & { readonly id: string },
-): Promise<boolean> {
-  await takeAdvisoryLock(trx, id);
-  const queued = await findMessage(trx, id);
+/** True when this request has queued its letter before. Throws `letter_id_reused` when another request has queued one under its id. */
+export async function wasQueued(db: Knex, { id, hash }: LetterRequest): Promise<boolean> {
+  const queued = await findRequestHash(db, id);
   if (queued === undefined) return false;
-  if (queued.recipient === recipient && queued.subject === subject && queued.body === text) return true;
+  if (queued === hash) return true;
   throw new CodedError('letter_id_reused');
 }

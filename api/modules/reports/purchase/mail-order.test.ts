@@ -9,7 +9,7 @@ import { joinSuppliers, saveSupplier } from '#contract/stock/suppliers.ts';
 import { ENGINES } from '#db/memory.ts';
 import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/smtp-messenger.ts';
-import { shopInNeed } from '../../../proofs/fixtures/sample-purchase.ts';
+import { DAY_MS, shopInNeed } from '../../../proofs/fixtures/sample-purchase.ts';
 import { sendMessages } from '../../orders/messages/send-messages.ts';
 
 type Letter = BodyFor<typeof mailSupplierOrder>;
@@ -141,6 +141,24 @@ describe.each(ENGINES)('orders mailed to suppliers on %s', (engine) => {
     await mail(body);
     expect(await send()).toBe(0);
     expect(smtp.letters).toHaveLength(1);
+  });
+
+  test('the same letter again is the same on another day, under another name of the goods, and with its lines in another order', async () => {
+    const body = letter({ comment: 'Нужно до пятницы' });
+    await mail(body);
+    const first = await queued();
+    expect(first).toMatchObject([{ subject: 'Заказ от 10.03.2026, «Русло»' }]);
+    await shop.wait(DAY_MS);
+    await shop.app.db('products').where({ id: 'g7' }).update({ title: 'Переименован' });
+    expect(await mail({ ...body, lines: body.lines.toReversed() })).toEqual({ to: ADDRESS });
+    expect([await queued(), (await entries()).length]).toEqual([first, 1]);
+    expect((await refusal({ ...body, comment: '' }))?.[0]).toBe('letter_id_reused');
+    // One that the person writes anew has the new day.
+    await mail(letter());
+    expect((await queued()).map(({ subject }) => subject).sort()).toEqual([
+      'Заказ от 10.03.2026, «Русло»',
+      'Заказ от 11.03.2026, «Русло»',
+    ]);
   });
 
   test('letters go to the stored address only, with goods of the supplier; a refusal leaves nothing behind', async () => {

@@ -1,4 +1,5 @@
 /** Mails an order to its supplier: the text says what the printed order says, and the supplier's file is attached. */
+import { createHash } from 'node:crypto';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -10,7 +11,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
-import { writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { Attachment, Services } from '../../../services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMessage, wasQueued } from '../../orders/messages/queue-message.ts';
@@ -64,7 +65,19 @@ function letterText({ supplier, shop, rows, order, day }: Letter): string {
 }
 
 /**
- * Queues the letter; the same request again queues nothing. Throws `not_found`, `letter_id_reused` when the id's letter reads otherwise,
+ * Fingerprint of all that the person has decided: the day, names and prices of the letter are those of its first request. The lines are
+ * sorted, since a table in another order is the same order.
+ */
+function hashOf({ supplierId, to, isPriced, comment, lines }: Order): string {
+  const goods = lines.map(({ productId, qty }) => [productId, qty] as const);
+  goods.sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([supplierId, to, isPriced, comment, goods]))
+    .digest('hex');
+}
+
+/**
+ * Queues the letter; the same request again queues nothing. Throws `not_found`, `letter_id_reused` when the id's letter is another order,
  * `supplier_changed` when the supplier has another address, `validation` for goods that are not this supplier's, `mail_not_set`.
  */
 export async function mailSupplierOrder(
@@ -78,6 +91,9 @@ export async function mailSupplierOrder(
   actorId: string,
   now: Date,
 ): Promise<{ to: string }> {
+  const request = { id: order.id, hash: hashOf(order) };
+  // A repeat is answered even when its supplier or its goods are gone meanwhile.
+  if (await wasQueued(db, request)) return { to: order.to };
   const zone = settings.SHOP_TIMEZONE;
   const day = businessDay(now, zone);
   const quantities = new Map(order.lines.map(({ productId, qty }) => [productId, qty]));
@@ -98,7 +114,7 @@ export async function mailSupplierOrder(
     rows,
   });
   const letter = {
-    id: order.id,
+    request,
     recipient: order.to,
     subject: letterSubject(day, shop.name),
     text: letterText({ supplier, shop, rows, order, day }),
@@ -107,7 +123,8 @@ export async function mailSupplierOrder(
   };
   const isSet = await canSend(messengers);
   await writeTransaction(db, async (trx) => {
-    if (await wasQueued(trx, letter)) return;
+    await takeAdvisoryLock(trx, request.id);
+    if (await wasQueued(trx, request)) return;
     if (supplier.email !== order.to)
       throw new CodedError('supplier_changed', {
         text: 'Почту поставщика изменили: обновите страницу и проверьте адрес',

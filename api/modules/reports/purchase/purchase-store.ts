@@ -100,12 +100,23 @@ export interface LastReceipt {
 
 /** The last valid receipt of each product: neither a draft nor reversed. */
 export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> {
-  const rows = (await db('stock_document_lines as l')
+  // The database keeps one line of each product: all receipts ever booked would not fit into the memory of a small server.
+  const lines = db('stock_document_lines as l')
     .join('stock_documents as d', 'd.id', 'l.document_id')
     .where({ 'd.kind': 'receipt', 'd.state': 'booked' })
     .whereNull('d.reverses_id')
-    .orderBy(['d.booked_at', 'd.number', 'l.position'])
-    .select('l.product_id', 'l.price', { supplierId: 'd.supplier_id', at: 'd.booked_at' })) as (LastReceipt & {
+    .whereNotNull('l.product_id')
+    .select('l.product_id', 'l.price', 'd.supplier_id', 'd.booked_at')
+    .rowNumber('place', (place) => {
+      void place
+        .partitionBy('l.product_id')
+        .orderBy(['d.booked_at', 'd.number', 'l.position'].map((column) => ({ column, order: 'desc' })));
+    })
+    .as('lines');
+  const rows = (await db
+    .from(lines)
+    .where('place', 1)
+    .select('product_id', 'price', { supplierId: 'supplier_id', at: 'booked_at' })) as (LastReceipt & {
     product_id: string;
   })[];
   return new Map(rows.map(({ product_id, ...receipt }) => [product_id, receipt]));

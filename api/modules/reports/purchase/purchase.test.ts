@@ -129,4 +129,15 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       'Заказ поставщику Сантех-Опт 2026-03-10.xlsx',
     );
   });
+
+  test('of several receipts of a product the last one counts, each product by its own', async () => {
+    // Booked at one moment: the number decides, and within a document the position.
+    for (const price of [450, 400]) await receiveOne('g7', 'Вентиль', price);
+    expect(await find('g7')).toMatchObject({ supplier: 'Вентиль', price: 400 });
+    await receiveOne('g6', 'Сантех-Опт', 55);
+    expect([await find('g6'), await find('g7')]).toMatchObject([
+      { supplier: 'Сантех-Опт', price: 55 },
+      { supplier: 'Вентиль', price: 400 },
+    ]);
+  });
 });

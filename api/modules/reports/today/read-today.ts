@@ -4,7 +4,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { Today } from '#contract/reports/today.ts';
 import type { Services } from '../../../services.ts';
 import { refreshReports } from '../refresh-reports.ts';
-import { daysOf, monthsBefore } from '../report-period.ts';
+import { daysOf, previousPeriod } from '../report-period.ts';
 import { byDay, totals } from '../report-store.ts';
 import { documentsOfDays } from './day-documents.ts';
 import { hoursOf, sumsOf } from './day-sums.ts';
@@ -28,7 +28,7 @@ export async function readToday(services: Pick<Services, 'db' | 'settings' | 'la
   const comparedDay = daysBefore(day, WEEK);
   const [yesterday, yesterdayThen] = [daysBefore(day, 1), daysBefore(day, WEEK + 1)];
   const month = { from: `${day.slice(0, 8)}01`, to: day };
-  const monthThen = { from: monthsBefore(month.from, 1), to: monthsBefore(day, 1) };
+  const monthThen = previousPeriod(month, day, 'month');
   await refreshReports(db, { from: monthThen.from < yesterdayThen ? monthThen.from : yesterdayThen, to: day });
   const kept = new Map((await byDay(db, { from: yesterdayThen, to: day })).map((row) => [row.day, row]));
   const revenueOf = (day: string): number => toRoubles(kept.get(day)?.revenue ?? 0);

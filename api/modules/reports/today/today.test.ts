@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
 import { reportMargin } from '#contract/reports/purchase.ts';
 import { COSTLESS_DAYS, LATE_ORDER_HOURS, reportToday, type Today } from '#contract/reports/today.ts';
-import { reportTimeline } from '#contract/reports/reports.ts';
+import { reportSummary, reportTimeline } from '#contract/reports/reports.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
@@ -266,5 +266,27 @@ describe.each(ENGINES)('today on %s', (engine) => {
     expect(await silent()).toBeUndefined();
     await app.db('devices').where({ id: other }).update({ pending_count: 2 });
     expect(await silent()).toBe('holding');
+  });
+
+  test('the month is compared with the days that its report is compared with, on a first of a month and a Monday too', async () => {
+    const report = async () => {
+      const { month, day } = await look();
+      const { revenue, previous } = await admin.call(reportSummary, {
+        query: { from: `${day.slice(0, 8)}01`, to: day, unit: 'month' },
+      });
+      expect(month).toEqual({ revenue, then: previous.revenue });
+      return [day, month.then];
+    };
+    // The 1st of February 2027 is a Monday.
+    await wait(Date.parse('2027-01-01T09:00:00.000Z') - now);
+    await sell(0, 1, 700);
+    await wait(2 * DAY);
+    await sell(0, 1, 20);
+    await wait(28 * DAY);
+    await sell(0, 1, 1);
+    await wait(DAY);
+    expect(await report()).toEqual(['2027-02-01', 700]);
+    await wait(2 * DAY);
+    expect(await report()).toEqual(['2027-02-03', 720]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
-import { closeShift, listDrawerDifferences, listShifts } from '#contract/shifts/shifts.ts';
+import { closeShift, COUNTED_SHIFTS_MAX, listDrawerDifferences, listShifts } from '#contract/shifts/shifts.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 
@@ -116,6 +116,39 @@ describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
     ]);
     expect(off.reduce((sum, one) => sum + one, 0)).toBeCloseTo(-49.25);
     expect((await admin.call(listDrawerDifferences, { query: { from: '2026-11-21' } })).items).toEqual([]);
+    // A day without a difference is no difference.
+    const even = { openedAt: '2026-11-19T09:00:00.000Z', closedAt: '2026-11-19T18:00:00.000Z', counted: 1500 };
+    await close(closing({ ...even, opening: 0 }));
+    expect((await admin.call(listDrawerDifferences, { query: { to: '2026-11-19' } })).items).toEqual([]);
+  });
+
+  test('of the latest shifts only are read at once, whole days of them, and the answer says from where', async () => {
+    const like = (await app.db('shifts').whereNotNull('counted').first())!;
+    const days = ['2026-10-01', '2026-10-02'];
+    await app.db.batchInsert(
+      'shifts',
+      Array.from({ length: COUNTED_SHIFTS_MAX }, (_, index) => ({
+        ...like,
+        id: newId(),
+        opening: null,
+        counted: 100,
+        business_day: days[index === 0 ? 0 : 1]!,
+      })),
+      100,
+    );
+    const ask = (query: object) => admin.call(listDrawerDifferences, { query: { to: '2026-10-31', ...query } });
+    const whole = await ask({});
+    expect([whole.items.map(({ day, shifts }) => [day, shifts]), whole.unread]).toEqual([
+      [
+        ['2026-10-02', COUNTED_SHIFTS_MAX - 1],
+        ['2026-10-01', 1],
+      ],
+      null,
+    ]);
+    await app.db('shifts').insert({ ...like, id: newId(), counted: 100, business_day: days[0]! });
+    const part = await ask({});
+    expect([part.items.map(({ day }) => day), part.unread]).toEqual([['2026-10-02'], '2026-10-01']);
+    expect(await ask({ to: '2026-10-01' })).toMatchObject({ items: [{ day: '2026-10-01', shifts: 2 }], unread: null });
   });
 
   test('with the same act twice, or none, are refused', async () => {

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
 import type { CashMove, HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
-import type { DrawerDifference } from '#contract/shifts/shifts.ts';
+import { COUNTED_SHIFTS_MAX, type DrawerDifference } from '#contract/shifts/shifts.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
@@ -83,18 +83,31 @@ const RECEIPTS_CASH =
 const MOVES_CASH =
   "COALESCE((SELECT SUM(CASE m.kind WHEN 'out' THEN -m.amount ELSE m.amount END) FROM shift_moves m WHERE m.shift_id = s.id), 0)";
 
-/** Differences of counted drawers, by day and by the person who closed the shift; latest day first. */
+/** Restricts shifts to days, both ends inclusive, and to a till. */
+function within(query: Knex.QueryBuilder, { from, to, deviceId }: Omit<ShiftsFilter, 'page' | 'limit'>): void {
+  if (from !== undefined) void query.where('business_day', '>=', from);
+  if (to !== undefined) void query.where('business_day', '<=', to);
+  if (deviceId !== undefined) void query.where('device_id', deviceId);
+}
+
+/**
+ * Differences of counted drawers, by day and by the person who closed the shift; latest day first. Reads the days of the latest
+ * `COUNTED_SHIFTS_MAX` shifts, and of those the whole ones; `unread` is the day before.
+ */
 export async function differences(
   db: Knex,
-  { from, to, deviceId }: Pick<ShiftsFilter, 'from' | 'to' | 'deviceId'>,
-): Promise<DrawerDifference[]> {
-  const shifts = db('shifts as s')
-    .whereNotNull('s.counted')
-    .modify((query) => {
-      if (from !== undefined) void query.where('s.business_day', '>=', from);
-      if (to !== undefined) void query.where('s.business_day', '<=', to);
-      if (deviceId !== undefined) void query.where('s.device_id', deviceId);
-    })
+  filter: Omit<ShiftsFilter, 'page' | 'limit'>,
+): Promise<{ items: DrawerDifference[]; unread: string | null }> {
+  const counted = db('shifts as s').whereNotNull('s.counted').modify(within, filter);
+  const [first] = (await counted
+    .clone()
+    .orderBy('s.business_day', 'desc')
+    .limit(1)
+    .offset(COUNTED_SHIFTS_MAX)
+    .select({ day: 's.business_day' })) as { day: string }[];
+  const unread = first?.day ?? null;
+  if (unread !== null) void counted.where('s.business_day', '>', unread);
+  const shifts = counted
     .select(
       's.business_day as day',
       's.author_id as seller_id',
@@ -105,6 +118,7 @@ export async function differences(
     .from(shifts)
     .leftJoin('users as u', 'u.id', 'd.seller_id')
     .groupBy('d.day', 'd.seller_id', 'u.name')
+    .havingRaw('MIN(d.difference) < 0 OR MAX(d.difference) > 0')
     .orderBy([{ column: 'd.day', order: 'desc' }, { column: 'd.seller_id' }])
     .select(
       'd.day',
@@ -114,7 +128,7 @@ export async function differences(
         'COUNT(*) AS shifts, SUM(CASE WHEN d.difference < 0 THEN -d.difference ELSE 0 END) AS short, SUM(CASE WHEN d.difference > 0 THEN d.difference ELSE 0 END) AS "over"',
       ),
     )) as DifferenceRow[];
-  return rows.map(({ day, seller_id: sellerId, seller_name: sellerName, shifts: count, short, over }) => ({
+  const items = rows.map(({ day, seller_id: sellerId, seller_name: sellerName, shifts: count, short, over }) => ({
     day,
     sellerId,
     sellerName,
@@ -122,6 +136,7 @@ export async function differences(
     short: toRoubles(Number(short)),
     over: toRoubles(Number(over)),
   }));
+  return { items, unread };
 }
 
 /** The receipts that the closing has counted, by number. */
@@ -240,16 +255,11 @@ export async function findNamedShift(db: Knex, id: string): Promise<NamedShift |
 /** Shifts closed in the given days (both ends inclusive), newest first. */
 export async function shiftPage(
   db: Knex,
-  { from, to, deviceId, page, limit }: ShiftsFilter,
+  { page, limit, ...filter }: ShiftsFilter,
 ): Promise<{ rows: NamedShift[]; total: number }> {
-  const matching = (query: Knex.QueryBuilder) => {
-    if (from !== undefined) query.where('shifts.business_day', '>=', from);
-    if (to !== undefined) query.where('shifts.business_day', '<=', to);
-    if (deviceId !== undefined) query.where('shifts.device_id', deviceId);
-  };
-  const total = await countRows(db('shifts').modify(matching));
+  const total = await countRows(db('shifts').modify(within, filter));
   const rows = (await shiftsWithNames(db)
-    .modify(matching)
+    .modify(within, filter)
     .orderBy([
       { column: 'shifts.business_at', order: 'desc' },
       { column: 'shifts.id', order: 'desc' },
