@@ -1,6 +1,7 @@
 /** Sums of a period, from those stored by day and by month; knex only. */
 import type { Knex } from 'knex';
 import type { GoodsSums, LineSums } from '#db/report-tables.ts';
+import { countedOnce, repeatedDocuments, type Repeated } from './count-once.ts';
 import type { Narrow } from './facts.ts';
 import { ANY_CATEGORY, refreshMonths } from './refresh-reports.ts';
 import { wholeMonths, type Period } from './report-period.ts';
