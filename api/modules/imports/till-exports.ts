@@ -5,11 +5,14 @@ import type { Knex } from 'knex';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
 import { choiceOf } from './plan/preview-counts.ts';
 import { surveyOf } from './plan/survey-file.ts';
-import { movedSince, TILL_DOCUMENTS } from '../stock/movements/moved-since.ts';
+import { movedSince } from '../stock/movements/moved-since.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;
 const IDS_PER_READ = 500;
+
+/** Documents of the till. */
+const TILL_DOCUMENTS = ['sale', 'void', 'return'];
 
 /** Records an export of till days to a source; a repeat changes nothing. Deletes records older than any file could be. */
 export async function recordTillExport(trx: Knex.Transaction, row: TillReportRow): Promise<void> {
@@ -52,7 +55,7 @@ async function unexportedUnits(
       .leftJoin('sales as vs', 'vs.id', 'v.sale_id')
       .leftJoin('returns as r', (on) => void on.on('r.id', 'm.document_id').andOnVal('m.document_kind', 'return'))
       .whereIn('m.product_id', productIds.slice(start, start + IDS_PER_READ))
-      .whereIn('m.document_kind', [...TILL_DOCUMENTS])
+      .whereIn('m.document_kind', TILL_DOCUMENTS)
       .where('m.at', '>', first)
       .whereRaw(
         `CASE WHEN ${day} >= ? THEN ${day} >= ? OR m.at > ? ELSE m.at > ? AND COALESCE(m.occurred_at, m.at) > ? END`,
@@ -76,11 +79,33 @@ export async function unitsUnknownToSource(
   job: Pick<ImportRow, 'choice'>,
   { at, isOwn }: { readonly at: string; readonly isOwn: boolean },
 ): Promise<Map<string, number>> {
-  if (isOwn) return movedSince(db, productIds, at);
+  if (isOwn) return movedSince(db, productIds, at, withoutTable(db, at));
   const { tillSince } = choiceOf(job);
-  if (tillSince === undefined) return movedSince(db, productIds, at, { byAct: true });
-  const moved = await movedSince(db, productIds, at, { byAct: true, withoutTill: true });
+  // An import states a stock, which another one doesn't add to; of other movements the time of the event decides.
+  const ofOthers = (movements: Knex.QueryBuilder): void =>
+    void movements
+      .whereNot({ kind: 'import' })
+      .where((act) => void act.whereNull('occurred_at').orWhere('occurred_at', '>', at));
+  if (tillSince === undefined) return movedSince(db, productIds, at, ofOthers);
+  const moved = await movedSince(
+    db,
+    productIds,
+    at,
+    (movements) => void movements.modify(ofOthers).whereNotIn('document_kind', TILL_DOCUMENTS),
+  );
   for (const [id, units] of await unexportedUnits(db, productIds, { at, since: tillSince }))
     moved.set(id, (moved.get(id) ?? 0) + units);
   return moved;
 }
+
+/** Leaves out what the shop's table of this moment has corrected itself: brought again, it finds that done. */
+const withoutTable =
+  (db: Knex, at: string) =>
+  (movements: Knex.QueryBuilder): void =>
+    void movements.whereNot(
+      (own) =>
+        void own
+          .where({ kind: 'import' })
+          .whereNull('occurred_at')
+          .whereIn('document_id', db('imports').where({ stock_at: at }).select('id')),
+    );
