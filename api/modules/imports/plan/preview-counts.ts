@@ -16,8 +16,6 @@ export interface FileChoice {
   readonly auto?: boolean;
   /** Fetched by a schedule. */
   readonly scheduled?: boolean;
-  /** First till day that its source receives. */
-  readonly tillSince?: string;
   /** The preview was made again, because another file of its source was written meanwhile. */
   readonly again?: boolean;
 }
