@@ -79,6 +79,7 @@ import * as storagePlaces from './20261127-002300-keep-storage-places.ts';
 import * as letterFiles from './20261127-002500-attach-files-to-letters.ts';
 import * as lastContact from './20261127-010200-keep-last-contact.ts';
 import * as knownDeliveries from './20261127-035601-keep-known-deliveries.ts';
+import * as moveTellers from './20261127-041042-keep-tellers-of-moves.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -166,4 +167,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-002500-attach-files-to-letters': letterFiles,
   '20261127-010200-keep-last-contact': lastContact,
   '20261127-035601-keep-known-deliveries': knownDeliveries,
+  '20261127-041042-keep-tellers-of-moves': moveTellers,
 };

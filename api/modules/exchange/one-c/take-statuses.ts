@@ -1,6 +1,7 @@
 /** Applies order statuses from 1C as moves of the order's state machine. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import {
   needsPrice,
   ORDER_STATUSES,
@@ -158,8 +159,11 @@ async function takeStatus(
   const isSent = (await sentVersion(trx, id)) === order.updated_at;
   if (needsPrice(to)) refuseOtherSum(order, { sum: roublesOf(sum), isSent });
   const leftAt = to === 'delivered' ? await goodsLeftAt(trx, order, sessionId) : undefined;
-  const origin = { orderId: id, actorId, note: 'Из 1С', ...(leftAt === undefined ? {} : { leftAt }) };
-  for (const next of way) order = await moveLocked(trx, order, { ...origin, to: next }, context);
+  // The buyer reads the note: 1C gives no reason of its own.
+  const note = to === 'canceled' ? 'Отменён магазином' : '';
+  const origin = { orderId: id, actorId, note, toldBy: ONE_C_SOURCE, ...(leftAt === undefined ? {} : { leftAt }) };
+  for (const next of way)
+    order = await moveLocked(trx, order, { ...origin, to: next, isPassing: next !== to }, context);
   if (to === 'delivered') await putDeliveryKnown(trx, id, leftAt ?? context.now.toISOString());
   if (isSent) await putSent(trx, [{ order_id: id, version: order.updated_at, sent_at: context.now.toISOString() }]);
 }

@@ -45,6 +45,10 @@ export interface Move {
   readonly byBuyer?: boolean;
   /** The outstanding sum as the form showed it, with the id and the means for its payment; absent from older forms and without a person. */
   readonly rest?: RestPayment | undefined;
+  /** Program that tells of the move. */
+  readonly toldBy?: string;
+  /** True on the way to a later status: the buyer gets the letter of that one. */
+  readonly isPassing?: boolean;
   /** When the goods of a delivery left, for one that became known later; ISO. */
   readonly leftAt?: string;
   /** Set by the lapse job: the move is made only while `updated_at` still is this instant, ISO. */
@@ -115,10 +119,11 @@ export async function moveLocked(
     note: move.note ?? '',
     at,
     automatic: move.lapsedSince !== undefined,
+    told_by: move.toldBy ?? '',
     revision: order.revision + 1,
   });
   const moved = { ...order, ...change };
-  if (move.to !== 'new') {
+  if (move.to !== 'new' && move.isPassing !== true) {
     const { bonusUsableAfterDays } = await readTerms(trx);
     await writeToBuyer(
       trx,
