@@ -100,7 +100,7 @@ async function unsentDeliveries(
 
 /** True when 1C has stated its stock of a moment after this one, in a file that was written or still may be. */
 export async function hasOneCStatedSince(db: Knex, since: string): Promise<boolean> {
-  const stated = await db('imports as i')
+  const stated: unknown = await db('imports as i')
     .join('import_sources as s', 's.id', 'i.source_id')
     .where('s.name', ONE_C_SOURCE)
     .where('i.stock_at', '>', since)
