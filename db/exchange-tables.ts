@@ -47,6 +47,8 @@ export interface ExchangeOrderRow {
   /** `updated_at` of the order as 1C has it. */
   version: string;
   sent_at: string;
+  /** Since when 1C's stock knows that the goods left; null: not yet. */
+  delivery_known_at: string | null;
 }
 
 export interface ExchangeDayRow {

@@ -101,7 +101,14 @@ export function orderRows(
     });
     const event = (
       fields: Pick<OrderEventRow, 'from_status' | 'to_status' | 'actor_id' | 'note' | 'at' | 'revision'>,
-    ) => rows.events.push({ id: demoId('8042', rows.events.length + 1), order_id: id, automatic: false, ...fields });
+    ) =>
+      rows.events.push({
+        id: demoId('8042', rows.events.length + 1),
+        order_id: id,
+        automatic: false,
+        told_by: '',
+        ...fields,
+      });
     event({
       from_status: null,
       to_status: 'new',

@@ -1,15 +1,19 @@
 /**
- * Till movements that a source with till exports doesn't know yet: its stock still includes those goods, and would restore them. Knex only.
+ * Movements that 1C doesn't know yet, of the till and of orders: its stock still includes those goods, and would restore them. Knex only.
  */
 import type { Knex } from 'knex';
+import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
+import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
-import { choiceOf } from './plan/preview-counts.ts';
 import { surveyOf } from './plan/survey-file.ts';
-import { movedSince, TILL_DOCUMENTS } from '../stock/movements/moved-since.ts';
+import { movedSince } from '../stock/movements/moved-since.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;
 const IDS_PER_READ = 500;
+
+/** Documents of the till. */
+const TILL_DOCUMENTS = ['sale', 'void', 'return'];
 
 /** Records an export of till days to a source; a repeat changes nothing. Deletes records older than any file could be. */
 export async function recordTillExport(trx: Knex.Transaction, row: TillReportRow): Promise<void> {
@@ -21,7 +25,7 @@ export async function recordTillExport(trx: Knex.Transaction, row: TillReportRow
 interface Moment {
   /** Moment of the file's stock. */
   readonly at: string;
-  /** First till day that its source receives. */
+  /** First till day that its source receives, or the instant since when it receives orders. */
   readonly since: string;
 }
 
@@ -52,7 +56,7 @@ async function unexportedUnits(
       .leftJoin('sales as vs', 'vs.id', 'v.sale_id')
       .leftJoin('returns as r', (on) => void on.on('r.id', 'm.document_id').andOnVal('m.document_kind', 'return'))
       .whereIn('m.product_id', productIds.slice(start, start + IDS_PER_READ))
-      .whereIn('m.document_kind', [...TILL_DOCUMENTS])
+      .whereIn('m.document_kind', TILL_DOCUMENTS)
       .where('m.at', '>', first)
       .whereRaw(
         `CASE WHEN ${day} >= ? THEN ${day} >= ? OR m.at > ? ELSE m.at > ? AND COALESCE(m.occurred_at, m.at) > ? END`,
@@ -66,6 +70,45 @@ async function unexportedUnits(
   return units;
 }
 
+/**
+ * Units by product of orders that were delivered by a moment, since 1C gets orders, and that 1C's stock of that moment didn't know. Where 1C
+ * takes only goods and no orders, it hears of deliveries otherwise.
+ */
+async function unsentDeliveries(
+  db: Knex,
+  productIds: readonly string[],
+  { at, since }: Moment,
+): Promise<Map<string, number>> {
+  const isTaking = (await db('exchange_orders').first('order_id')) !== undefined;
+  return isTaking
+    ? movedSince(
+        db,
+        productIds,
+        since,
+        (movements) =>
+          void movements
+            .where({ document_kind: 'order', kind: 'order' })
+            .where('at', '<=', at)
+            .whereNotExists(
+              db('exchange_orders as e')
+                .whereRaw('e.order_id = movements.document_id')
+                .where('e.delivery_known_at', '<=', at),
+            ),
+      )
+    : new Map<string, number>();
+}
+
+/** True when 1C has stated its stock of a moment after this one, in a file that was written or still may be. */
+export async function hasOneCStatedSince(db: Knex, since: string): Promise<boolean> {
+  const stated: unknown = await db('imports as i')
+    .join('import_sources as s', 's.id', 'i.source_id')
+    .where('s.name', ONE_C_SOURCE)
+    .where('i.stock_at', '>', since)
+    .whereNotIn('i.state', ['failed', 'dropped', 'undone'])
+    .first('i.id');
+  return stated !== undefined;
+}
+
 /** The instant whose stock an import states; null for the shop's own table, which corrects the shop's figures by differences. */
 export const statedMoment = (job: ImportRow): string | null => (surveyOf(job)?.isOwn === true ? null : job.stock_at);
 
@@ -73,14 +116,49 @@ export const statedMoment = (job: ImportRow): string | null => (surveyOf(job)?.i
 export async function unitsUnknownToSource(
   db: Knex,
   productIds: readonly string[],
-  job: Pick<ImportRow, 'choice'>,
+  job: Pick<ImportRow, 'source_id'>,
   { at, isOwn }: { readonly at: string; readonly isOwn: boolean },
 ): Promise<Map<string, number>> {
-  if (isOwn) return movedSince(db, productIds, at);
-  const { tillSince } = choiceOf(job);
-  if (tillSince === undefined) return movedSince(db, productIds, at, { byAct: true });
-  const moved = await movedSince(db, productIds, at, { byAct: true, withoutTill: true });
-  for (const [id, units] of await unexportedUnits(db, productIds, { at, since: tillSince }))
-    moved.set(id, (moved.get(id) ?? 0) + units);
-  return moved;
+  if (isOwn) return movedSince(db, productIds, at, withoutTable(db, at));
+  // An import states a stock, which another one doesn't add to; of other movements the time of the event decides.
+  const ofOthers = (movements: Knex.QueryBuilder): void =>
+    void movements
+      .whereNot({ kind: 'import' })
+      .where((act) => void act.whereNull('occurred_at').orWhere('occurred_at', '>', at));
+  const source = await db('import_sources').where({ id: job.source_id }).first('name');
+  const key = source?.name === ONE_C_SOURCE ? await lastExchangeKey(db) : undefined;
+  if (key === undefined) return movedSince(db, productIds, at, ofOthers);
+  const { till_days_since: tillSince, orders_since: ordersSince } = key;
+  const parts =
+    tillSince === null
+      ? [await movedSince(db, productIds, at, ofOthers)]
+      : [
+          await movedSince(
+            db,
+            productIds,
+            at,
+            (movements) => void movements.modify(ofOthers).whereNotIn('document_kind', TILL_DOCUMENTS),
+          ),
+          await unexportedUnits(db, productIds, { at, since: tillSince }),
+        ];
+  parts.push(await unsentDeliveries(db, productIds, { at, since: ordersSince }));
+  const units = new Map<string, number>();
+  for (const [id, moved] of parts.flatMap((part) => [...part])) units.set(id, (units.get(id) ?? 0) + moved);
+  return units;
 }
+
+/** The key of the exchange with 1C that was issued last, valid or revoked. */
+const lastExchangeKey = (db: Knex): Promise<ExchangeKeyRow | undefined> =>
+  db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first();
+
+/** Leaves out what the shop's table of this moment has corrected itself: brought again, it finds that done. */
+const withoutTable =
+  (db: Knex, at: string) =>
+  (movements: Knex.QueryBuilder): void =>
+    void movements.whereNot(
+      (own) =>
+        void own
+          .where({ kind: 'import' })
+          .whereNull('occurred_at')
+          .whereIn('document_id', db('imports').where({ stock_at: at }).select('id')),
+    );

@@ -83,8 +83,11 @@ export async function updateOrder(trx: Knex.Transaction, id: string, change: Par
   await trx('orders').where({ id }).update(change);
 }
 
-export async function insertEvent(trx: Knex.Transaction, event: Omit<OrderEventRow, 'id'>): Promise<void> {
-  await trx('order_events').insert({ id: newId(), ...event });
+export async function insertEvent(
+  trx: Knex.Transaction,
+  event: Omit<OrderEventRow, 'id' | 'told_by'> & { told_by?: string },
+): Promise<void> {
+  await trx('order_events').insert({ id: newId(), told_by: '', ...event });
 }
 
 /** Lines of these orders, in their order. */

@@ -171,7 +171,7 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
           at: event.at,
           note: event.note,
           words: event.words ?? '',
-          actor: Boolean(event.automatic) ? 'автоматически' : event.actor_name,
+          actor: Boolean(event.automatic) ? 'автоматически' : event.told_by || event.actor_name,
         })),
       updatedAt: row.updated_at,
       revision: row.revision,

@@ -203,7 +203,7 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
   const path = receivedPath(settings.DATA_DIR, session.id, name);
   const { moved, same, refused } = await takeStatuses(
     { db, settings, now: clock() },
-    { path, name, actorId: key?.created_by ?? '' },
+    { path, name, actorId: key?.created_by ?? '', sessionId: session.id },
   );
   const counts = `Изменено заказов: ${moved}, без изменений: ${same}`;
   if (refused.length === 0) return { status: 'success', text: counts };

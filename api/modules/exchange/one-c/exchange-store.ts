@@ -97,12 +97,46 @@ export async function sentVersion(db: Knex, orderId: string): Promise<string | u
   return (await db('exchange_orders').where({ order_id: orderId }).first('version'))?.version;
 }
 
-export async function putSent(trx: Knex.Transaction, rows: readonly ExchangeOrderRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += 100)
+/** Records the versions that 1C has; with the first delivered one of an order its stock knows the delivery. */
+export async function putSent(
+  trx: Knex.Transaction,
+  rows: readonly Omit<ExchangeOrderRow, 'delivery_known_at'>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += 100) {
+    const portion = rows.slice(start, start + 100);
     await trx('exchange_orders')
-      .insert(rows.slice(start, start + 100))
+      .insert(portion.map((row) => ({ ...row, delivery_known_at: null })))
       .onConflict('order_id')
-      .merge();
+      .merge(['version', 'sent_at']);
+    const isDelivered = trx('orders as o')
+      .whereRaw('o.id = exchange_orders.order_id AND o.delivered_at <= exchange_orders.version')
+      .select('o.id');
+    await trx('exchange_orders')
+      .whereIn(
+        'order_id',
+        portion.map(({ order_id }) => order_id),
+      )
+      .whereNull('delivery_known_at')
+      .whereExists(isDelivered)
+      .update({ delivery_known_at: trx.ref('sent_at') });
+  }
+}
+
+/** Records since when 1C's stock knows the delivery of an order that it has. */
+export async function putDeliveryKnown(trx: Knex.Transaction, orderId: string, at: string): Promise<void> {
+  await trx('exchange_orders').where({ order_id: orderId }).update({ delivery_known_at: at });
+}
+
+/** When 1C last told of orders, in another session than this; empty for never. */
+export async function lastTold(db: Knex, sessionId: string): Promise<string> {
+  const row = await db('exchange_sessions')
+    .where({ kind: 'sale' })
+    .whereIn('stage', ['success', 'file', 'import'])
+    .whereNot({ outcome: 'failure' })
+    .whereNot({ id: sessionId })
+    .orderBy('last_at', 'desc')
+    .first('last_at');
+  return row?.last_at ?? '';
 }
 
 /** 1C's code of each product, from the links of its goods. */

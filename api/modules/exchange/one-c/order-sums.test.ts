@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { issueExchangeKey, readExchange } from '#contract/exchange/one-c.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { readOrder } from '#contract/orders/orders.ts';
 import { ENGINES } from '#db/memory.ts';
 import { orderShop } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
@@ -92,6 +93,39 @@ describe.each(ENGINES)('sums of orders and 1C on %s', (engine) => {
     expect(await read(id)).toMatchObject({ status: 'delivered', payments: [{ sum: 20_000 }] });
     // A change that came from 1C is not sent back.
     expect(await toSend()).toBe(0);
+  });
+
+  test('what 1C does with an order, buyers read in words of the shop, in one letter; the office sees that it was 1C', async () => {
+    const one = await begin();
+    const buy = async () =>
+      (
+        await order(shop.buyer, {
+          items: [{ productId: await shop.product(90), qty: 1 }],
+          email: 'irina@example.com',
+        })
+      ).order._id;
+    const [delivered, canceled] = [await buy(), await buy()];
+    await take(one, delivered);
+    await pay(canceled, 10_000);
+    const letters = async (order_id: string) =>
+      (await shop.app.db('outbox').where({ order_id }).orderBy('id')).map(({ body }) => body);
+    const earlier = (await letters(canceled)).length;
+    await shop.app.db('outbox').where({ order_id: delivered }).delete();
+    for (const [id, status] of [
+      [delivered, 'delivered'],
+      [canceled, 'canceled'],
+    ] as const)
+      expect(await report(one, id, status, '10000.00')).toContain('Изменено заказов: 1');
+    expect(await letters(delivered)).toEqual([expect.stringContaining('передан вам')]);
+    const [letter, ...more] = (await letters(canceled)).slice(earlier);
+    expect([letter, more]).toEqual([expect.stringContaining('Примечание: Отменён магазином'), []]);
+    const { events } = await shop.buyer.call(readOrder, { params: { id: canceled } });
+    expect(events.at(-1)).toMatchObject({ status: 'canceled', note: 'Отменён магазином' });
+    expect(JSON.stringify([await letters(delivered), await letters(canceled), events])).not.toContain('1С');
+    expect((await read(delivered)).events.slice(-2)).toMatchObject([
+      { status: 'processing', note: '', actor: '1С' },
+      { status: 'delivered', note: '', actor: '1С' },
+    ]);
   });
 
   test('of several moves to a status of 1C either all are made or none', async () => {

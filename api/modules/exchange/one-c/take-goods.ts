@@ -7,7 +7,7 @@ import { writeTransaction } from '#db/write.ts';
 import { beginImport } from '../../imports/begin-import.ts';
 import { readImport } from '../../imports/find-imports.ts';
 import { FileRefused } from '../../imports/read/file-limits.ts';
-import { lastKey, updateSession } from './exchange-store.ts';
+import { updateSession } from './exchange-store.ts';
 import type { Reply } from './reply.ts';
 import { namesOf, packFiles } from './received-files.ts';
 
@@ -63,11 +63,8 @@ async function begin(
   const { path, names } = await packFiles(dataDir, sessionId, files);
   // Parts of an exchange are never complete; a file sent in one piece says itself whether it is.
   const isOnePiece = files.length === 1 && /\.zip$/i.test(files[0] ?? '') && !names.some((name) => /\d_\d+/.test(name));
-  // Stock from 1C still includes till sales that were not sent to it.
-  const tillSince = (await lastKey(db))?.till_days_since ?? undefined;
   const choice = {
     auto: true,
-    ...(tillSince === undefined ? {} : { tillSince }),
     ...(whole ? { full: true } : isOnePiece ? {} : { full: false }),
   };
   const sent = { sourceName: ONE_C_SOURCE, path, fileName: nameOf(files, whole), choice, stockAt: null, actorId: null };

@@ -1,6 +1,7 @@
 /** Applies order statuses from 1C as moves of the order's state machine. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import {
   needsPrice,
   ORDER_STATUSES,
@@ -17,7 +18,8 @@ import { openFile } from '../../imports/read/open-file.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/read/xml-elements.ts';
 import { moveLocked } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
-import { putSent, sentVersion } from './exchange-store.ts';
+import { hasOneCStatedSince } from '../../imports/till-exports.ts';
+import { lastTold, putDeliveryKnown, putSent, sentVersion } from './exchange-store.ts';
 
 /** Most characters of a document's number in a message. */
 const NAME_SHOWN = 40;
@@ -31,6 +33,13 @@ export interface OrderInDocument {
   readonly sum: string;
   /** Null without a status known to the shop. */
   readonly status: OrderStatus | null;
+}
+
+/** The exchange that tells of orders. */
+interface Teller {
+  /** Issuer of its key. */
+  readonly actorId: string;
+  readonly sessionId: string;
 }
 
 /** NaN for a document without a sum. */
@@ -117,13 +126,27 @@ function refuseOtherSum(order: OrderRow, { sum, isSent }: { readonly sum: number
 }
 
 /**
+ * Since when 1C's stock may lack goods of a delivery that it tells of now: since it last told of orders. Undefined when it has stated no
+ * stock since then that could lack them.
+ */
+async function goodsLeftAt(
+  trx: Knex.Transaction,
+  { created_at }: OrderRow,
+  sessionId: string,
+): Promise<string | undefined> {
+  const told = await lastTold(trx, sessionId);
+  const since = told > created_at ? told : created_at;
+  return (await hasOneCStatedSince(trx, since)) ? since : undefined;
+}
+
+/**
  * Moves the order to the document's status: all moves on the way, or none. The version counts as sent only when 1C had the one before: an
  * edit that 1C lacks stays unsent. Throws `order_move_forbidden`, `order_changed`, and the errors of `moveLocked`.
  */
 async function takeStatus(
   trx: Knex.Transaction,
   { id, status: to, sum }: OrderInDocument & { readonly status: OrderStatus },
-  actorId: string,
+  { actorId, sessionId }: Teller,
   context: OrderContext,
 ): Promise<void> {
   let order = await trx('orders').where({ id }).forNoKeyUpdate().first();
@@ -135,8 +158,13 @@ async function takeStatus(
     });
   const isSent = (await sentVersion(trx, id)) === order.updated_at;
   if (needsPrice(to)) refuseOtherSum(order, { sum: roublesOf(sum), isSent });
+  const leftAt = to === 'delivered' ? await goodsLeftAt(trx, order, sessionId) : undefined;
+  // The buyer reads the note: 1C gives no reason of its own.
+  const note = to === 'canceled' ? 'Отменён магазином' : '';
+  const origin = { orderId: id, actorId, note, toldBy: ONE_C_SOURCE, ...(leftAt === undefined ? {} : { leftAt }) };
   for (const next of way)
-    order = await moveLocked(trx, order, { orderId: id, to: next, actorId, note: 'Из 1С' }, context);
+    order = await moveLocked(trx, order, { ...origin, to: next, isPassing: next !== to }, context);
+  if (to === 'delivered') await putDeliveryKnown(trx, id, leftAt ?? context.now.toISOString());
   if (isSent) await putSent(trx, [{ order_id: id, version: order.updated_at, sent_at: context.now.toISOString() }]);
 }
 
@@ -147,10 +175,10 @@ export interface StatusesResult {
   readonly refused: readonly string[];
 }
 
-/** Moves the orders of a file. `actorId`: the issuer of the key. Throws `FileRefused`. */
+/** Moves the orders of a file. Throws `FileRefused`. */
 export async function takeStatuses(
   context: OrderContext,
-  { path, name, actorId }: { path: string; name: string; actorId: string },
+  { path, name, ...teller }: { path: string; name: string } & Teller,
 ): Promise<StatusesResult> {
   const { db } = context;
   let [moved, same] = [0, 0];
@@ -167,7 +195,7 @@ export async function takeStatuses(
     }
     const { status } = document;
     try {
-      await writeTransaction(db, (trx) => takeStatus(trx, { ...document, id: order.id, status }, actorId, context));
+      await writeTransaction(db, (trx) => takeStatus(trx, { ...document, id: order.id, status }, teller, context));
       moved += 1;
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;

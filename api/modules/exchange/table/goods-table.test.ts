@@ -132,10 +132,10 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  async function send(file: Buffer, name = 'Товары'): Promise<contract.Import> {
+  async function send(file: Buffer, sourceName = 'Своя таблица'): Promise<contract.Import> {
     const body = new FormData();
-    body.append('sourceName', 'Своя таблица');
-    body.append('file', new Blob([new Uint8Array(file)]), name);
+    body.append('sourceName', sourceName);
+    body.append('file', new Blob([new Uint8Array(file)]), 'Товары');
     const { _id: id } = await admin.call(contract.beginImport, { body });
     await work();
     const seen = await admin.call(contract.readImport, { params: { id } });
@@ -263,6 +263,33 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     expect(stock.map(({ stock_qty }) => stock_qty)).toEqual([8, 23]);
     // Devices get the new place with the figures.
     expect(await figuresOf('odd-06')).toBeGreaterThan(figuresBefore);
+  });
+
+  test('stock that other imports wrote since the table was taken out stays, undone ones too, and no correction comes twice', async () => {
+    await addProducts(app.db, [sampleProduct('listed', { sku: 'L-1', barcode: null })]);
+    const stock = async () => (await app.db('products').where({ id: 'listed' }).first('stock_qty'))?.stock_qty;
+    const supply = async (qty: number): Promise<string> => {
+      const file = Buffer.from(`Артикул;Название;Цена;Остаток\nL-1;Смеситель listed;10000;${qty}`);
+      return (await send(file, 'Поставщик'))._id;
+    };
+    const takeStock = async () => (await take('format=csv&columns=stock&q=L-1')).toString();
+    const bring = async (table: string) => (await send(Buffer.from(table))).counts.changed;
+    await supply(12);
+    const table = await takeStock();
+    expect(table).toContain(';12');
+    const later = await supply(30);
+    expect([await bring(table), await stock()]).toEqual([0, 30]);
+
+    // Three more than the table had, whatever came since; the same file again finds them there.
+    const corrected = table.replace(/;12(?=\r?\n|$)/, ';15');
+    expect([await bring(corrected), await stock()]).toEqual([1, 33]);
+    expect([await bring(corrected), await stock()]).toEqual([0, 33]);
+
+    const second = await takeStock();
+    await admin.call(contract.undoImport, { params: { id: later } });
+    await work();
+    expect(await stock()).toBe(15);
+    expect([await bring(second), await stock()]).toEqual([0, 15]);
   });
 
   test('one column alone means itself: cost is not taken for the price', async () => {

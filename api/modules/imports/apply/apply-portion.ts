@@ -19,6 +19,7 @@ import {
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
 import { deleteLink, findLinks, linksOfProducts, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
 import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
+import { isMarkedGone } from '../plan/gone-line.ts';
 import type { Scalar } from '../plan/read-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
@@ -117,12 +118,12 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
   };
 }
 
-/** Units to move: to the file's stock plus the movements since its moment. */
+/** Units to move: to the file's stock plus the movements since its moment; of goods that are gone, all that are there. */
 function stockNow(line: ImportLineRow, product: ProductRow, moved: number, changes: readonly LineChange[]): number {
   if (line.file_stock === null || !changes.some(({ field }) => field === 'stockQty')) return 0;
+  if (line.kind === 'gone' || isMarkedGone(line)) return Math.min(0, -product.stock_qty);
   // More was sold than the file had: the shortage is real and must become visible.
-  const target = line.kind === 'gone' ? 0 : line.file_stock + moved;
-  return target - product.stock_qty;
+  return line.file_stock + moved - product.stock_qty;
 }
 
 function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion): Outcome {

@@ -1,14 +1,24 @@
 /** Files and previews older than the shop. */
+import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
-import { commerceMl, commerceMlGoods, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
+import {
+  commerceMl,
+  commerceMlGoods,
+  nextPriceList,
+  type PriceList,
+} from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport } from '../move-import.ts';
 import { runWaiting } from '../run-import.ts';
 import { summarizeImport } from '../summarize-import.ts';
+
+/** The file with a mark of deletion on each of its goods. */
+const markedDeleted = (goods: PriceList): string =>
+  commerceMl(goods, { changesOnly: true }).replaceAll('<Товар>', '<Товар><ПометкаУдаления>true</ПометкаУдаления>');
 
 describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
   const bench = importBench(engine);
@@ -137,5 +147,49 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
     expect(summary.notes.join()).toMatch(/старше последнего загруженного/);
     await bench.applyId(old.id);
     expect(new Set((await bench.products()).map(({ stock_qty }) => stock_qty))).toEqual(new Set([20]));
+  });
+
+  test.each(['zero', 'off'] as const)(
+    'goods marked as deleted end at 0 however much moved meanwhile, by the rule «%s»',
+    async (gone) => {
+      const [sold, returned] = await bench.goodsOfTwo(commerceMl(list));
+      await bench.setProfile({ gone });
+      const marked = markedDeleted({ ...list, at: '2026-11-22T11:00:00', goods: list.goods.slice(0, 2) });
+      const move = (productId: string, delta: number, at: string): Promise<unknown> =>
+        writeTransaction(bench.db, (trx) =>
+          applyStockChanges(
+            trx,
+            [
+              {
+                productId,
+                delta,
+                kind: 'write_off' as const,
+                actorId: null,
+                documentKind: 'adjustment',
+                documentId: newId(),
+              },
+            ],
+            at,
+          ),
+        );
+      await move(sold, -1, '2026-11-22T08:30:00.000Z');
+      const { id } = await bench.preview(marked);
+      await move(returned, 1, '2026-11-22T08:40:00.000Z');
+      await bench.applyId(id);
+      const rows = await bench.db('products').whereIn('id', [sold, returned]);
+      expect(rows.map(({ stock_qty }) => stock_qty)).toEqual([0, 0]);
+      expect(await bench.db('discrepancies')).toEqual([]);
+      expect(await proveStock(bench.db)).toEqual([]);
+    },
+  );
+
+  test('an older file takes no goods off sale by a mark of deletion, and stops at none', async () => {
+    const [id] = await bench.goodsOfTwo(commerceMl({ ...list, at: '2026-11-22T11:00:00' }));
+    await bench.setProfile({ gone: 'off' });
+    const before = await bench.db('products').where({ id }).first();
+    const old = await bench.preview(markedDeleted({ ...list, at: '2026-11-21T11:00:00' }));
+    expect(old).toMatchObject({ state: 'ready', counts: { changed: 0, gone: 0 } });
+    await bench.applyId(old.id);
+    expect(await bench.db('products').where({ id }).first()).toEqual(before);
   });
 });

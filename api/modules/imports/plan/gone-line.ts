@@ -7,6 +7,9 @@ import type { PlannedLine } from './planned-line.ts';
 /** Note of a known product that its source has deleted. */
 export const MARKED_DELETED = 'Помечен на удаление у поставщика';
 
+/** True for a marked product. */
+export const isMarkedGone = ({ notes }: Pick<PlannedLine, 'notes'>): boolean => notes === MARKED_DELETED;
+
 /** A product that the source no longer has, by the profile's rule. */
 export function goneLine(line: PlannedLine, product: ProductRow, { gone }: ImportProfile, note: string): PlannedLine {
   const changes: LineChange[] = [];

@@ -244,7 +244,10 @@ function planKnown(
   const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
   if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
     return { ...line, notes: 'Снят с продажи в магазине: не трогаем' };
-  if (row.isDeleted === true) return goneLine(line, product, profile, MARKED_DELETED);
+  if (row.isDeleted === true)
+    return planning.takesStock
+      ? goneLine(line, product, profile, MARKED_DELETED)
+      : { ...line, notes: `${MARKED_DELETED}, но файл старше последнего: не трогаем` };
   const byRule =
     !isOwn && (written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0));
   const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;

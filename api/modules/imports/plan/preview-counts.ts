@@ -3,7 +3,7 @@ import type { ImportProfile, ImportStop } from '#contract/imports/import-profile
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import { LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
-import { MARKED_DELETED } from './gone-line.ts';
+import { isMarkedGone } from './gone-line.ts';
 import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED } from './plan-line.ts';
 import type { PlannedLine } from './planned-line.ts';
 import type { Survey } from './survey-file.ts';
@@ -16,8 +16,6 @@ export interface FileChoice {
   readonly auto?: boolean;
   /** Fetched by a schedule. */
   readonly scheduled?: boolean;
-  /** First till day that its source receives. */
-  readonly tillSince?: string;
   /** The preview was made again, because another file of its source was written meanwhile. */
   readonly again?: boolean;
 }
@@ -78,7 +76,7 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
   if (line.notes.includes(RENUMBERED)) counts.renumbered += 1;
   if (line.extra.includes(LIKELY)) counts.likely += 1;
   if (line.notes.includes(CONFIRM_MATCH_NOTE)) counts.doubts += 1;
-  if (line.notes === MARKED_DELETED) counts.markedDeleted += 1;
+  if (isMarkedGone(line)) counts.markedDeleted += 1;
   if (line.link.includes('"priceRetail"')) counts.priced += 1;
   if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) counts.refusedFigures += 1;
   if (line.pictures !== '') counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;

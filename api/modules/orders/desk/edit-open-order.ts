@@ -78,12 +78,12 @@ async function orderChangedError(trx: Knex.Transaction, order: OrderRow, seen: n
   return new CodedError('order_changed', {
     details: events
       .filter(({ revision }) => (revision ?? 0) > seen)
-      .map(({ from_status, to_status, note, at, automatic, actor_name }) => ({
+      .map(({ from_status, to_status, note, at, automatic, told_by, actor_name }) => ({
         message: [from_status === to_status ? '' : orderStatusText(to_status), note]
           .filter((part) => part !== '')
           .join('\n'),
         at,
-        by: Boolean(automatic) ? 'автоматически' : (actor_name ?? 'покупатель'),
+        by: Boolean(automatic) ? 'автоматически' : told_by || (actor_name ?? 'покупатель'),
       })),
   });
 }

@@ -45,6 +45,12 @@ export interface Move {
   readonly byBuyer?: boolean;
   /** The outstanding sum as the form showed it, with the id and the means for its payment; absent from older forms and without a person. */
   readonly rest?: RestPayment | undefined;
+  /** Program that tells of the move. */
+  readonly toldBy?: string;
+  /** True on the way to a later status: the buyer gets the letter of that one. */
+  readonly isPassing?: boolean;
+  /** When the goods of a delivery left, for one that became known later; ISO. */
+  readonly leftAt?: string;
   /** Set by the lapse job: the move is made only while `updated_at` still is this instant, ISO. */
   readonly lapsedSince?: string;
 }
@@ -99,7 +105,7 @@ export async function moveLocked(
   }
   const bonusesReturned = move.to === 'canceled' ? await releaseHolds(trx, order, now) : 0;
   if (move.to === 'delivered') {
-    await deliver(trx, order, move.actorId, now);
+    await deliver(trx, order, move, now);
     Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
   }
   if (needsPrice(move.to))
@@ -113,10 +119,11 @@ export async function moveLocked(
     note: move.note ?? '',
     at,
     automatic: move.lapsedSince !== undefined,
+    told_by: move.toldBy ?? '',
     revision: order.revision + 1,
   });
   const moved = { ...order, ...change };
-  if (move.to !== 'new') {
+  if (move.to !== 'new' && move.isPassing !== true) {
     const { bonusUsableAfterDays } = await readTerms(trx);
     await writeToBuyer(
       trx,
@@ -202,7 +209,7 @@ async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<voi
 }
 
 /** Hands the goods over: reservations become movements. Stock may go below zero, since the goods have left the shop. */
-async function deliver(trx: Knex.Transaction, order: OrderRow, actorId: string | null, now: Date): Promise<void> {
+async function deliver(trx: Knex.Transaction, order: OrderRow, { actorId, leftAt }: Move, now: Date): Promise<void> {
   if (order.user_id !== null)
     await accrueBonuses(trx, orderRef(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
   const held = await reservedLines(trx, order);
@@ -216,6 +223,7 @@ async function deliver(trx: Knex.Transaction, order: OrderRow, actorId: string |
       actorId,
       documentKind: 'order',
       documentId: order.id,
+      ...(leftAt === undefined ? {} : { occurredAt: leftAt }),
     })),
     now.toISOString(),
   );

@@ -3,31 +3,19 @@ import type { Knex } from 'knex';
 
 const IDS_PER_READ = 500;
 
-/** Documents of the till. */
-export const TILL_DOCUMENTS = ['sale', 'void', 'return'] as const;
-
-/**
- * Units moved since `at` by product, without imports. `byAct` excludes events that happened before `at` and were recorded later, for stock
- * that another party counted; otherwise the time of recording decides. `withoutTill` excludes documents of the till.
- */
+/** Units that were recorded as moved since `at` by product; `narrow` leaves out some of the movements. */
 export async function movedSince(
   db: Knex,
   productIds: readonly string[],
   at: string,
-  { byAct = false, withoutTill = false }: { readonly byAct?: boolean; readonly withoutTill?: boolean } = {},
+  narrow: (movements: Knex.QueryBuilder) => void = () => undefined,
 ): Promise<Map<string, number>> {
   const moved = new Map<string, number>();
   for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
     const rows: { product_id: string; sum: number | string }[] = await db('movements')
       .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))
       .where('at', '>', at)
-      .modify((query) => {
-        if (byAct) void query.where((act) => void act.whereNull('occurred_at').orWhere('occurred_at', '>', at));
-      })
-      .whereNot({ kind: 'import' })
-      .modify((query) => {
-        if (withoutTill) void query.whereNotIn('document_kind', [...TILL_DOCUMENTS]);
-      })
+      .modify(narrow)
       .groupBy('product_id')
       .select('product_id')
       .sum({ sum: 'delta' });
