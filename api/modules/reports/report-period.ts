@@ -28,7 +28,7 @@ function refusal(path: string, message: string): CodedError {
 }
 
 /** The day `months` months earlier; the last day of a shorter month. */
-export function monthsBefore(day: string, months: number): string {
+function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 - months, Math.min(date, lastDate)));
