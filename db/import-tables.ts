@@ -28,7 +28,11 @@ export interface ImportAnswerRow {
 export interface ImportRow {
   id: string;
   source_id: string;
+  /** Who sent the file. */
   actor_id: string | null;
+  /** Who decided last whether it is written; null for schedules, 1C and the command line. */
+  decided_by: string | null;
+  undone_by: string | null;
   file_name: string;
   format: string;
   state: string;

@@ -78,6 +78,7 @@ import * as linksByProduct from './20261126-154800-index-links-by-product.ts';
 import * as storagePlaces from './20261127-002300-keep-storage-places.ts';
 import * as letterFiles from './20261127-002500-attach-files-to-letters.ts';
 import * as lastContact from './20261127-010200-keep-last-contact.ts';
+import * as importDeciders from './20261127-035000-name-import-deciders.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -164,4 +165,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-002300-keep-storage-places': storagePlaces,
   '20261127-002500-attach-files-to-letters': letterFiles,
   '20261127-010200-keep-last-contact': lastContact,
+  '20261127-035000-name-import-deciders': importDeciders,
 };

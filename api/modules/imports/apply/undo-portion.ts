@@ -134,10 +134,10 @@ export async function undoPortion(
     const { number, product_id } = line;
     ended.push({ number, outcome, product_id, written: JSON.stringify({ ...wrote, kept }) });
   }
-  await writePortion(trx, writes, job.actor_id, now);
+  await writePortion(trx, writes, job.undone_by, now);
   // Of the import's own moment: a count since then has seen the goods without the import.
   const statedAt = statedMoment(job);
-  const about = { importId: job.id, actorId: job.actor_id, reason: 'Отмена загрузки прайса', statedAt };
+  const about = { importId: job.id, actorId: job.undone_by, reason: 'Отмена загрузки прайса', statedAt };
   await bookImport(trx, stock, about, at);
   await putOutcomes(trx, job.id, ended);
   await putLinks(trx, back);

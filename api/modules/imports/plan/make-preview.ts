@@ -20,7 +20,7 @@ import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
-import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
+import { AGAIN_NOTE, newestStock, OLD_NOTE, RESETTLED_NOTE } from '../source-history.ts';
 import { assertLeased, leaseColumns, leaseRenewal, LeaseLost, RELEASED, takeLease } from '../work-lease.ts';
 import { candidateOf, type Candidate } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
@@ -36,6 +36,7 @@ import { countLine, isFullFile, NO_COUNTS, stopsOf, choiceOf, type ImportCounts 
 import { stockMoment } from './stock-moment.ts';
 import { newSeenCodes } from './row-codes.ts';
 import { keptSurvey, surveyFile } from './survey-file.ts';
+import { profileRevision } from '../profile-revision.ts';
 
 export interface PreviewContext {
   readonly db: Knex;
@@ -255,7 +256,8 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   const { db, clock } = context;
   const job = await takeLease(db, importId, 'reading', clock);
   const source = await findSource(db, job.source_id);
-  const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
+  if (source === undefined) throw new Error('An import has its source');
+  const profile = importProfileSchema.parse(JSON.parse(source.profile));
   const choice = choiceOf(job);
   const preview = new Preview(context, job, profile);
   await preview.clear();
@@ -274,6 +276,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const isOld = !survey.facts.isOwn && stockAt < (await newestStock(db, job, clock()));
     if (isOld) file.facts.notes.add(OLD_NOTE);
     if (choice.again === true) file.facts.notes.add(AGAIN_NOTE);
+    if (choice.isResettled === true) file.facts.notes.add(RESETTLED_NOTE);
     const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);
     await preview.planAll(
       file,
@@ -284,7 +287,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         features,
         brands: survey.facts.isOwn ? null : await readBrands(db),
         ...newSeenCodes(),
-        models: survey.models.names(source?.name ?? '', { isFull: survey.facts.changesOnly !== true }),
+        models: survey.models.names(source.name, { isFull: survey.facts.changesOnly !== true }),
         takesStock: !isOld,
         timeZone: context.timeZone,
         now: clock().toISOString(),
@@ -304,13 +307,16 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const stops = stopsOf(preview.counts, { isPartial: isContradiction, hasPrices, isRetailUnclear }, profile);
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, importId, 'reading');
+      // Settings that were saved during the reading count: it begins again.
+      if ((await findSource(trx, job.source_id))?.profile !== source.profile)
+        return updateImport(trx, importId, { ...RELEASED, lines_done: 0 });
       await updateImport(trx, importId, {
         ...RELEASED,
         state: stops.length > 0 ? 'waiting' : 'ready',
         format: survey.facts.format,
         stock_at: stockAt,
         places: JSON.stringify(Object.fromEntries(places)),
-        survey: JSON.stringify({ ...keptSurvey(survey), proposals, isFull }),
+        survey: JSON.stringify({ ...keptSurvey(survey), proposals, isFull, settings: profileRevision(source) }),
         counts: JSON.stringify(preview.counts),
         stops: JSON.stringify(stops),
         lines_done: 0,

@@ -20,6 +20,8 @@ export interface FileChoice {
   readonly tillSince?: string;
   /** The preview was made again, because another file of its source was written meanwhile. */
   readonly again?: boolean;
+  /** The preview was made again, because the settings of its source were changed meanwhile. */
+  readonly isResettled?: boolean;
 }
 
 /** Options of the import's file. */
