@@ -125,6 +125,44 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     expect(await app.db('products').orderBy('id').select('price_retail')).toEqual(prices);
   });
 
+  test('that cannot be read leave the waiting one, and are a failure at each fetch until they can', async () => {
+    const list = makePriceList({ count: 30, odd: false });
+    file = yml(list);
+    await save();
+    await work();
+    const dear = yml(nextPriceList(list, { changed: 20, factor: 3 }));
+    file = dear;
+    await pass(6 * HOUR_MS);
+    const page = '<!DOCTYPE html><html><body>Сайт на обслуживании</body></html>';
+    file = page;
+    for (let fetches = 1; fetches <= 2; fetches += 1) {
+      await pass(6 * HOUR_MS);
+      const states = (await imports()).map(({ state }) => state);
+      expect(states).toEqual([...Array<string>(fetches).fill('failed'), 'waiting', 'applied']);
+      expect(await schedule()).toMatchObject({
+        lastOutcome: 'failed',
+        lastError: expect.stringMatching(/^[а-яё]/) as string,
+      });
+    }
+    file = dear;
+    await pass(6 * HOUR_MS);
+    expect((await imports()).map(({ state }) => state)).toEqual(['waiting', 'failed', 'failed', 'dropped', 'applied']);
+    expect(await schedule()).toMatchObject({ lastOutcome: 'taken', lastError: '' });
+  });
+
+  test('that hold less than the waiting one leave it', async () => {
+    const list = makePriceList({ count: 30, odd: false });
+    file = yml(list);
+    await save();
+    await work();
+    file = yml(nextPriceList(list, { changed: 20, factor: 3 }));
+    await pass(6 * HOUR_MS);
+    // Less than half of the source's goods: no full file.
+    file = yml({ ...list, goods: list.goods.slice(0, 5) });
+    await pass(6 * HOUR_MS);
+    expect((await imports()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'applied']);
+  });
+
   test('that do not come are tried soon again, then at their hour; what is known stays known', async () => {
     file = yml(makePriceList({ count: 6, odd: false }));
     await save();
