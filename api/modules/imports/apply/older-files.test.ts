@@ -137,7 +137,12 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
     expect(again.notes).toContain('Пока файл ждал, настройки источника изменили: проверка сделана заново');
     expect((await bench.applyId(id)).state).toBe('applied');
     const [gone] = list.goods;
-    expect(await bench.db('products').where({ sku: gone?.article ?? '' }).first()).toMatchObject({ deleted_at: null });
+    expect(
+      await bench
+        .db('products')
+        .where({ sku: gone?.article ?? '' })
+        .first(),
+    ).toMatchObject({ deleted_at: null });
   });
 
   test('settings saved while a file is read count for its preview', async () => {

@@ -1,6 +1,6 @@
 /**
  * Undoes lines of an import, one portion in one transaction: fields that still hold the import's value are restored, stock is moved back,
- * new goods go off sale. Fields changed since are kept and reported.
+ * new goods go off sale and out of the drafts. Fields changed since are kept and reported.
  */
 import type { Knex } from 'knex';
 import { articleKey } from '#contract/products/product-code.ts';
@@ -38,7 +38,11 @@ function undoProduct(
   const moved =
     stock === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty - stock };
   if (created) {
-    const after = product.deleted_at === null ? { ...product, deleted_at: at, updated_at: at } : product;
+    // A draft leaves the drafts; the next file that has it brings it back, as it does with others.
+    const isThere = product.deleted_at === null || Boolean(product.draft);
+    const after = isThere
+      ? { ...product, draft: false, deleted_at: product.deleted_at ?? at, updated_at: at }
+      : product;
     return { write: { before: product, after, stock: moved }, kept: [] };
   }
   const fields = new Map<string, Scalar>();
