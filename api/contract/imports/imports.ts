@@ -36,6 +36,8 @@ export const importScheduleSchema = z.object({
   everyHours: z.number().int(),
   loginName: z.string(),
   hasPassword: z.boolean(),
+  /** Identifies address, interval and login, for `saveImportSchedule`. */
+  revision: z.string(),
   nextAt: z.string(),
   lastAt: z.string().nullable(),
   lastOutcome: z.enum(FETCH_OUTCOMES),

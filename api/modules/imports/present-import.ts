@@ -14,7 +14,7 @@ import { candidatesOf } from './plan/candidates.ts';
 import type { LineChange } from './plan/compare-product.ts';
 import { NO_COUNTS, type FileChoice, type ImportCounts } from './plan/preview-counts.ts';
 import { notesOf } from './plan/survey-file.ts';
-import { profileRevision } from './profile-revision.ts';
+import { profileRevision, scheduleRevision } from './profile-revision.ts';
 import type { RefusedCell } from './read/source-row.ts';
 
 function shownSchedule(row: ImportScheduleRow): ImportSchedule {
@@ -23,6 +23,7 @@ function shownSchedule(row: ImportScheduleRow): ImportSchedule {
     everyHours: row.every_hours,
     loginName: row.login_name,
     hasPassword: row.sealed_password !== '',
+    revision: scheduleRevision(row),
     nextAt: row.next_at,
     lastAt: row.last_at,
     lastOutcome: row.last_outcome,

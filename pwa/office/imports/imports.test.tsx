@@ -397,6 +397,7 @@ test('a scheduled source shows its interval and its last error', () => {
     everyHours: 6,
     loginName: 'shop',
     hasPassword: true,
+    revision: 'r1',
     nextAt: one.createdAt,
     lastAt: one.createdAt,
     lastOutcome: 'taken',
