@@ -221,8 +221,8 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     const saved = await save(first);
     const other = { url: `${address()}?other`, revision: '' };
     await expect(save(other)).rejects.toMatchObject({
-      status: 422,
-      details: [{ path: 'sourceName', message: expect.stringContaining('уже загружается по адресу') as string }],
+      code: 'validation',
+      message: expect.stringContaining('уже загружается по адресу') as string,
     });
     const [row] = await app.db('import_schedules');
     const changed = await save({ loginName: 'shop', everyHours: 12 });
