@@ -28,9 +28,9 @@ export interface ImportAnswerRow {
 export interface ImportRow {
   id: string;
   source_id: string;
-  /** Who sent the file. */
+  /** The sender of the file. */
   actor_id: string | null;
-  /** Who decided last whether it is written; null for schedules, 1C and the command line. */
+  /** The last person who decided whether it is written; null for schedules, 1C and the command line. */
   decided_by: string | null;
   undone_by: string | null;
   file_name: string;

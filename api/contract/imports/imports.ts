@@ -119,9 +119,9 @@ export const importSchema = z.object({
   undoneAt: z.string().nullable(),
   /** Deadline of the undo. */
   undoUntil: z.string().nullable(),
-  /** Who sent the file. */
+  /** The sender of the file. */
   actor: personSchema,
-  /** Who decided last whether it is written; null for the shop itself. */
+  /** The last person who decided whether it is written; null for the shop itself. */
   decidedBy: personSchema,
   undoneBy: personSchema,
   /** True when the shop fetched the file by itself. */

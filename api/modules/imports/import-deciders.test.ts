@@ -1,4 +1,4 @@
-/** What an import writes is signed by the person who decided about it, not by the one who sent the file. */
+/** Each write of an import is signed by the person who decided about it, not by the one who sent the file. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/memory.ts';

@@ -20,9 +20,16 @@ import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
-import { noteFault } from '../schedule/schedule-store.ts';
 import { AGAIN_NOTE, newestStock, OLD_NOTE, RESETTLED_NOTE } from '../source-history.ts';
-import { assertLeased, leaseColumns, leaseRenewal, LeaseLost, RELEASED, takeLease } from '../work-lease.ts';
+import {
+  assertLeased,
+  leaseColumns,
+  leaseRenewal,
+  LeaseLost,
+  RELEASED,
+  releaseLease,
+  takeLease,
+} from '../work-lease.ts';
 import { candidateOf, type Candidate } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
 import { isKept, withWords } from './kept-line.ts';
@@ -327,10 +334,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     const finished_at = clock().toISOString();
-    await writeTransaction(db, async (trx) => {
-      await updateImport(trx, importId, { ...RELEASED, state: 'failed', error: error.message, finished_at });
-      await noteFault(trx, job, error.message);
-    });
+    await releaseLease(db, importId, { state: 'failed', error: error.message, finished_at });
   } finally {
     file?.close();
   }

@@ -286,7 +286,7 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
   throw new Refusal(lost.column, lost.value, `${capital(lost.reason)}, а других кодов у товара нет`);
 }
 
-/** What a row may leave to its product in the shop. */
+/** Facts of its product in the shop that a row may leave out. */
 type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail'>;
 const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0 };
 
