@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import type { BulkChoice } from '#contract/imports/bulk.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { findSource } from './import-store.ts';
+import type { FileChoice } from './plan/preview-counts.ts';
 import { surveyOf } from './plan/survey-file.ts';
 import { profileRevision } from './profile-revision.ts';
 
@@ -103,6 +104,10 @@ export async function areSettingsChanged(db: Knex, job: Pick<ImportRow, 'source_
   return settings !== undefined && source !== undefined && profileRevision(source) !== settings;
 }
 
+const AGAIN_NOTE = 'Пока файл ждал, загрузили другой из этого источника: проверка сделана заново';
+const RESETTLED_NOTE = 'Пока файл ждал, настройки источника изменили: проверка сделана заново';
 /** Notes of a preview that was made again. */
-export const AGAIN_NOTE = 'Пока файл ждал, загрузили другой из этого источника: проверка сделана заново';
-export const RESETTLED_NOTE = 'Пока файл ждал, настройки источника изменили: проверка сделана заново';
+export const againNotes = ({ again, isResettled }: FileChoice): readonly string[] => [
+  ...(again === true ? [AGAIN_NOTE] : []),
+  ...(isResettled === true ? [RESETTLED_NOTE] : []),
+];

@@ -4,13 +4,11 @@
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Feature } from '#contract/catalogue/catalog.ts';
 import { importProfileSchema, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
-import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { unitsUnknownToSource } from '../till-exports.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
@@ -20,7 +18,7 @@ import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
-import { AGAIN_NOTE, newestStock, OLD_NOTE, RESETTLED_NOTE } from '../source-history.ts';
+import { againNotes, newestStock, OLD_NOTE } from '../source-history.ts';
 import {
   assertLeased,
   leaseColumns,
@@ -33,6 +31,7 @@ import {
 import { candidateOf, type Candidate } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
 import { isKept, withWords } from './kept-line.ts';
+import { featuresOf } from './map-features.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher } from './match-rows.ts';
@@ -253,12 +252,6 @@ function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRo
   return goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null;
 }
 
-async function featuresOf(db: Knex) {
-  const tree = await listTree(db);
-  const features = new Map<string, readonly Feature[]>(tree.subcategories.map((one) => [one.id, one.features]));
-  return { tree, features };
-}
-
 /** Makes the preview of an import in the state `reading`. Refusals of the file are stored with it. Throws `LeaseLost`. */
 export async function makePreview(context: PreviewContext, importId: string): Promise<void> {
   const { db, clock } = context;
@@ -283,8 +276,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     if (unused !== null) file.facts.notes.add(unused);
     const isOld = !survey.facts.isOwn && stockAt < (await newestStock(db, job, clock()));
     if (isOld) file.facts.notes.add(OLD_NOTE);
-    if (choice.again === true) file.facts.notes.add(AGAIN_NOTE);
-    if (choice.isResettled === true) file.facts.notes.add(RESETTLED_NOTE);
+    for (const note of againNotes(choice)) file.facts.notes.add(note);
     const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);
     await preview.planAll(
       file,
