@@ -28,7 +28,11 @@ export interface ImportAnswerRow {
 export interface ImportRow {
   id: string;
   source_id: string;
+  /** The sender of the file. */
   actor_id: string | null;
+  /** The last person who decided whether it is written; null for schedules, 1C and the command line. */
+  decided_by: string | null;
+  undone_by: string | null;
   file_name: string;
   format: string;
   state: string;

@@ -81,6 +81,7 @@ import * as lastContact from './20261127-010200-keep-last-contact.ts';
 import * as lateReturns from './20261127-032500-recompute-late-returns.ts';
 import * as salesBelowCost from './20261127-033500-keep-sales-below-cost.ts';
 import * as letterRequests from './20261127-034200-know-letters-by-their-request.ts';
+import * as importDeciders from './20261127-035000-name-import-deciders.ts';
 import * as knownDeliveries from './20261127-035601-keep-known-deliveries.ts';
 import * as moveTellers from './20261127-041042-keep-tellers-of-moves.ts';
 
@@ -172,6 +173,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-032500-recompute-late-returns': lateReturns,
   '20261127-033500-keep-sales-below-cost': salesBelowCost,
   '20261127-034200-know-letters-by-their-request': letterRequests,
+  '20261127-035000-name-import-deciders': importDeciders,
   '20261127-035601-keep-known-deliveries': knownDeliveries,
   '20261127-041042-keep-tellers-of-moves': moveTellers,
 };

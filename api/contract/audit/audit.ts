@@ -97,6 +97,8 @@ export const AUDIT_ACTIONS = {
   device_returned: 'Касса возвращена в работу',
   import_applied: 'Прайс загружен',
   import_canceled: 'Загрузка прайса остановлена',
+  import_dropped: 'Прайс решено не загружать',
+  import_answered: 'Указано, какие товары в прайсе',
   import_undone: 'Загрузка прайса отменена',
   import_source_saved: 'Настройки источника прайсов изменены',
   exchange_key_issued: 'Выпущен ключ обмена с 1С',

@@ -22,7 +22,8 @@ const addressSchema = z
 export const saveImportSchedule = endpoint({
   method: 'PUT',
   path: '/api/imports/schedule',
-  summary: 'Schedules fetching a source’s price list, beginning at once; creates a new source',
+  summary:
+    'Schedules fetching a source’s price list, beginning at once; creates a new source. Another schedule than the one that was read is not replaced: `validation` where none was known, else `settings_changed`; a repeat changes nothing',
   allow: ADMIN,
   body: z.object({
     sourceName: sourceNameSchema,
@@ -34,6 +35,8 @@ export const saveImportSchedule = endpoint({
     loginName: z.string().trim().max(200, { error: 'Слишком длинный логин' }).default(''),
     /** When absent, the stored password is kept, provided that site and login are unchanged. */
     password: z.string().max(500, { error: 'Слишком длинный пароль' }).optional(),
+    /** Of the schedule that was read; empty for a source that had none. */
+    revision: z.string().max(64).default(''),
   }),
   answer: importSourceSchema,
 });

@@ -36,6 +36,8 @@ export const importScheduleSchema = z.object({
   everyHours: z.number().int(),
   loginName: z.string(),
   hasPassword: z.boolean(),
+  /** Identifies address, interval and login, for `saveImportSchedule`. */
+  revision: z.string(),
   nextAt: z.string(),
   lastAt: z.string().nullable(),
   lastOutcome: z.enum(FETCH_OUTCOMES),
@@ -57,6 +59,7 @@ export const importSourceSchema = z.object({
 export type ImportSource = z.infer<typeof importSourceSchema>;
 
 const count = z.number().int();
+const personSchema = z.object({ _id: idSchema, name: z.string() }).nullable();
 
 export const importSchema = z.object({
   _id: idSchema,
@@ -116,7 +119,11 @@ export const importSchema = z.object({
   undoneAt: z.string().nullable(),
   /** Deadline of the undo. */
   undoUntil: z.string().nullable(),
-  actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  /** The sender of the file. */
+  actor: personSchema,
+  /** The last person who decided whether it is written; null for the shop itself. */
+  decidedBy: personSchema,
+  undoneBy: personSchema,
   /** True when the shop fetched the file by itself. */
   isScheduled: z.boolean(),
   /** True while the file and its unwritten lines are still stored. */
@@ -163,7 +170,7 @@ export const saveImportSource = endpoint({
   method: 'PUT',
   path: '/api/imports/sources/:id',
   summary:
-    'Saves the interpretation of a source’s files over the revision that was read, else `settings_changed`; a repeat changes nothing, and existing previews stay as they are',
+    'Saves the interpretation of a source’s files over the revision that was read, else `settings_changed`; a repeat changes nothing, and existing previews are made again before they are applied',
   allow: ADMIN,
   params: byId,
   body: z.object({ profile: importProfileSchema, revision: z.string().max(64) }),

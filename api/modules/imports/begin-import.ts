@@ -19,11 +19,17 @@ export interface NewImport {
   readonly actorId: string | null;
 }
 
-/** Returns the import's id; its state is `reading` until its preview is made. */
-export async function beginImport(db: Knex, dataDir: string, file: NewImport, now: Date): Promise<string> {
+/** Returns the import's id; its state is `reading` until its preview is made. `within` is called in the transaction that enters it. */
+export async function beginImport(
+  db: Knex,
+  dataDir: string,
+  file: NewImport,
+  now: Date,
+  within?: (trx: Knex.Transaction) => Promise<void>,
+): Promise<string> {
   const id = newId();
   await keepFile(dataDir, id, file.path);
-  return enterImport(db, file, now, id);
+  return enterImport(db, file, now, { id, within });
 }
 
 /** Creates an import whose file, if any, is in place already; creates its source when it is new. Returns the import's id. */
@@ -31,7 +37,7 @@ export async function enterImport(
   db: Knex,
   file: Omit<NewImport, 'path'>,
   now: Date,
-  id: string = newId(),
+  { id = newId(), within }: { id?: string; within?: ((trx: Knex.Transaction) => Promise<void>) | undefined } = {},
 ): Promise<string> {
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
@@ -57,6 +63,7 @@ export async function enterImport(
       previewed_at: null,
       created_at: at,
     });
+    await within?.(trx);
   });
   return id;
 }

@@ -25,7 +25,8 @@ import {
 import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
 import { candidatesOf } from './plan/candidates.ts';
 import type { ImportCounts } from './plan/preview-counts.ts';
-import { presentImports, presentLine, presentSource, profileRevision } from './present-import.ts';
+import { presentImports, presentLine, presentSource } from './present-import.ts';
+import { profileRevision } from './profile-revision.ts';
 
 /** Throws `not_found`. */
 export async function readImport(db: Knex, id: string): Promise<Import> {

@@ -271,7 +271,9 @@ export async function namesOf(
       rows.map(({ source_id }) => source_id),
     )
     .select('id', 'name');
-  const actors = rows.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
+  const actors = rows.flatMap(({ actor_id, decided_by, undone_by }) =>
+    [actor_id, decided_by, undone_by].filter((id) => id !== null),
+  );
   const people = await db('users').whereIn('id', actors).select('id', 'name');
   return {
     sources: new Map(sources.map(({ id, name }) => [id, name])),

@@ -7,6 +7,7 @@ import type { matchImportLines } from '#contract/imports/imports.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
 import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit, type AuditEvent } from '../audit/record-audit.ts';
 import { putAnswers, putSeen, type Answer } from './answer-store.ts';
 import {
   candidateLines,
@@ -20,7 +21,7 @@ import {
 import { outcomesOf } from './apply/written-line.ts';
 import { candidatesOf, type Candidate } from './plan/candidates.ts';
 import type { FileChoice } from './plan/preview-counts.ts';
-import { isSourceMovedSince, laterImport } from './source-history.ts';
+import { areSettingsChanged, isSourceMovedSince, laterImport } from './source-history.ts';
 import { RELEASED, WORKING, WRITING } from './work-lease.ts';
 
 const UNDO_DAYS = 30;
@@ -31,6 +32,13 @@ export function undoUntil({ finished_at, state }: ImportRow): string | null {
   if (finished_at === null || !['applied', 'canceled'].includes(state)) return null;
   return new Date(Date.parse(finished_at) + UNDO_DAYS * DAY_MS).toISOString();
 }
+
+/** The import as the subject of an entry of the audit log. */
+export const importSubject = ({ id, file_name }: ImportRow): AuditEvent['subject'] => ({
+  kind: 'import',
+  id,
+  label: file_name,
+});
 
 /** Changes the import's state under the lock that all state changes share. */
 function changeState(
@@ -52,10 +60,16 @@ async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
 }
 
 /**
- * Starts writing the import, or makes its preview again when another import of its source was written after it. `confirmed`: the stops that
- * a person has seen. A repeat changes nothing. Throws `not_found`, `import_not_ready`, `import_needs_word` and `import_busy`.
+ * Starts writing the import, or makes its preview again when another import of its source was written after it, or the source's settings
+ * were changed. `confirmed`: the stops that a person has seen. A repeat changes nothing. Throws `not_found`, `import_not_ready`, `import_needs_word` and `import_busy`.
  */
-export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop[], now: Date): Promise<void> {
+export function applyImport(
+  db: Knex,
+  id: string,
+  confirmed: readonly ImportStop[],
+  now: Date,
+  actorId: string | null = null,
+): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'applying' || row.state === 'applied') return null;
     if (row.state !== 'ready' && row.state !== 'waiting') throw new CodedError('import_not_ready');
@@ -69,11 +83,14 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
     if (stops.includes('doubt')) await rememberSeen(trx, row, now);
     const choice = JSON.parse(row.choice) as FileChoice;
     const moment = row.previewed_at ?? row.created_at;
+    if (await areSettingsChanged(trx, row))
+      return { ...RESTARTED_PREVIEW, choice: JSON.stringify({ ...choice, isResettled: true }) };
     if (await isSourceMovedSince(trx, row, moment, { isAgain: choice.again === true, now }))
       return { ...RESTARTED_PREVIEW, choice: JSON.stringify({ ...choice, again: true }) };
     return {
       ...RELEASED,
       state: 'applying',
+      decided_by: actorId,
       cursor: 0,
       lines_done: 0,
       lines_total: await countToWrite(trx, id),
@@ -84,12 +101,14 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
 }
 
 /** Stops an import; lines written already stay. Drops an import that was not begun. Throws `import_not_ready`. */
-export function cancelImport(db: Knex, id: string, now: Date): Promise<void> {
-  return changeState(db, id, (_, { state }) => {
-    if (state === 'applying') return Promise.resolve({ cancel_asked: true });
-    if (state === 'canceled' || state === 'dropped') return Promise.resolve(null);
+export function cancelImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
+  return changeState(db, id, async (trx, row) => {
+    const { state } = row;
+    if (state === 'applying') return { cancel_asked: true, decided_by: actorId };
+    if (state === 'canceled' || state === 'dropped') return null;
     if (state !== 'ready' && state !== 'waiting' && state !== 'reading') throw new CodedError('import_not_ready');
-    return Promise.resolve({ ...RELEASED, state: 'dropped', finished_at: now.toISOString() });
+    await recordAudit(trx, { actorId, action: 'import_dropped', subject: importSubject(row) }, now);
+    return { ...RELEASED, state: 'dropped', decided_by: actorId, finished_at: now.toISOString() };
   });
 }
 
@@ -118,7 +137,7 @@ async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promi
  * Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`, and `imported_later` when a later import of the
  * same goods must be undone first.
  */
-export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
+export function undoImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'undoing' || row.state === 'undone') return null;
     const until = undoUntil(row);
@@ -129,6 +148,7 @@ export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
     return {
       ...RELEASED,
       state: 'undoing',
+      undone_by: actorId,
       cursor: INTEGER_MAX,
       lines_done: 0,
       lines_total: outcomesOf(row).done,
@@ -157,8 +177,10 @@ export function matchLines(
   id: string,
   { lines, productId }: BodyOf<typeof matchImportLines>,
   now: Date,
+  actorId: string | null = null,
 ): Promise<void> {
-  return changeState(db, id, async (trx, { source_id, state }) => {
+  return changeState(db, id, async (trx, row) => {
+    const { source_id, state } = row;
     const isOpen = state === 'ready' || state === 'waiting';
     if (WORKING.includes(state) || (lines === 'all' && !isOpen)) throw new CodedError('import_not_ready');
     const answers = (await candidateLines(trx, id, lines)).flatMap((line) => {
@@ -170,6 +192,7 @@ export function matchLines(
     });
     if (answers.length === 0) throw new CodedError('not_found');
     await putAnswers(trx, source_id, answers);
+    await recordAudit(trx, { actorId, action: 'import_answered', subject: importSubject(row) }, now);
     return isOpen ? RESTARTED_PREVIEW : null;
   });
 }

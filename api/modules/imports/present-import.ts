@@ -1,5 +1,4 @@
 /** Imports, their lines and sources on the wire. */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLine } from '#contract/imports/import-line.ts';
@@ -15,6 +14,7 @@ import { candidatesOf } from './plan/candidates.ts';
 import type { LineChange } from './plan/compare-product.ts';
 import { NO_COUNTS, type FileChoice, type ImportCounts } from './plan/preview-counts.ts';
 import { notesOf } from './plan/survey-file.ts';
+import { profileRevision, scheduleRevision } from './profile-revision.ts';
 import type { RefusedCell } from './read/source-row.ts';
 
 function shownSchedule(row: ImportScheduleRow): ImportSchedule {
@@ -23,15 +23,13 @@ function shownSchedule(row: ImportScheduleRow): ImportSchedule {
     everyHours: row.every_hours,
     loginName: row.login_name,
     hasPassword: row.sealed_password !== '',
+    revision: scheduleRevision(row),
     nextAt: row.next_at,
     lastAt: row.last_at,
     lastOutcome: row.last_outcome,
     lastError: row.last_error,
   };
 }
-
-export const profileRevision = ({ profile }: Pick<ImportSourceRow, 'profile'>): string =>
-  createHash('sha256').update(profile).digest('base64url');
 
 export function presentSource(
   row: ImportSourceRow,
@@ -48,9 +46,11 @@ export function presentSource(
   };
 }
 
-/** Imports with the names of their sources and senders. */
+/** Imports with the names of their sources and people. */
 export async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
   const names = await namesOf(db, rows);
+  const personOf = (id: string | null): Import['actor'] =>
+    id === null ? null : { _id: id, name: names.people.get(id) ?? '' };
   const pictures = await countPictures(
     db,
     rows.map(({ id }) => id),
@@ -74,7 +74,9 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     finishedAt: row.finished_at,
     undoneAt: row.undone_at,
     undoUntil: undoUntil(row),
-    actor: row.actor_id === null ? null : { _id: row.actor_id, name: names.people.get(row.actor_id) ?? '' },
+    actor: personOf(row.actor_id),
+    decidedBy: personOf(row.decided_by),
+    undoneBy: personOf(row.undone_by),
     hasFile: Boolean(row.has_file),
     isScheduled: (JSON.parse(row.choice) as FileChoice).scheduled === true,
   }));

@@ -18,7 +18,7 @@ import { reducedSurvey, surveyOf, type KeptSurvey } from './plan/survey-file.ts'
 
 const KEPT_DAYS = 31;
 /** Why an undecided import was dropped. */
-export const REPLACED_TEXT = 'Пришёл более новый полный файл этого источника';
+const REPLACED_TEXT = 'Пришёл более новый полный файл этого источника';
 const FORGOTTEN_TEXT = 'За месяц никто не решил, загружать ли этот файл';
 const DAY_MS = 24 * 60 * 60_000;
 /** Length of the id at the beginning of the folder's file names. */
@@ -51,7 +51,9 @@ function replaces(later: KeptSurvey, earlier: KeptSurvey): boolean {
 export async function dropReplaced(db: Knex, importId: string, now: Date): Promise<void> {
   const row = await findImport(db, importId);
   const later = row === undefined ? null : surveyOf(row);
-  if (row === undefined || later === null || choiceOf(row).auto !== true) return;
+  // A survey may be that of an earlier reading.
+  if (row === undefined || later === null || ['reading', 'failed'].includes(row.state)) return;
+  if (choiceOf(row).auto !== true) return;
   for (const former of await waitingBefore(db, row)) {
     const earlier = surveyOf(former);
     if (earlier !== null && replaces(later, earlier)) await dropUndecided(db, former.id, REPLACED_TEXT, now);

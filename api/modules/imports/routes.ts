@@ -66,24 +66,24 @@ export function importRoutes({ db, settings }: Services): Route[] {
       await previewAgain(db, params.id);
       return readImport(db, params.id);
     }),
-    admin(contract.matchImportLines, async ({ params, body, now }) => {
-      await matchLines(db, params.id, body, now);
+    admin(contract.matchImportLines, async ({ params, body, viewer, now }) => {
+      await matchLines(db, params.id, body, now, viewer.userId);
       return readImport(db, params.id);
     }),
     admin(contract.acceptImportFeatures, async ({ params, body, viewer, now }) => {
       await acceptFeatures(db, { id: params.id, places: body.places, actorId: viewer.userId }, now);
       return readImport(db, params.id);
     }),
-    admin(contract.applyImport, async ({ params, body, now }) => {
-      await applyImport(db, params.id, body.confirmed, now);
+    admin(contract.applyImport, async ({ params, body, viewer, now }) => {
+      await applyImport(db, params.id, body.confirmed, now, viewer.userId);
       return readImport(db, params.id);
     }),
-    admin(contract.cancelImport, async ({ params, now }) => {
-      await cancelImport(db, params.id, now);
+    admin(contract.cancelImport, async ({ params, viewer, now }) => {
+      await cancelImport(db, params.id, now, viewer.userId);
       return readImport(db, params.id);
     }),
-    admin(contract.undoImport, async ({ params, now }) => {
-      await undoImport(db, params.id, now);
+    admin(contract.undoImport, async ({ params, viewer, now }) => {
+      await undoImport(db, params.id, now, viewer.userId);
       return readImport(db, params.id);
     }),
   ];

@@ -13,7 +13,7 @@ import { undoPortion } from './apply/undo-portion.ts';
 import { withOutcomes } from './apply/written-line.ts';
 import { stopPictures } from './pictures/picture-store.ts';
 import { undoSomePictures } from './pictures/undo-pictures.ts';
-import { applyImport as beginApplying } from './move-import.ts';
+import { applyImport as beginApplying, importSubject } from './move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
 import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
 import { clearFormerFiles, dropReplaced } from './prune-imports.ts';
@@ -73,9 +73,9 @@ async function finish(
   await recordAudit(
     trx,
     {
-      actorId: job.actor_id,
+      actorId: state === 'undone' ? job.undone_by : job.decided_by,
       action: action[state],
-      subject: { kind: 'import', id: job.id, label: job.file_name },
+      subject: importSubject(job),
       details: { lines: job.lines_done },
     },
     now,

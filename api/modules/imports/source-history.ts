@@ -1,11 +1,14 @@
 /**
- * Writes of other imports: a preview must not be older than those of its source, and later ones of the same goods are undone first. Knex
+ * Writes of other imports and changes of settings: a preview must not be older than those of its source, and later ones of the same goods are undone first. Knex
  * only.
  */
 import type { Knex } from 'knex';
 import type { BulkChoice } from '#contract/imports/bulk.ts';
 import type { ImportRow } from '#db/import-tables.ts';
+import { findSource } from './import-store.ts';
+import type { FileChoice } from './plan/preview-counts.ts';
 import { surveyOf } from './plan/survey-file.ts';
+import { profileRevision } from './profile-revision.ts';
 
 /** Fields that a bulk change writes, by its kind; undefined for a file. */
 function bulkKind({ choice }: Pick<ImportRow, 'choice'>): string | undefined {
@@ -94,5 +97,17 @@ export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Da
 /** Note of a file older than the last one. */
 export const OLD_NOTE =
   'Этот файл старше последнего загруженного из этого источника: остатки и исчезнувшие товары из него не взяты, цены проверьте';
-/** Note of a preview that was made again. */
-export const AGAIN_NOTE = 'Пока файл ждал, загрузили другой из этого источника: проверка сделана заново';
+/** True when the settings of the import's source are no longer those of its preview. */
+export async function areSettingsChanged(db: Knex, job: Pick<ImportRow, 'source_id' | 'survey'>): Promise<boolean> {
+  const settings = surveyOf(job)?.settings;
+  const source = await findSource(db, job.source_id);
+  return settings !== undefined && source !== undefined && profileRevision(source) !== settings;
+}
+
+const AGAIN_NOTE = 'Пока файл ждал, загрузили другой из этого источника: проверка сделана заново';
+const RESETTLED_NOTE = 'Пока файл ждал, настройки источника изменили: проверка сделана заново';
+/** Notes of a preview that was made again. */
+export const againNotes = ({ again, isResettled }: FileChoice): readonly string[] => [
+  ...(again === true ? [AGAIN_NOTE] : []),
+  ...(isResettled === true ? [RESETTLED_NOTE] : []),
+];

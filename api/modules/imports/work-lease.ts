@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { noteFault } from './schedule/schedule-store.ts';
 import { countInStates, findImport, updateImport } from './import-store.ts';
 
 /** A worker without a renewal for this long counts as dead, ms. */
@@ -82,10 +83,12 @@ export function leaseRenewal(
   };
 }
 
-/** Releases an unfinished import, so that the next process doesn't wait for the lease to expire. */
+/** Releases an unfinished import, so that the next process doesn't wait for the lease to expire; `change`: how it failed, if so. */
 export function releaseLease(db: Knex, id: string, change: Partial<ImportRow> = {}): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const row = await findImport(trx, id);
-    if (row?.worker === WORKER) await updateImport(trx, id, { ...RELEASED, ...change });
+    if (row?.worker !== WORKER) return;
+    await updateImport(trx, id, { ...RELEASED, ...change });
+    if (change.error !== undefined && row.state !== 'undoing') await noteFault(trx, row, change.error);
   });
 }

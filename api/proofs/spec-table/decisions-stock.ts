@@ -25,6 +25,26 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     },
   },
   {
+    id: 'D-imports-09',
+    says: 'what an import writes or undoes is signed by the person who decided it, whoever sent the file',
+    calls: ['POST /api/imports/:id/apply', 'POST /api/imports/:id/cancel', 'POST /api/imports/:id/undo'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/imports/import-deciders.test.ts',
+      test: 'writing, undoing and dropping are signed by the person who decided',
+    },
+  },
+  {
+    id: 'D-imports-10',
+    says: 'a preview made with former settings of its source is made again before it is applied',
+    calls: ['POST /api/imports/:id/apply'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/imports/apply/older-files.test.ts',
+      test: 'a preview made with former settings is made again with the present ones before it is applied',
+    },
+  },
+  {
     id: 'D-imports-04',
     says: 'pictures named in a price list are downloaded after its goods; failed ones are listed after three tries and retried on demand',
     calls: ['GET /api/imports/:id/pictures', 'POST /api/imports/:id/pictures/retry'],

@@ -11,6 +11,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -185,7 +186,8 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
     setConfirming(false);
     setFailure(result.kind === 'done' ? null : result);
   }
-  const canUndo = one.undoUntil !== null && one.written.done > 0;
+  const undoable = one.undoUntil !== null && one.written.done > 0;
+  const canUndo = undoable && Date.parse(one.undoUntil ?? '') > shopNow().getTime();
   return (
     <>
       <Failure failure={failure} failed="Вернуть не удалось" />
@@ -200,6 +202,8 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
                 <>
                   Вернуть всё назад одной кнопкой можно до <Moment at={one.undoUntil ?? ''} />.
                 </>
+              ) : undoable ? (
+                'Срок возврата прошёл.'
               ) : one.undoneAt !== null ? (
                 <>
                   Отменена <Moment at={one.undoneAt} />.

@@ -85,6 +85,8 @@ export function ImportPage() {
                     {FORMAT_WORDS[one.format] !== undefined && ` (${FORMAT_WORDS[one.format]})`} ·{' '}
                     <span className={styles.named}>{one.fileName}</span> · <Moment at={one.createdAt} />
                     {one.actor !== null && `, ${one.actor.name}`}
+                    {one.decidedBy !== null && ` · решение о загрузке: ${one.decidedBy.name}`}
+                    {one.undoneBy !== null && ` · возврат: ${one.undoneBy.name}`}
                   </p>
                 }
               >

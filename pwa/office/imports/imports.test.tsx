@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLine } from '#contract/imports/import-line.ts';
@@ -67,6 +67,8 @@ const one: Import = {
   undoneAt: null,
   undoUntil: null,
   actor: { _id: 'u1', name: 'Анна' },
+  decidedBy: null,
+  undoneBy: null,
   isScheduled: false,
   hasFile: true,
 };
@@ -268,6 +270,9 @@ describe('questions that the file leaves to a person', () => {
 });
 
 describe('what follows', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T04:00:00.000Z'), toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   test('reading can be stopped', () => {
     const { text } = look({ state: 'reading', progress: { done: 1200, total: 0 } });
     expect(text).toMatch(/1 200 строк прочитано.*В магазине ничего не меняется.*Не читать дальше/);
@@ -292,6 +297,27 @@ describe('what follows', () => {
     expect(text).toMatch(
       /Записаны 1 604 товара, у 2 осталось ваше: их успели изменить, не приняты 23 строки\. Вернуть всё назад одной кнопкой можно до 20\.12(\.2026)?.*Вернуть как было.*Осталось ваше: Название/,
     );
+  });
+
+  test('after its deadline an undo is not offered', () => {
+    const { text } = look({
+      state: 'applied',
+      finishedAt: '2026-10-20T03:00:00.000Z',
+      undoUntil: '2026-11-19T03:00:00.000Z',
+      written: { done: 1604, kept: 0, failed: 0, undone: 0 },
+    });
+    expect(text).toContain('Срок возврата прошёл.');
+    expect(text).not.toContain('Вернуть как было');
+  });
+
+  test('the persons who decided and undid are named beside the sender', () => {
+    const { text } = look({
+      state: 'undone',
+      undoneAt: '2026-11-20T03:30:00.000Z',
+      decidedBy: { _id: 'u2', name: 'Борис' },
+      undoneBy: { _id: 'u3', name: 'Вера' },
+    });
+    expect(text).toMatch(/, Анна · решение о загрузке: Борис · возврат: Вера/);
   });
 
   test('pictures follow their goods: progress, failures with reasons, retry', () => {
@@ -371,6 +397,7 @@ test('a scheduled source shows its interval and its last error', () => {
     everyHours: 6,
     loginName: 'shop',
     hasPassword: true,
+    revision: 'r1',
     nextAt: one.createdAt,
     lastAt: one.createdAt,
     lastOutcome: 'taken',

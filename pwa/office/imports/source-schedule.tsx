@@ -42,6 +42,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
       everyHours: schedule === null ? USUAL_HOURS : String(schedule.everyHours),
       loginName: schedule?.loginName ?? '',
       password: '',
+      revision: schedule?.revision ?? '',
     },
     toBody: ({ password, everyHours, ...fields }) => ({
       ...fields,
@@ -50,8 +51,8 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
       ...(password === '' ? {} : { password }),
     }),
     send: (body) => acts.schedule(body),
-    onDone: ({ name }) => {
-      form.fields.reset(form.fields.getValues());
+    onDone: ({ name, schedule: saved }) => {
+      form.fields.reset({ ...form.fields.getValues(), revision: saved?.revision ?? '' });
       show({ tone: 'ok', text: 'Сохранено. Первый раз загрузим сейчас' });
       onDone(name);
     },

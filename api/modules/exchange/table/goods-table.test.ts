@@ -299,6 +299,22 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     expect(await shop()).toEqual(before);
   });
 
+  test('the column of discounts alone sets and ends discounts', async () => {
+    const [head = [], first = [], second = [], ...rest] = cellsOf(await take('format=csv&columns=salePrice'));
+    const at = head.indexOf(GOODS_COLUMNS.salePrice);
+    const isSet = (row: string[]): boolean => row[at] !== '';
+    const rows = [first, second, ...rest];
+    const [set, free] = [rows.find(isSet) ?? [], rows.find((row) => !isSet(row)) ?? []];
+    set[at] = '';
+    free[at] = '1.5';
+    const lines = [head, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'));
+    const done = await send(Buffer.from(`\ufeff${lines.join('\n')}`));
+    expect(done).toMatchObject({ state: 'applied', counts: { changed: 2, refused: 0 } });
+    const code = head.indexOf(OWN_CODE);
+    const sale = async (row: string[]) => (await app.db('products').where({ id: row[code] }).first())?.price_sale;
+    expect([await sale(set), await sale(free)]).toEqual([null, 150]);
+  });
+
   test('however many goods there are, others have their turn while its columns are looked for', async () => {
     await addProducts(
       app.db,

@@ -236,10 +236,10 @@ export async function applyPortion(
     return knownProduct(line, product, portion);
   });
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
-  await writePortion(trx, writes, job.actor_id, now);
+  await writePortion(trx, writes, job.decided_by, now);
   const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
   const statedAt = statedMoment(job);
-  await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Загрузка прайса', statedAt }, at);
+  await bookImport(trx, stock, { importId: job.id, actorId: job.decided_by, reason: 'Загрузка прайса', statedAt }, at);
   await rememberLinks(trx, outcomes, portion);
   await orderPictures(trx, job.id, outcomes, at);
   const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;

@@ -65,7 +65,7 @@ export async function ensurePlaces(
     const place = places[key];
     if (place == null) continue;
     await renew();
-    const made = await ensurePlace(db, tree, place, job.actor_id, now);
+    const made = await ensurePlace(db, tree, place, job.decided_by, now);
     tree = made.tree;
     ready.set(key, made.place);
   }

@@ -1,6 +1,8 @@
 /** Files and previews older than the shop. */
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import { importProfileSchema } from '#contract/imports/import-profile.ts';
+import { isPostgres } from '#db/connect.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import {
@@ -129,6 +131,45 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
     expect(again.notes).toContain('Пока файл ждал, загрузили другой из этого источника: проверка сделана заново');
     await bench.applyId(second.id);
     expect(await bench.products()).toHaveLength(45);
+  });
+
+  test('a preview made with former settings is made again with the present ones before it is applied', async () => {
+    await bench.apply(commerceMl(list));
+    await bench.setProfile({ gone: 'off' });
+    const shorter = { ...list, goods: list.goods.slice(1) };
+    const { id, counts } = await bench.preview(commerceMl(shorter), undefined, { full: true });
+    expect(counts).toMatchObject({ gone: 1 });
+    await bench.setProfile({ gone: 'keep' });
+    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    expect((await summarizeImport(bench.db, id)).state).toBe('reading');
+    await runWaiting(bench.context());
+    const again = await summarizeImport(bench.db, id);
+    expect(again.notes).toContain('Пока файл ждал, настройки источника изменили: проверка сделана заново');
+    expect((await bench.applyId(id)).state).toBe('applied');
+    const [gone] = list.goods;
+    expect(
+      await bench
+        .db('products')
+        .where({ sku: gone?.article ?? '' })
+        .first(),
+    ).toMatchObject({ deleted_at: null });
+  });
+
+  test('settings saved while a file is read count for its preview', async () => {
+    await bench.apply(commerceMl(list));
+    const saved = JSON.stringify(importProfileSchema.parse({ thresholds: { prices: 100 } }));
+    const save = `UPDATE import_sources SET profile = '${saved}';`;
+    // Saved with the first line that the reading stores, by the database itself.
+    if (isPostgres(bench.db)) {
+      await bench.db.raw(
+        `CREATE FUNCTION save_settings() RETURNS trigger AS $$ BEGIN ${save} RETURN NULL; END $$ LANGUAGE plpgsql`,
+      );
+      await bench.db.raw(
+        'CREATE TRIGGER saving AFTER INSERT ON import_lines FOR EACH ROW EXECUTE FUNCTION save_settings()',
+      );
+    } else await bench.db.raw(`CREATE TRIGGER saving AFTER INSERT ON import_lines BEGIN ${save} END`);
+    const read = await bench.preview(commerceMl(nextPriceList(list, { changed: 20, factor: 3 })));
+    expect(read).toMatchObject({ state: 'ready', counts: { rows: 45, changed: 20, priceMoves: 20 } });
   });
 
   test('a file older than the last one of its source brings neither stock nor goods that disappeared', async () => {

@@ -1,6 +1,6 @@
 /**
  * Undoes lines of an import, one portion in one transaction: fields that still hold the import's value are restored, stock is moved back,
- * new goods go off sale. Fields changed since are kept and reported.
+ * new goods go off sale and out of the drafts. Fields changed since are kept and reported.
  */
 import type { Knex } from 'knex';
 import { articleKey } from '#contract/products/product-code.ts';
@@ -38,7 +38,11 @@ function undoProduct(
   const moved =
     stock === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty - stock };
   if (created) {
-    const after = product.deleted_at === null ? { ...product, deleted_at: at, updated_at: at } : product;
+    // A draft leaves the drafts; the next file that has it brings it back, as it does with others.
+    const isThere = product.deleted_at === null || Boolean(product.draft);
+    const after = isThere
+      ? { ...product, draft: false, deleted_at: product.deleted_at ?? at, updated_at: at }
+      : product;
     return { write: { before: product, after, stock: moved }, kept: [] };
   }
   const fields = new Map<string, Scalar>();
@@ -134,10 +138,10 @@ export async function undoPortion(
     const { number, product_id } = line;
     ended.push({ number, outcome, product_id, written: JSON.stringify({ ...wrote, kept }) });
   }
-  await writePortion(trx, writes, job.actor_id, now);
+  await writePortion(trx, writes, job.undone_by, now);
   // Of the import's own moment: a count since then has seen the goods without the import.
   const statedAt = statedMoment(job);
-  const about = { importId: job.id, actorId: job.actor_id, reason: 'Отмена загрузки прайса', statedAt };
+  const about = { importId: job.id, actorId: job.undone_by, reason: 'Отмена загрузки прайса', statedAt };
   await bookImport(trx, stock, about, at);
   await putOutcomes(trx, job.id, ended);
   await putLinks(trx, back);

@@ -131,6 +131,30 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     expect(JSON.parse(line?.written ?? '')).toMatchObject({ kept: ['priceRetail', 'priceWholesale'] });
   });
 
+  test('drafts that an import made are gone when it is undone, and come back with the next file', async () => {
+    const first = await bench.apply('Артикул;Название;Цена;Остаток\nA-1;Кран;;3\nA-2;Лейка;50;2');
+    const drafts = async () => (await bench.products()).filter(({ draft }) => Boolean(draft)).length;
+    expect([first.counts.draft, await drafts()]).toEqual([2, 2]);
+    expect((await bench.undo(first.id)).written).toMatchObject({ undone: 2, kept: 0 });
+    expect(await drafts()).toBe(0);
+    expect((await bench.products()).map(({ deleted_at, stock_qty }) => [deleted_at === null, stock_qty])).toEqual([
+      [false, 0],
+      [false, 0],
+    ]);
+    const next = await bench.apply('Артикул;Название;Категория;Цена;Остаток\nA-1;Кран;Краны;100;3\nA-2;Лейка;;50;2');
+    expect(next.counts).toMatchObject({ new: 0, draft: 0, changed: 2 });
+    const rows = await bench.db('products').orderBy('sku');
+    expect(
+      rows.map(({ sku, draft, deleted_at, stock_qty }) => [sku, Boolean(draft), deleted_at === null, stock_qty]),
+    ).toEqual([
+      ['A-1', false, true, 3],
+      ['A-2', true, false, 2],
+    ]);
+    await bench.undo(next.id);
+    expect(await drafts()).toBe(0);
+    expect(await proveStock(bench.db)).toEqual([]);
+  });
+
   test('of imports that wrote the same goods the later one is undone first: stock and links are what they were', async () => {
     const text = (price: number, stock: number) =>
       `Артикул;Название;Категория;Цена;Остаток\nA-1;Кран;Краны;${price};${stock}`;

@@ -26,14 +26,14 @@ export async function hasDuePictures(db: Knex, now: string, importId?: string): 
   return (await found.first('p.number')) !== undefined;
 }
 
-export type DuePicture = ImportPictureRow & Pick<ImportRow, 'source_id' | 'actor_id' | 'file_name'>;
+export type DuePicture = ImportPictureRow & Pick<ImportRow, 'source_id' | 'decided_by' | 'file_name'>;
 
 /** Due pictures, those of older imports first. */
 export function duePictures(db: Knex, now: string, most: number): Promise<DuePicture[]> {
   return due(db, now)
     .orderBy(['i.created_at', 'p.import_id', 'p.number'])
     .limit(most)
-    .select('p.*', 'i.source_id', 'i.actor_id', 'i.file_name') as unknown as Promise<DuePicture[]>;
+    .select('p.*', 'i.source_id', 'i.decided_by', 'i.file_name') as unknown as Promise<DuePicture[]>;
 }
 
 /** The picture if it is still due. */

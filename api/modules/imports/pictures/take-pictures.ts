@@ -91,12 +91,12 @@ function isPlaceholder(given: readonly Pick<GivenPlace, 'external_id' | 'place' 
 /** Removes a picture from the products that the source gave it to. */
 async function removePicture(
   trx: Knex.Transaction,
-  { actor_id }: DuePicture,
+  { decided_by }: DuePicture,
   given: readonly SourcePictureRow[],
   now: Date,
 ): Promise<void> {
   for (const { product_id, picture_id } of [...given].sort((a, b) => (a.product_id < b.product_id ? -1 : 1)))
-    await rearrangePictures(trx, product_id, (ids) => ids.filter((id) => id !== picture_id), actor_id, now);
+    await rearrangePictures(trx, product_id, (ids) => ids.filter((id) => id !== picture_id), decided_by, now);
 }
 
 /** Ids with a new one at its position in the file among the source's pictures; pictures from other sources keep their places. */
@@ -157,7 +157,7 @@ async function givePicture(
       if (after.length > PICTURES_MAX) throw new DownloadError(FULL, true);
       return after;
     },
-    row.actor_id,
+    row.decided_by,
     now,
   );
   if (before === null) throw new DownloadError('товара больше нет', true);

@@ -14,7 +14,7 @@ const PORTION = 20;
  */
 export async function undoSomePictures(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
-  job: Pick<ImportRow, 'id' | 'actor_id'>,
+  job: Pick<ImportRow, 'id' | 'undone_by'>,
   held: (trx: Knex.Transaction) => Promise<unknown>,
   now: Date,
 ): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function undoSomePictures(
       if (picture_id !== null) {
         if (Boolean(row.added)) {
           const without = (ids: readonly string[]) => ids.filter((id) => id !== picture_id);
-          await rearrangePictures(trx, row.product_id, without, job.actor_id, now);
+          await rearrangePictures(trx, row.product_id, without, job.undone_by, now);
           released.push(picture_id);
         }
         await deleteGiven(trx, row);

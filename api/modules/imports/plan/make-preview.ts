@@ -4,13 +4,11 @@
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Feature } from '#contract/catalogue/catalog.ts';
 import { importProfileSchema, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
-import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { unitsUnknownToSource } from '../till-exports.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
@@ -20,11 +18,20 @@ import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
-import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
-import { assertLeased, leaseColumns, leaseRenewal, LeaseLost, RELEASED, takeLease } from '../work-lease.ts';
+import { againNotes, newestStock, OLD_NOTE } from '../source-history.ts';
+import {
+  assertLeased,
+  leaseColumns,
+  leaseRenewal,
+  LeaseLost,
+  RELEASED,
+  releaseLease,
+  takeLease,
+} from '../work-lease.ts';
 import { candidateOf, type Candidate } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
 import { isKept, withWords } from './kept-line.ts';
+import { featuresOf } from './map-features.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher } from './match-rows.ts';
@@ -36,6 +43,7 @@ import { countLine, isFullFile, NO_COUNTS, stopsOf, choiceOf, type ImportCounts 
 import { stockMoment } from './stock-moment.ts';
 import { newSeenCodes } from './row-codes.ts';
 import { keptSurvey, surveyFile } from './survey-file.ts';
+import { profileRevision } from '../profile-revision.ts';
 
 export interface PreviewContext {
   readonly db: Knex;
@@ -244,18 +252,13 @@ function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRo
   return goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null;
 }
 
-async function featuresOf(db: Knex) {
-  const tree = await listTree(db);
-  const features = new Map<string, readonly Feature[]>(tree.subcategories.map((one) => [one.id, one.features]));
-  return { tree, features };
-}
-
 /** Makes the preview of an import in the state `reading`. Refusals of the file are stored with it. Throws `LeaseLost`. */
 export async function makePreview(context: PreviewContext, importId: string): Promise<void> {
   const { db, clock } = context;
   const job = await takeLease(db, importId, 'reading', clock);
   const source = await findSource(db, job.source_id);
-  const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
+  if (source === undefined) throw new Error('An import has its source');
+  const profile = importProfileSchema.parse(JSON.parse(source.profile));
   const choice = choiceOf(job);
   const preview = new Preview(context, job, profile);
   await preview.clear();
@@ -273,7 +276,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     if (unused !== null) file.facts.notes.add(unused);
     const isOld = !survey.facts.isOwn && stockAt < (await newestStock(db, job, clock()));
     if (isOld) file.facts.notes.add(OLD_NOTE);
-    if (choice.again === true) file.facts.notes.add(AGAIN_NOTE);
+    for (const note of againNotes(choice)) file.facts.notes.add(note);
     const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);
     await preview.planAll(
       file,
@@ -284,7 +287,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         features,
         brands: survey.facts.isOwn ? null : await readBrands(db),
         ...newSeenCodes(),
-        models: survey.models.names(source?.name ?? '', { isFull: survey.facts.changesOnly !== true }),
+        models: survey.models.names(source.name, { isFull: survey.facts.changesOnly !== true }),
         takesStock: !isOld,
         timeZone: context.timeZone,
         now: clock().toISOString(),
@@ -304,13 +307,16 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const stops = stopsOf(preview.counts, { isPartial: isContradiction, hasPrices, isRetailUnclear }, profile);
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, importId, 'reading');
+      // Settings that were saved during the reading count: it begins again.
+      if ((await findSource(trx, job.source_id))?.profile !== source.profile)
+        return updateImport(trx, importId, { ...RELEASED, lines_done: 0 });
       await updateImport(trx, importId, {
         ...RELEASED,
         state: stops.length > 0 ? 'waiting' : 'ready',
         format: survey.facts.format,
         stock_at: stockAt,
         places: JSON.stringify(Object.fromEntries(places)),
-        survey: JSON.stringify({ ...keptSurvey(survey), proposals, isFull }),
+        survey: JSON.stringify({ ...keptSurvey(survey), proposals, isFull, settings: profileRevision(source) }),
         counts: JSON.stringify(preview.counts),
         stops: JSON.stringify(stops),
         lines_done: 0,
@@ -320,9 +326,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     const finished_at = clock().toISOString();
-    await writeTransaction(db, (trx) =>
-      updateImport(trx, importId, { ...RELEASED, state: 'failed', error: error.message, finished_at }),
-    );
+    await releaseLease(db, importId, { state: 'failed', error: error.message, finished_at });
   } finally {
     file?.close();
   }

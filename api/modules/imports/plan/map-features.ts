@@ -1,8 +1,10 @@
 /** Maps a file's parameters to features of the subcategory; the rest is stored with the import. */
+import type { Knex } from 'knex';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { featureFailure } from '#contract/catalogue/feature-values.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { sameName } from '#contract/values/same-name.ts';
+import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { figureOf, unitKey } from './survey-parameters.ts';
 import type { Scalar } from './read-fields.ts';
 
@@ -49,4 +51,11 @@ export function mapFeatures(
     else wanted[`attributes.${feature.code}`] = value;
   }
   return { wanted, rest };
+}
+
+/** The shop's tree, and its features by subcategory. */
+export async function featuresOf(db: Knex) {
+  const tree = await listTree(db);
+  const features = new Map<string, readonly Feature[]>(tree.subcategories.map((one) => [one.id, one.features]));
+  return { tree, features };
 }

@@ -118,7 +118,7 @@ export function planLine(
   const twice = repeated(row, code, planning);
   if (twice !== null) return refuse({ ...line, product_id: null }, twice);
   planning.seenCodes.set(code, row.position);
-  const read = readFields(row, planning, product?.unit);
+  const read = readFields(row, planning, product ?? undefined);
   if (read.problem !== null) return refuse(line, read.problem);
   if (match.conflict !== null) {
     const { products, ...problem } = match.conflict;
@@ -249,7 +249,9 @@ function planKnown(
       ? goneLine(line, product, profile, MARKED_DELETED)
       : { ...line, notes: `${MARKED_DELETED}, но файл старше последнего: не трогаем` };
   const byRule =
-    !isOwn && (written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0));
+    !isOwn &&
+    (written?.['priceWholesale'] !== undefined ||
+      ((Boolean(product.draft) || isOurs) && product.price_wholesale === 0));
   const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
   const filled = known === null || isOwn ? null : lackedSubcategory(product, place, profile);
   const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };

@@ -18,6 +18,8 @@ export interface FileChoice {
   readonly scheduled?: boolean;
   /** The preview was made again, because another file of its source was written meanwhile. */
   readonly again?: boolean;
+  /** The preview was made again, because the settings of its source were changed meanwhile. */
+  readonly isResettled?: boolean;
 }
 
 /** Options of the import's file. */

@@ -4,6 +4,7 @@ import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/i
 import { MODEL_MAX, PRODUCT_FIELDS, TEXT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { PIECE } from '#contract/products/unit.ts';
+import type { ProductRow } from '#db/tables.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
@@ -179,7 +180,7 @@ const ofUnit = (price: FilePrice, unit: string): FilePrice =>
 function pricesOf(
   row: SourceRow,
   { profile, prices, timeZone }: Reading,
-  unit: string,
+  { unit, price_retail: own }: KnownProduct,
   notes: string[],
 ): Record<string, Scalar> {
   const byRole = new Map<PriceRule['role'], number | null>();
@@ -202,9 +203,14 @@ function pricesOf(
     wanted['costPrice'] = null;
   const sale = byRole.get('sale');
   const term = saleTerm(row, timeZone);
-  if (sale != null && retail != null) {
-    wanted['salePrice'] = sale < retail && term !== null ? sale : null;
-    if (sale >= retail) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
+  // A file with the discounts alone is about the shop's prices.
+  const price = retail ?? (own > 0 ? own / 100 : null);
+  if (sale != null && price === null) notes.push('Цена со скидкой без цены товара: не взята');
+  if (sale == null && old == null && (row.saleFrom || row.saleTo))
+    notes.push('Срок скидки без цены со скидкой: не взят');
+  if (sale != null && price !== null) {
+    wanted['salePrice'] = sale < price && term !== null ? sale : null;
+    if (sale >= price) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
     if (term === null) notes.push('Срок скидки не читается: цена со скидкой не взята');
     else if (wanted['salePrice'] !== null) Object.assign(wanted, term);
   }
@@ -212,8 +218,8 @@ function pricesOf(
     wanted['priceRetail'] = old;
     wanted['salePrice'] = retail;
     Object.assign(wanted, term);
-  } else if ((byRole.has('old') || byRole.has('sale')) && retail != null) {
-    if (old != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
+  } else if ((byRole.has('old') && retail != null) || (byRole.has('sale') && price !== null)) {
+    if (old != null && retail != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
     wanted['salePrice'] ??= null;
   }
   return wanted;
@@ -280,18 +286,22 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
   throw new Refusal(lost.column, lost.value, `${capital(lost.reason)}, а других кодов у товара нет`);
 }
 
+/** Facts of its product in the shop that a row may leave out. */
+type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail'>;
+const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0 };
+
 /**
- * Reads a row's fields; `unit` is that of its product in the shop. `problem` refuses the row; `draft` applies only when it makes a new
+ * Reads a row's fields; `product` is its product in the shop. `problem` refuses the row; `draft` applies only when it makes a new
  * product.
  */
-export function readFields(row: SourceRow, reading: Reading, unit: string = PIECE): ReadRow {
+export function readFields(row: SourceRow, reading: Reading, product: KnownProduct = NO_PRODUCT): ReadRow {
   const notes: string[] = [...(row.notes ?? [])];
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];
   try {
     refuseCodeless(row);
     const wanted: Record<string, Scalar> = {
       ...texts(row, reading, notes),
-      ...pricesOf(row, reading, unit, notes),
+      ...pricesOf(row, reading, product, notes),
     };
     const stock = reading.takesStock ? stockOf(row, reading.profile, notes, refusedCells) : null;
     const retail = wanted['priceRetail'];

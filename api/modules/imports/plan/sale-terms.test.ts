@@ -60,6 +60,30 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
     }
   });
 
+  test('a file with the discounts alone is held against the shop’s prices', async () => {
+    const alone = (sale: string) => `Артикул;Название;Цена со скидкой\nA-1;Кран;${sale}`;
+    await bench.apply(undated('').replaceAll('1000', '1000.50'));
+    await bench.apply(alone('900'));
+    expect(await sale()).toEqual([90_000, null, null]);
+    const dear = await bench.preview(alone('1100'));
+    const [line] = await bench.db('import_lines').where({ import_id: dear.id });
+    expect(line?.notes).toContain('не ниже цены');
+    await bench.apply(alone(''));
+    expect(await sale()).toEqual([null, null, null]);
+    expect(await bench.db('products').where({ sku: 'A-1' }).first('price_retail')).toEqual({ price_retail: 100_050 });
+  });
+
+  test('a discount of a new product without a price, and dates without a discount, are left out with a note', async () => {
+    const { id } = await bench.preview(
+      'Артикул;Название;Цена со скидкой;Окончание скидки\nB-1;Лейка;90;\nB-2;Душ;;30.09.2026',
+    );
+    const lines = await bench.db('import_lines').where({ import_id: id }).orderBy('number');
+    expect(lines.map(({ notes }) => notes)).toEqual([
+      'Черновик: нет цены; Цена со скидкой без цены товара: не взята',
+      'Черновик: нет цены; Срок скидки без цены со скидкой: не взят',
+    ]);
+  });
+
   test('a former price as an old one takes the dates of its row', async () => {
     await bench.apply(
       'Артикул;Название;Категория;Цена;Старая цена;Окончание скидки\nA-1;Кран;Краны;900;1000;30.09.2026',

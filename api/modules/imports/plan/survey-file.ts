@@ -84,6 +84,8 @@ export interface KeptSurvey {
   readonly proposals?: readonly Proposal[];
   /** True for a file of all goods of its source; absent in older surveys. */
   readonly isFull?: boolean;
+  /** Revision of the settings that the preview was made with; absent in older surveys. */
+  readonly settings?: string;
   /** Notes about the whole file, as sentences; absent in older surveys. */
   readonly notes?: readonly string[];
 }

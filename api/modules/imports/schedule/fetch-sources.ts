@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Knex } from 'knex';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
 import { isOutage } from '#db/outage.ts';
@@ -15,10 +16,8 @@ import { DownloadError, type Downloaded, type Services } from '../../../services
 import { unseal } from '../../shop/sealed.ts';
 import { sealingKey } from '../../shop/shop-secrets.ts';
 import { beginImport } from '../begin-import.ts';
-import { dropUndecided } from '../move-import.ts';
-import { REPLACED_TEXT } from '../prune-imports.ts';
 import { passwordOwner } from './save-schedule.ts';
-import { dueSchedule, undecided, updateSchedule, type DueSchedule } from './schedule-store.ts';
+import { dueSchedule, updateSchedule, type DueSchedule } from './schedule-store.ts';
 
 export type FetchContext = Pick<Services, 'db' | 'download' | 'clock'> & {
   readonly dataDir: string;
@@ -58,21 +57,20 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** Drops older undecided files, because a newer file contains everything. */
-async function dropOlder({ db, clock }: FetchContext, sourceId: string, newest: string): Promise<void> {
-  for (const { id } of await undecided(db, sourceId, newest)) await dropUndecided(db, id, REPLACED_TEXT, clock());
-}
-
 async function fetchSource(context: FetchContext, row: DueSchedule): Promise<void> {
   const { db, clock, dataDir } = context;
   const path = join(dataDir, 'imports', `${row.source_id}.fetched`);
-  const note = async (change: Partial<ImportScheduleRow>, waitMs = row.every_hours * HOUR_MS): Promise<void> => {
+  const noteIn = (
+    trx: Knex.Transaction,
+    change: Partial<ImportScheduleRow>,
+    waitMs = row.every_hours * HOUR_MS,
+  ): Promise<void> => {
     const now = clock();
     const next_at = new Date(now.getTime() + waitMs).toISOString();
-    await writeTransaction(db, (trx) =>
-      updateSchedule(trx, row, { last_at: now.toISOString(), next_at, last_error: '', failures: 0, ...change }),
-    );
+    return updateSchedule(trx, row, { last_at: now.toISOString(), next_at, last_error: '', failures: 0, ...change });
   };
+  const note = (change: Partial<ImportScheduleRow>, waitMs?: number): Promise<void> =>
+    writeTransaction(db, (trx) => noteIn(trx, change, waitMs));
   try {
     const file = await fetchFile(context, row, path);
     if (file.kind === 'same') return await note({ last_outcome: 'same' });
@@ -81,9 +79,8 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
     if (content_hash === row.content_hash) return await note({ ...validators, last_outcome: 'same' });
     const choice = { auto: true, scheduled: true };
     const sent = { sourceName: row.name, path, fileName: file.name, choice, stockAt: null, actorId: null };
-    const id = await beginImport(db, dataDir, sent, clock());
-    await note({ ...validators, last_outcome: 'taken' });
-    await dropOlder(context, row.source_id, id);
+    // In one transaction: another process may read the file at once, and note that it cannot be read.
+    await beginImport(db, dataDir, sent, clock(), (trx) => noteIn(trx, { ...validators, last_outcome: 'taken' }));
   } catch (error) {
     if (isOutage(error)) throw error;
     const isRemoteFault = error instanceof DownloadError;

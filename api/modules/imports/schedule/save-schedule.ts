@@ -9,10 +9,11 @@ import type { ImportSource } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { seal } from '../../shop/sealed.ts';
+import { seal, unseal } from '../../shop/sealed.ts';
 import { sealingKey } from '../../shop/shop-secrets.ts';
 import { findSource, findSourceByName, insertSource } from '../import-store.ts';
 import { presentSource } from '../present-import.ts';
+import { scheduleRevision } from '../profile-revision.ts';
 import { deleteSchedule, findSchedule, putSchedule, updateSchedule } from './schedule-store.ts';
 
 export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
@@ -46,7 +47,32 @@ function passwordFor(
   throw new CodedError('validation', { text: message, details: [{ path: 'password', message }] });
 }
 
-/** Throws `validation` for an invalid address, and when a stored password would be sent to another site. */
+/** True when the schedule is what is to be saved: a repeat after a lost answer. */
+function isSaved(
+  key: Buffer,
+  known: ImportScheduleRow,
+  { url, everyHours, loginName, password }: SavedSchedule,
+): boolean {
+  const sealed = known.sealed_password;
+  return (
+    known.url === url &&
+    known.every_hours === everyHours &&
+    known.login_name === loginName &&
+    (password === undefined || password === (sealed === '' ? '' : unseal(key, sealed, passwordOwner(known.source_id))))
+  );
+}
+
+/** Refuses to replace another schedule than the one that the person has seen. */
+function refuseUnseen(revision: string): never {
+  if (revision !== '') throw new CodedError('settings_changed');
+  const message = 'Прайс этого источника уже загружается по адресу: выберите источник в списке';
+  throw new CodedError('validation', { text: message, details: [{ path: 'sourceName', message }] });
+}
+
+/**
+ * Throws `validation` for an invalid address, when a stored password would be sent to another site, and for a source whose schedule the
+ * person has not seen; `settings_changed` over another revision.
+ */
 export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): Promise<ImportSource> {
   if (!URL.canParse(saved.url)) {
     const message = 'Такого адреса не бывает: проверьте его';
@@ -58,6 +84,9 @@ export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): P
     await takeAdvisoryLock(trx, 'imports');
     const source = await sourceOf(trx, saved.sourceName, at);
     const known = await findSchedule(trx, source.id);
+    const isUnseen = scheduleRevision(known) !== saved.revision;
+    if (known !== undefined && isUnseen && isSaved(key, known, saved)) return presentSource(source, known);
+    if (isUnseen) refuseUnseen(saved.revision);
     const isSame = known?.url === saved.url;
     const row: ImportScheduleRow = {
       source_id: source.id,

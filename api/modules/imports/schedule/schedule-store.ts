@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { isDue } from '#db/due.ts';
 import type { ImportRow, ImportScheduleRow } from '#db/import-tables.ts';
+import type { FileChoice } from '../plan/preview-counts.ts';
 
 export function findSchedule(db: Knex, sourceId: string): Promise<ImportScheduleRow | undefined> {
   return db('import_schedules').where({ source_id: sourceId }).first();
@@ -47,12 +48,16 @@ export function dueSchedule(db: Knex, now: string): Promise<DueSchedule | undefi
     .first() as unknown as Promise<DueSchedule | undefined>;
 }
 
-/** Undecided scheduled files of the source, except this one. */
-export function undecided(db: Knex, sourceId: string, exceptId: string): Promise<Pick<ImportRow, 'id'>[]> {
-  return db('imports')
-    .where({ source_id: sourceId })
-    .whereIn('state', ['ready', 'waiting'])
-    .where('choice', 'like', '%"scheduled":true%')
-    .whereNot({ id: exceptId })
-    .select('id');
+/** Notes the error of the file taken last: the same file is fetched again next time, and is not «without changes». */
+export async function noteFault(
+  trx: Knex.Transaction,
+  { source_id, choice }: Pick<ImportRow, 'source_id' | 'choice'>,
+  error: string,
+): Promise<void> {
+  if ((JSON.parse(choice) as FileChoice).scheduled !== true) return;
+  // A clause, except for an abbreviation.
+  const last_error = error.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+  await trx('import_schedules')
+    .where({ source_id, last_outcome: 'taken' })
+    .update({ etag: '', last_modified: '', content_hash: '', last_outcome: 'failed', last_error });
 }

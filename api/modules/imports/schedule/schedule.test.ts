@@ -67,11 +67,17 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     admin = await app.as('admin');
     await work();
   }
-  const save = (more: object = {}) =>
-    admin.call(saveImportSchedule, {
-      body: { sourceName: 'Сантех-Опт', url: address(), everyHours: 6, ...more },
-    });
   const schedule = async () => (await admin.call(listImportSources)).items[0]?.schedule;
+  const save = async (more: object = {}) =>
+    admin.call(saveImportSchedule, {
+      body: {
+        sourceName: 'Сантех-Опт',
+        url: address(),
+        everyHours: 6,
+        revision: (await schedule())?.revision,
+        ...more,
+      },
+    });
   const imports = async () =>
     (await admin.call(listImports)).items.map(({ state, isScheduled, actor, fileName }) => ({
       state,
@@ -125,6 +131,44 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     expect(await app.db('products').orderBy('id').select('price_retail')).toEqual(prices);
   });
 
+  test('that cannot be read leave the waiting one, and are a failure at each fetch until they can', async () => {
+    const list = makePriceList({ count: 30, odd: false });
+    file = yml(list);
+    await save();
+    await work();
+    const dear = yml(nextPriceList(list, { changed: 20, factor: 3 }));
+    file = dear;
+    await pass(6 * HOUR_MS);
+    const page = '<!DOCTYPE html><html><body>Сайт на обслуживании</body></html>';
+    file = page;
+    for (let fetches = 1; fetches <= 2; fetches += 1) {
+      await pass(6 * HOUR_MS);
+      const states = (await imports()).map(({ state }) => state);
+      expect(states).toEqual([...Array<string>(fetches).fill('failed'), 'waiting', 'applied']);
+      expect(await schedule()).toMatchObject({
+        lastOutcome: 'failed',
+        lastError: expect.stringMatching(/^[а-яё]/) as string,
+      });
+    }
+    file = dear;
+    await pass(6 * HOUR_MS);
+    expect((await imports()).map(({ state }) => state)).toEqual(['waiting', 'failed', 'failed', 'dropped', 'applied']);
+    expect(await schedule()).toMatchObject({ lastOutcome: 'taken', lastError: '' });
+  });
+
+  test('that hold less than the waiting one leave it', async () => {
+    const list = makePriceList({ count: 30, odd: false });
+    file = yml(list);
+    await save();
+    await work();
+    file = yml(nextPriceList(list, { changed: 20, factor: 3 }));
+    await pass(6 * HOUR_MS);
+    // Less than half of the source's goods: no full file.
+    file = yml({ ...list, goods: list.goods.slice(0, 5) });
+    await pass(6 * HOUR_MS);
+    expect((await imports()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'applied']);
+  });
+
   test('that do not come are tried soon again, then at their hour; what is known stays known', async () => {
     file = yml(makePriceList({ count: 6, odd: false }));
     await save();
@@ -169,6 +213,27 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     expect(requests.at(-1)?.authorization).toBe(requests[0]?.authorization);
     await expect(save({ loginName: 'shop', url: address('localhost') })).rejects.toMatchObject({ status: 422 });
     expect(await schedule()).toMatchObject({ url: address(), hasPassword: true });
+  });
+
+  test('are not replaced by a new source of the same name, or over another schedule than the one that was read', async () => {
+    file = yml(makePriceList({ count: 6, odd: false }));
+    const first = { loginName: 'shop', password: 'secret-7' };
+    const saved = await save(first);
+    const other = { url: `${address()}?other`, revision: '' };
+    await expect(save(other)).rejects.toMatchObject({
+      code: 'validation',
+      message: expect.stringContaining('уже загружается по адресу') as string,
+    });
+    const [row] = await app.db('import_schedules');
+    const changed = await save({ loginName: 'shop', everyHours: 12 });
+    await expect(save({ ...other, revision: saved.schedule?.revision })).rejects.toMatchObject({
+      code: 'settings_changed',
+    });
+    // A repeat after a lost answer, with the password and without.
+    for (const repeat of [first, { loginName: 'shop' }])
+      expect(await save({ ...repeat, everyHours: 12, revision: saved.schedule?.revision })).toEqual(changed);
+    expect(await app.db('import_schedules')).toEqual([{ ...row, every_hours: 12 }]);
+    await expect(save({ ...first, password: 'other', revision: '' })).rejects.toMatchObject({ status: 422 });
   });
 
   test.each([
