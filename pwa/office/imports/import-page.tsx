@@ -85,7 +85,9 @@ export function ImportPage() {
                     {FORMAT_WORDS[one.format] !== undefined && ` (${FORMAT_WORDS[one.format]})`} ·{' '}
                     <span className={styles.named}>{one.fileName}</span> · <Moment at={one.createdAt} />
                     {one.actor !== null && `, ${one.actor.name}`}
-                    {one.decidedBy !== null && ` · решение о загрузке: ${one.decidedBy.name}`}
+                    {one.decidedBy !== null &&
+                      one.decidedBy._id !== one.actor?._id &&
+                      ` · решение о загрузке: ${one.decidedBy.name}`}
                     {one.undoneBy !== null && ` · возврат: ${one.undoneBy.name}`}
                   </p>
                 }

@@ -310,7 +310,8 @@ describe('what follows', () => {
     expect(text).not.toContain('Вернуть как было');
   });
 
-  test('the persons who decided and undid are named beside the sender', () => {
+  test('the persons who decided and undid are named beside the sender, who is not named twice for deciding', () => {
+    expect(look({ state: 'ready', decidedBy: one.actor }).text).not.toContain('решение о загрузке');
     const { text } = look({
       state: 'undone',
       undoneAt: '2026-11-20T03:30:00.000Z',
