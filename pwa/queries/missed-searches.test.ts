@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Missed, onDevice, SearchWatch } from './missed-searches.ts';
+import { type Missed, onDevice, SearchWatch, watchSearch } from './missed-searches.ts';
 
 function made(isAnswered = true) {
   let kept: readonly Missed[] = [];
@@ -68,3 +69,13 @@ test.each(['null', '7', '{}', '"x"', '[null]', '[{"q":5,"kind":"none"}]', '[{"q"
 );
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('a search that is left before its answer stops waiting for it', () => {
+  const client = new QueryClient();
+  const cache = client.getQueryCache();
+  client.setQueryData(['listing', { q: 'хоботок' }], { total: 0, copyIsPart: true });
+  const stops = ['хоботок', 'сифон'].map((q) => watchSearch(q, client));
+  expect(cache.hasListeners()).toBe(true);
+  for (const stop of stops) stop();
+  expect(cache.hasListeners()).toBe(false);
+});

@@ -137,8 +137,8 @@ function isListingOf(key: QueryKey, q: string): boolean {
   );
 }
 
-/** Waits for the page's own answer to `q`, and observes its results. */
-export function watchSearch(q: string, client: QueryClient): void {
+/** Waits for the page's own answer to `q`, and observes its results. @returns a function that stops the waiting */
+export function watchSearch(q: string, client: QueryClient): () => void {
   const cache = client.getQueryCache();
   const answer = () =>
     cache.findAll({ predicate: ({ queryKey, state }) => state.data !== undefined && isListingOf(queryKey, q) })[0]
@@ -151,8 +151,9 @@ export function watchSearch(q: string, client: QueryClient): void {
     void watch.searched(q, page.total);
     return true;
   };
-  if (take()) return;
+  if (take()) return () => undefined;
   const stop = cache.subscribe(() => {
     if (take()) stop();
   });
+  return stop;
 }

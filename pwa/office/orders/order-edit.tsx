@@ -14,6 +14,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { unansweredTitle } from '../../queries/describe-failure.ts';
+import { totalWords } from '../../parts/orders/delivery-price.ts';
 import { editOrder, editQuoteQuery } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -207,7 +208,7 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
         </div>
       )}
       <div className={styles.total}>
-        <dt>{quote.deliveryPrice === null ? 'Итого без доставки' : 'Итого'}</dt>
+        <dt>{totalWords(quote.deliveryPrice)}</dt>
         <dd>
           {quote.total !== order.total && <s>{formatRoubles(order.total)}</s>} {formatRoubles(quote.total)}
         </dd>

@@ -27,6 +27,9 @@ import { leavesOf } from './form-leaves.ts';
 import { rememberLostTries } from './lost-tries.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 
+/** Answer of a form's `onDone` when the form is not finished. */
+export const GOES_ON = 'goes-on';
+
 export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
   /** Schema of the endpoint's body. */
   schema: z.ZodType<Body> | undefined;
@@ -43,8 +46,8 @@ export interface ServerFormOptions<Values extends FieldValues, Body extends Fiel
   fieldOfCode?: Readonly<Record<string, Path<Values>>>;
   /** Message, by error code, of such a refusal after a lost answer to the same value: that try may have succeeded. */
   afterLost?: Readonly<Record<string, string>>;
-  /** @param sent the accepted body */
-  onDone: (answer: Answer, sent: Body) => void | Promise<void>;
+  /** @param sent the accepted body @returns GOES_ON when the form stays for another submit; its draft stays too */
+  onDone: (answer: Answer, sent: Body) => unknown;
 }
 
 export interface ServerForm<Values extends FieldValues, Body extends FieldValues = FieldValues> {
@@ -157,8 +160,8 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
       const sent = structuredClone(fields.getValues());
       const result = await send(body);
       if (result.kind === 'done') {
-        await onDone(result.answer, body);
-        if (draftName !== undefined) dropFormDraft(draftName);
+        const next = await onDone(result.answer, body);
+        if (draftName !== undefined && next !== GOES_ON) dropFormDraft(draftName);
         return;
       }
       const explained = explain(sent, result, { fieldOfCode, afterLost });

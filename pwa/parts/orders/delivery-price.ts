@@ -17,3 +17,8 @@ export function deliveryPriceText(method: DeliveryMethod, price: number | null):
   if (price === null) return 'рассчитает менеджер';
   return price === 0 && method === 'courier' ? 'бесплатно' : formatRoubles(price);
 }
+
+/** Name of a total: without its price a delivery isn't part of it. */
+export function totalWords(price: number | null): string {
+  return price === null ? 'Итого без доставки' : 'Итого';
+}

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import { deliveryPriceText } from './delivery-price.ts';
+import { deliveryPriceText, totalWords } from './delivery-price.ts';
 import styles from './order-card.module.css';
 import { DELIVERY_WORDS } from './order-words.ts';
 import { paths } from '../page/paths.ts';
@@ -61,7 +61,7 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
             {formatRoubles(order.bonusSpent)}
           </Sum>
         )}
-        <Sum name={order.delivery.price === null ? 'Итого без доставки' : 'Итого'} strong>
+        <Sum name={totalWords(order.delivery.price)} strong>
           {formatRoubles(order.total)}
         </Sum>
         {order.items.some(({ returned }) => returned > 0) && (

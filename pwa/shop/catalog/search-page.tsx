@@ -14,8 +14,15 @@ export function SearchPage() {
   const { q, discounted, sort } = readListing(query);
   const client = useQueryClient();
   useEffect(() => {
-    if (q !== '')
-      void import('../../queries/missed-searches.ts').then((missed) => missed.watchSearch(q, client), Boolean);
+    if (q === '') return;
+    let isLeft = false;
+    let stop = () => {
+      isLeft = true;
+    };
+    void import('../../queries/missed-searches.ts').then((missed) => {
+      if (!isLeft) stop = missed.watchSearch(q, client);
+    }, Boolean);
+    return () => stop();
   }, [q, client]);
   const title =
     q !== ''

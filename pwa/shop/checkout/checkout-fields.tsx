@@ -22,7 +22,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import styles from './checkout-fields.module.css';
 import type { Checkout } from './use-checkout.ts';
 
-export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checkout }) {
+export function CheckoutFields({ checkout: { form, quote, isOwnQuote } }: { checkout: Checkout }) {
   const isCompany = form.fields.watch('buyer.kind') === 'company';
   return (
     <>
@@ -119,7 +119,7 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
               />
             )}
           />
-          {quote !== undefined && quote.bonus.most > 0 && (
+          {quote !== undefined && (quote.bonus.most > 0 || form.fields.watch('bonus') !== '') && (
             <FormText
               form={form}
               name="bonus"
@@ -128,7 +128,11 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
               optional
               inputMode="numeric"
               maxLength={9}
-              hint={`Доступно ${quote.bonus.balance}, на этот заказ — не больше ${quote.bonus.most}. 1 бонус — 1 рубль.`}
+              hint={
+                isOwnQuote
+                  ? 'Магазин не отвечает: бонусы сейчас не списать.'
+                  : `Доступно ${quote.bonus.balance}, на этот заказ — не больше ${quote.bonus.most}. 1 бонус — 1 рубль.`
+              }
             />
           )}
         </div>

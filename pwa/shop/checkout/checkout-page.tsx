@@ -6,6 +6,7 @@ import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { totalWords } from '../../parts/orders/delivery-price.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import type { Failure } from '../../queries/failure.ts';
@@ -120,7 +121,7 @@ function Side({ checkout }: { checkout: Checkout }) {
         )}
         <Failure checkout={checkout} isNothingLeft={isNothingLeft} />
         <p className={styles.next}>
-          {checkout.isOwnQuote && isAway
+          {isAway
             ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.'
             : 'Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.'}
         </p>
@@ -128,7 +129,7 @@ function Side({ checkout }: { checkout: Checkout }) {
       <div className={styles.bar}>
         {quote !== undefined && (
           <p className={styles.total} role="status">
-            <span className={styles.totalLabel}>Итого</span>
+            <span className={styles.totalLabel}>{totalWords(quote.delivery.price)}</span>
             <span className={styles.totalSum}>{formatRoubles(quote.total)}</span>
           </p>
         )}
@@ -139,7 +140,7 @@ function Side({ checkout }: { checkout: Checkout }) {
           className={styles.press}
           busy={form.busy}
           busyLabel="Оформляем…"
-          disabled={quote === undefined || quote.lackingToMinimum > 0}
+          disabled={quote === undefined || checkout.isOldQuote || quote.lackingToMinimum > 0}
         >
           {changes?.isAcceptable === true && !isNothingLeft ? 'Подтвердить и оформить' : 'Оформить заказ'}
         </Button>

@@ -1,10 +1,10 @@
-/** The goods and the total: exactly what will be charged. */
+/** The goods and the total: exactly what will be charged, but for a delivery without a price yet. */
 import { Link } from 'react-router-dom';
 import type { OrderQuote } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import { deliveryPriceText } from '../../parts/orders/delivery-price.ts';
+import { deliveryPriceText, totalWords } from '../../parts/orders/delivery-price.ts';
 import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
@@ -60,7 +60,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
           </div>
         )}
         <div className={styles.total} role="status">
-          <dt>Итого</dt>
+          <dt>{totalWords(quote.delivery.price)}</dt>
           <dd>{formatRoubles(quote.total)}</dd>
         </div>
       </dl>

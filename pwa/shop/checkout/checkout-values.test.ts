@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderRequestSchema, type OrderQuote } from '#contract/orders/orders.ts';
 import {
   blankCheckout,
+  bonusError,
   bonusTyped,
   consentErrors,
   orderBody,
@@ -99,4 +100,13 @@ describe('the order of a checkout', () => {
 
 test('bonuses are whole numbers; anything else is zero', () => {
   expect(['', '12', '1 200', '-5', '1,5', 'сто', '99999999'].map(bonusTyped)).toEqual([0, 12, 1200, 0, 0, 0, 0]);
+});
+
+test('typed bonuses that cannot be spent are an error at their field, never left out in silence', () => {
+  const errorOf = (bonus: string, isOwnQuote = false) => bonusError({ bonus }, isOwnQuote).bonus;
+  expect(['', ' ', '0', '12', '1 200'].map((bonus) => errorOf(bonus))).toEqual(Array(5).fill(undefined));
+  for (const bonus of ['-5', '1,5', '500 ₽', 'сто', '99999999'])
+    expect(errorOf(bonus)).toBe('Введите целое число бонусов');
+  expect(errorOf('', true)).toBeUndefined();
+  expect(errorOf('300', true)).toContain('бонусы не списать');
 });

@@ -52,6 +52,18 @@ export function bonusTyped(typed: string): number {
   return /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
 }
 
+/** The error of typed bonuses that are no number, or that only the server could spend. */
+export function bonusError(
+  { bonus }: Pick<CheckoutValues, 'bonus'>,
+  isOwnQuote: boolean,
+): Partial<Record<'bonus', string>> {
+  if (bonus.trim() === '') return {};
+  if (!/^0+$/.test(bonus.trim()) && bonusTyped(bonus) === 0) return { bonus: 'Введите целое число бонусов' };
+  return isOwnQuote && bonusTyped(bonus) > 0
+    ? { bonus: 'Без ответа магазина бонусы не списать. Дождитесь связи или очистите поле' }
+    : {};
+}
+
 type Points = readonly Pick<PickupPoint, 'id'>[];
 
 /** The chosen point if it exists; a single point needs no choice. */

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { AvailabilityCode } from '#contract/products/availability.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
 import { blankCheckout, orderBody } from './checkout-values.ts';
 import { deviceQuote } from './device-quote.ts';
 
-const card = (id: string, effective: number) =>
+const card = (id: string, effective: number, code: AvailabilityCode = 'in') =>
   ({
     _id: id,
     slug: id,
     title: `Товар ${id}`,
     images: [],
+    availability: { code, label: '' },
     price: { retail: effective, effective },
   }) as unknown as ProductCard;
+const wish = (id: string, qty: number, addedAt = '2026-11-19T10:00:00.000Z') => ({ id, qty, addedAt });
 const TERMS = { pickup: 0, courier: 590, courierFreeFrom: 30_000 };
 const known = (cards: ProductCard[], missing: string[] = []) => ({
   items: cards,
@@ -21,10 +24,7 @@ const known = (cards: ProductCard[], missing: string[] = []) => ({
 
 describe('a quote by the device alone', () => {
   test('uses the copy’s prices and the shop’s delivery terms, no bonuses', () => {
-    const items = [
-      { productId: 'a', qty: 2 },
-      { productId: 'b', qty: 1 },
-    ];
+    const items = [wish('a', 2), wish('b', 1)];
     expect(
       deviceQuote({ items, delivery: 'courier' }, known([card('a', 100.5), card('b', 10)]), TERMS, 'customer'),
     ).toMatchObject({
@@ -42,22 +42,32 @@ describe('a quote by the device alone', () => {
     ).toBe(0);
   });
   test('leaves out goods no longer sold; unknown goods give no quote', () => {
-    const items = [
-      { productId: 'a', qty: 1 },
-      { productId: 'gone', qty: 1 },
-    ];
+    const items = [wish('a', 1), wish('gone', 1)];
     expect(deviceQuote({ items, delivery: 'pickup' }, known([card('a', 100)], ['gone']), TERMS, 'guest')).toMatchObject(
       { total: 100, items: [{ state: 'ok' }, { state: 'removed' }] },
     );
     expect(deviceQuote({ items, delivery: 'pickup' }, known([card('a', 100)]), TERMS, 'guest')).toBeUndefined();
   });
-  test('makes an order that the journal accepts', () => {
+  test('goods newer than the copy are not called withdrawn: the device gives no quote', () => {
+    const items = [wish('a', 1), wish('new', 1, '2026-11-20T11:00:00.000Z')];
+    expect(
+      deviceQuote({ items, delivery: 'pickup' }, known([card('a', 100)], ['new']), TERMS, 'guest'),
+    ).toBeUndefined();
+  });
+  test('says which goods are out of stock', () => {
     const quote = deviceQuote(
-      { items: [{ productId: 'a', qty: 3 }], delivery: 'pickup' },
-      known([card('a', 100)]),
+      { items: [wish('a', 1), wish('b', 1)], delivery: 'pickup' },
+      known([card('a', 100, 'out'), card('b', 100, 'low')]),
       TERMS,
       'guest',
     );
+    expect(quote?.items.map(({ state, left }) => [state, left])).toEqual([
+      ['short', 0],
+      ['ok', undefined],
+    ]);
+  });
+  test('makes an order that the journal accepts', () => {
+    const quote = deviceQuote({ items: [wish('a', 3)], delivery: 'pickup' }, known([card('a', 100)]), TERMS, 'guest');
     const filled = { ...blankCheckout('0190a6b0-0000-7000-8000-000000000001', null), personalData: true, offer: true };
     filled.buyer = { ...filled.buyer, name: 'Ирина', phone: '+79161234567' };
     expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({

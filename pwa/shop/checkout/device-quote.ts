@@ -9,7 +9,7 @@ import type { Shop } from '#contract/shop/shop.ts';
 import type { GoodsByIds } from '../../queries/goods.ts';
 
 interface Wanted {
-  readonly items: readonly { readonly productId: string; readonly qty: number }[];
+  readonly items: readonly { readonly id: string; readonly qty: number; readonly addedAt: string }[];
   readonly delivery: DeliveryMethod;
 }
 
@@ -21,8 +21,11 @@ export function deviceQuote(
   role: Role,
 ): OrderQuote | undefined {
   const cards = new Map(known.items.map((card) => [card._id, card]));
-  if (items.some(({ productId }) => !cards.has(productId) && !known.missing.has(productId))) return undefined;
-  const lines = items.map(({ productId, qty }) => lineOf(productId, qty, cards.get(productId)));
+  // The copy doesn't know goods that were added to the cart after it was made.
+  const isGone = (id: string, addedAt: string) =>
+    known.missing.has(id) && (known.asOf === null || addedAt <= known.asOf);
+  if (items.some(({ id, addedAt }) => !cards.has(id) && !isGone(id, addedAt))) return undefined;
+  const lines = items.map(({ id, qty }) => lineOf(id, qty, cards.get(id)));
   const sums = quoteOrder(
     {
       lines: lines.flatMap(({ price, qty }) => (price === null ? [] : [{ price: toKopecks(price), qty }])),
@@ -57,6 +60,25 @@ function lineOf(productId: string, qty: number, card: ProductCard | undefined): 
     sku: card.sku ?? null,
     image: card.images[0]?.url ?? null,
     sum: lineTotal(price, qty),
-    state: 'ok',
+    ...(card.availability.code === 'out' ? { state: 'short', left: 0 } : { state: 'ok' }),
   };
+}
+
+/** The server's answer to a quote query, as far as it has come. */
+interface ServerQuote {
+  readonly data: OrderQuote | undefined;
+  readonly isError: boolean;
+  readonly isPlaceholderData: boolean;
+}
+
+/**
+ * The quote to show: the server's, even when asking again has failed, since only the server spends bonuses; the
+ * device's own when the server gave none.
+ */
+export function shownQuote(
+  { data, isError, isPlaceholderData }: ServerQuote,
+  own: OrderQuote | undefined,
+): { quote: OrderQuote | undefined; isOwn: boolean; isOld: boolean } {
+  const isOwn = isError && data === undefined && own !== undefined;
+  return { quote: isOwn ? own : data, isOwn, isOld: isPlaceholderData };
 }

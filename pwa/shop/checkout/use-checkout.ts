@@ -6,12 +6,13 @@ import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
+import type { CartItem } from '../../device/belongings/belonging-rows.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { readFormDraft } from '../../parts/forms/form-drafts.ts';
-import { fillUntouched, useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
+import { fillUntouched, GOES_ON, useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
 import { failureOf, type Failure } from '../../queries/failure.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { quoteQuery, type Placed } from '../../queries/orders.ts';
@@ -19,6 +20,7 @@ import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import {
   blankCheckout,
+  bonusError,
   bonusTyped,
   consentErrors,
   fieldsOf,
@@ -26,7 +28,7 @@ import {
   pickupPointError,
   type CheckoutValues,
 } from './checkout-values.ts';
-import { deviceQuote } from './device-quote.ts';
+import { deviceQuote, shownQuote } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
 
@@ -40,6 +42,8 @@ export interface Checkout {
   quote: OrderQuote | undefined;
   /** The sums come from this device's copy: the server gave none. */
   isOwnQuote: boolean;
+  /** The sums are those of a former cart, delivery or bonuses: no order may be placed by them. */
+  isOldQuote: boolean;
   isQuoting: boolean;
   /** Why the server gave no quote; null when it did, or has not answered yet. */
   quoteFailure: Failure | null;
@@ -113,16 +117,19 @@ export function useCheckout(): Checkout {
   });
   const quoteRequest = { items: items.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
   const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
-  const own = useOwnQuote(quoteRequest);
-  // A stale server quote for other wishes is worse than this device's quote for these.
+  const own = useOwnQuote(items, quoteInput.delivery);
   const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
-  const quote = quoteResult.isError ? own : quoteResult.data;
+  const { quote, isOwn, isOld } = shownQuote(quoteResult, own);
 
   const form = useServerForm({
     schema: contract.body,
     initial: start,
     toBody: (values: CheckoutValues) => orderBody({ ...values, id: orderId }, quote, person, points),
-    complain: (values) => ({ ...consentErrors(values), ...pickupPointError(values, points) }),
+    complain: (values) => ({
+      ...consentErrors(values),
+      ...pickupPointError(values, points),
+      ...bonusError(values, isOwn),
+    }),
     draft: { name: DRAFT, fields: ['buyer', 'delivery', 'address', 'pointId', 'payment', 'bonus', 'comment'] },
     send: async (body) => {
       setPressed(true);
@@ -135,7 +142,8 @@ export function useCheckout(): Checkout {
     onDone: (done) => {
       if ('earlier' in done) {
         setEarlier(orderLinkOf(done.earlier, person));
-        return setOrderId(newId());
+        setOrderId(newId());
+        return GOES_ON;
       }
       if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
       const { order, trackingToken } = done.placed;
@@ -154,7 +162,8 @@ export function useCheckout(): Checkout {
     loaded,
     units,
     quote,
-    isOwnQuote: quoteResult.isError && own !== undefined,
+    isOwnQuote: isOwn,
+    isOldQuote: isOld,
     isQuoting: quoteResult.isFetching,
     quoteFailure,
     askAgain: () => void quoteResult.refetch(),
@@ -166,17 +175,10 @@ export function useCheckout(): Checkout {
 }
 
 /** The quote by the device's copy; undefined when it doesn't know all of the goods. */
-function useOwnQuote(quoteRequest: {
-  items: { productId: string; qty: number }[];
-  delivery: CheckoutValues['delivery'];
-}): OrderQuote | undefined {
+function useOwnQuote(items: readonly CartItem[], delivery: CheckoutValues['delivery']): OrderQuote | undefined {
   const viewer = useViewer();
-  const { delivery } = useShop();
-  const { data } = useQuery(
-    byIdsQuery(
-      quoteRequest.items.map(({ productId }) => productId),
-      viewer,
-    ),
-  );
-  return data === undefined ? undefined : deviceQuote(quoteRequest, data, delivery, viewer.role);
+  const terms = useShop().delivery;
+  const ids = items.map(({ id }) => id);
+  const { data } = useQuery(byIdsQuery(ids, viewer));
+  return data === undefined ? undefined : deviceQuote({ items, delivery }, data, terms, viewer.role);
 }
