@@ -1,8 +1,18 @@
 import type { Knex } from 'knex';
+import { isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
 import { foldForSearch, isPunctuationOnly } from '#contract/search/search.ts';
 
 /** Keeps the rows whose folded column contains every word of the text: all rows for a blank text, none for signs alone. */
 export function whereWords(query: Knex.QueryBuilder, column: string, text = ''): void {
   if (isPunctuationOnly(text)) void query.whereRaw('1 = 0');
   for (const word of foldForSearch(text).split(' ')) if (word !== '') void query.where(column, 'like', `%${word}%`);
+}
+
+/** Fewer digits are rather a number of an order or a receipt, which reads otherwise without its first 8. */
+const FEWEST_PHONE_DIGITS = 6;
+
+/** Digits after +7 of a text that is a phone or a good part of one, typed with 8, +7 or neither; empty for other texts. */
+export function phonePart(text = ''): string {
+  const digits = isPhoneTyped(text) ? phoneDigits(text) : '';
+  return digits.length < FEWEST_PHONE_DIGITS ? '' : digits;
 }

@@ -168,7 +168,7 @@ export const recordOrderPayment = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/payments',
   summary:
-    'Records a full or partial payment of an open order, or a refund; a repeat of the `id` records nothing. The payment that completes the sum moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `payment_id_reused`',
+    'Records a full or partial payment of an order that was not delivered, or a refund; a repeat of the `id` records nothing. The payment that completes the sum moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `payment_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,

@@ -2,7 +2,6 @@
 import { Banknote, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { PAID_BY, type PaymentKind } from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { PAID_WORDS } from '../../parts/orders/order-words.ts';
@@ -21,7 +20,7 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
   /** A request sent without an answer: it may have been recorded, so nothing else is sent before it. */
   const [unanswered, setUnanswered] = useState<OrderPaymentBody | null>(null);
   const { paid, payments, refundable } = order;
-  const mayTake = isOpenOrder(order.status);
+  const mayTake = order.status !== 'delivered';
   if (payments.length === 0 && !mayTake) return null;
   return (
     <Panel title="Деньги">

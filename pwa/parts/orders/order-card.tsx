@@ -47,7 +47,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
         {order.unreserved === true ? (
           <p>{`Менеджер проверит заказ и позвонит, чтобы подтвердить его. ${UNRESERVED_WORDS}`}</p>
         ) : (
-          <p>{NEXT_WORDS[status]}</p>
+          <p>{NEXT_WORDS[status === 'paid' && order.paid.due > 0 ? 'processing' : status]}</p>
         )}
         {order.lapsesAt !== null && order.unreserved !== true && (
           <p className={styles.muted}>

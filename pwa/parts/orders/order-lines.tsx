@@ -71,7 +71,7 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
         {order.paid.sum > 0 && order.paid.state !== 'paid' && (
           <Sum name="Уже оплачено">{formatRoubles(order.paid.sum)}</Sum>
         )}
-        {order.paid.sum > 0 && order.paid.due > 0 && (
+        {(order.paid.sum > 0 || order.status === 'paid') && order.paid.due > 0 && (
           <Sum name="Осталось оплатить" strong>
             {formatRoubles(order.paid.due)}
           </Sum>

@@ -40,10 +40,12 @@ export function stepsOf({
   status,
   delivery,
   payment,
+  paid,
   unreserved,
-}: Pick<Order, 'status' | 'delivery' | 'payment' | 'unreserved'>): readonly Step[] {
+}: Pick<Order, 'status' | 'delivery' | 'payment' | 'paid' | 'unreserved'>): readonly Step[] {
   if (status === 'canceled') return [];
-  const isPaid = status === 'paid' || status === 'delivered';
+  // An edit, a delivery price or a refund leaves a debt in a paid order.
+  const isPaid = (status === 'paid' && paid.due === 0) || status === 'delivered';
   const [ready, readyNote] = READY[delivery.method];
   const steps = [
     unreserved === true

@@ -16,6 +16,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { holdText } from '../kit/order-hold.ts';
 import { orderSlipOf } from '../kit/slip-data.ts';
 import { RESENDING, useDiskWrite } from '../kit/use-disk-write.ts';
 import { WriteButton } from '../kit/write-button.tsx';
@@ -137,14 +138,14 @@ export function EndOrderDialog({ row, author, onClose }: { row: TillOrderRow; au
   );
 }
 
-function fateOf({ state, refusal }: TillOrderRow): string {
-  switch (state) {
+function fateOf(row: TillOrderRow): string {
+  switch (row.state) {
     case 'accepted':
-      return 'На столе заказов, товар в резерве';
+      return `На столе заказов, ${holdText(row)}`;
     case 'voided':
       return 'Отменён';
     case 'attention':
-      return refusalReason(refusal, 'Сервер не принял заказ и не сказал почему. Отправьте ещё раз.');
+      return refusalReason(row.refusal, 'Сервер не принял заказ и не сказал почему. Отправьте ещё раз.');
     default:
       return 'Сохранён на планшете, ждёт отправки';
   }

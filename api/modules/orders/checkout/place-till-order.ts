@@ -9,7 +9,6 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { PREPAID_BY, type TillOrderAnswer, type TillOrderRequest } from '#contract/orders/till-orders.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { isBeyondLimit } from '#contract/sales/price-override.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -24,12 +23,10 @@ import { readOpening } from '../../shop/shop-facts.ts';
 import type { OrderContext } from '../order-context.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
 import { findPayment, insertPayment } from '../payments/payment-store.ts';
+import { lackingRemark, staffComment } from '../staff-comment.ts';
 import { orderGoods, type OrderGoods } from './order-goods.ts';
 import { tillOrderHash } from './order-hash.ts';
 import { lineOf } from './order-line.ts';
-
-/** Longest staff comment that the desk's form accepts. */
-const STAFF_COMMENT_MAX = 1000;
 
 /**
  * Books the order once, whichever member of staff delivers it. Throws `order_id_reused`, `product_unknown`.
@@ -247,12 +244,14 @@ async function staffRemarks(
   const lines = items.flatMap(({ productId, price, override }) => {
     const product = goods.get(productId);
     if (product === undefined) return [];
+    const stated = override?.was ?? price;
     const lacking = short.find((one) => one.productId === productId)?.lacking ?? 0;
     return [
-      ...(lacking === 0 ? [] : [`Не хватает: ${product.title}, ${inUnits(lacking, product.unit)}`]),
-      ...(override === undefined && toKopecks(price) !== product.price
+      ...(lacking === 0 ? [] : [lackingRemark(product, lacking)]),
+      // A discount is held against the price that the till showed, which may be an old one.
+      ...(toKopecks(stated) !== product.price
         ? [
-            `Цена: ${product.title}, обещано ${formatRoubles(price)}, в магазине ${formatRoubles(toRoubles(product.price))}`,
+            `Цена: ${product.title}, ${override === undefined ? 'обещано' : 'на кассе'} ${formatRoubles(stated)}, в магазине ${formatRoubles(toRoubles(product.price))}`,
           ]
         : []),
       ...(override === undefined
@@ -269,6 +268,5 @@ async function staffRemarks(
     ];
   });
   if (place.isGone) lines.push(`Пункта выдачи больше нет: покупателю обещали «${place.words}»`);
-  const text = lines.join('\n');
-  return text.length <= STAFF_COMMENT_MAX ? text : `${text.slice(0, STAFF_COMMENT_MAX - 1)}…`;
+  return staffComment(lines);
 }

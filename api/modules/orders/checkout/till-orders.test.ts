@@ -120,7 +120,7 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
       authorId: seller.person.id,
       items: [
         { productId: few, qty: 3, price: 9_000, title: 'Сифон' },
-        { productId: gone, qty: 1, price: 500, title: 'Трап', override: { was: 10_000, reason: 'Торг' } },
+        { productId: gone, qty: 1, price: 500, title: 'Трап', override: { was: 8_000, reason: 'Торг' } },
       ],
       total: 27_500,
     });
@@ -133,16 +133,21 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     const { staffComment, total, items } = await read(body.id);
     expect(items.map(({ price, override }) => [price, override])).toEqual([
       [9_000, undefined],
-      [500, { was: 10_000, reason: 'Торг' }],
+      [500, { was: 8_000, reason: 'Торг' }],
     ]);
     expect(staffComment.split('\n')).toEqual([
       'Не хватает: Сифон, 2\u00a0шт.',
       'Цена: Сифон, обещано 9\u00a0000\u00a0₽, в магазине 10\u00a0000\u00a0₽',
-      'Скидка: Трап, 500\u00a0₽ вместо 10\u00a0000\u00a0₽, Торг, больше разрешённого',
+      'Цена: Трап, на кассе 8\u00a0000\u00a0₽, в магазине 10\u00a0000\u00a0₽',
+      'Скидка: Трап, 500\u00a0₽ вместо 8\u00a0000\u00a0₽, Торг, больше разрешённого',
     ]);
     expect(total).toBe(27_500);
     await move(body.id, 'canceled');
     expect(await figures(few)).toEqual([1, 0]);
+    // The shortage is gone; a person still confirms it.
+    expect(await shop.app.db('discrepancies').where({ product_id: few })).toMatchObject([
+      { shortage: 0, resolved_at: null },
+    ]);
     expect(await proveStock(shop.app.db)).toEqual([]);
   });
 

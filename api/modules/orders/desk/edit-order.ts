@@ -3,10 +3,12 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { OrderContext } from '../order-context.ts';
 import { eventInstant, insertEvent, lockOrder, updateOrder } from '../order-store.ts';
+import { paymentsOf } from '../payments/payment-store.ts';
 import { deliveryPricedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 
@@ -93,7 +95,8 @@ export async function priceDelivery(
       revision: change.revision,
     });
     const priced = { ...order, ...change };
-    await writeToBuyer(trx, priced, deliveryPricedText(priced), { settings, now }, 'shop');
+    const paid = paidOf({ ...priced, payments: await paymentsOf(trx, [orderId]) });
+    await writeToBuyer(trx, priced, deliveryPricedText(priced, paid), { settings, now }, 'shop');
     return priced;
   });
 }

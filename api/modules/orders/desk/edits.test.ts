@@ -93,6 +93,12 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     expect((await edit(before, { items: [{ productId: id, qty: 4 }] })).unreserved).toBe(true);
     expect(await reserved()).toBe(others);
     await proven();
+    // It has no hold of its own, so only what is free is available to it.
+    const quote = await shop.admin.call(desk.quoteOrderEdit, {
+      params: { id: own._id },
+      body: editOf(await read(own._id), { items: [{ productId: id, qty: 12 }] }),
+    });
+    expect(quote.items.map(({ state, left, isKept }) => [state, left, isKept])).toEqual([['short', 10 - others, true]]);
     await shop.admin.call(desk.moveOrder, { params: { id: own._id }, body: { status: 'processing' } });
     expect(await reserved()).toBe(others + 4);
     await proven();

@@ -25,11 +25,12 @@ import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '../bonuses/move-bonuses.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
-import { releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
+import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import type { OrderContext } from '../order-context.ts';
 import { eventInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
+import { lackingRemark, staffComment } from '../staff-comment.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { movedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -51,6 +52,8 @@ export interface Move {
   readonly isPassing?: boolean;
   /** When the goods of a delivery left, for one that became known later; ISO. */
   readonly leftAt?: string;
+  /** True where money has come for the order: goods that were not put aside are reserved beyond the available quantity too. */
+  readonly isPromised?: boolean;
   /** Set by the lapse job: the move is made only while `updated_at` still is this instant, ISO. */
   readonly lapsedSince?: string;
 }
@@ -100,7 +103,8 @@ export async function moveLocked(
     revision: order.revision + 1,
   };
   if (Boolean(order.unreserved) && move.to !== 'canceled') {
-    await reserveGoods(trx, order);
+    const remarks = move.isPromised === true ? await promiseGoods(trx, order, at) : await reserveGoods(trx, order);
+    if (remarks.length > 0) change.staff_comment = staffComment([order.staff_comment, ...remarks]);
     change.unreserved = false;
   }
   const bonusesReturned = move.to === 'canceled' ? await releaseHolds(trx, order, now) : 0;
@@ -192,10 +196,10 @@ async function reservedLines(trx: Knex.Transaction, order: OrderRow): Promise<{ 
 }
 
 /** Reserves the goods of an order that was accepted without a hold. Throws `insufficient_stock` with the missing goods. */
-async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<void> {
+async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<[]> {
   const lines = await linesOf(trx, [order.id]);
   const shortages = await reserveStock(trx, await reservedLines(trx, order));
-  if (shortages.length === 0) return;
+  if (shortages.length === 0) return [];
   const details = shortages.map(({ productId, left }): Problem => {
     const { title = '', unit = '' } = lines.find(({ product_id }) => product_id === productId) ?? {};
     const message = left === 0 ? 'нет в наличии' : `осталось ${inUnits(left, unit)}`;
@@ -205,6 +209,16 @@ async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<voi
   throw new CodedError('insufficient_stock', {
     text: `Товары не были отложены, и теперь не хватает: ${text}. Измените заказ или отмените его`,
     details,
+  });
+}
+
+/** Reserves them beyond the available quantity too. Returns a remark for the desk about each kind of goods that lacks. */
+async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string): Promise<string[]> {
+  const lines = await linesOf(trx, [order.id]);
+  const short = await forceReserveStock(trx, await reservedLines(trx, order), at);
+  return short.flatMap(({ productId, lacking }) => {
+    const line = lines.find(({ product_id }) => product_id === productId);
+    return line === undefined ? [] : [lackingRemark(line, lacking)];
   });
 }
 

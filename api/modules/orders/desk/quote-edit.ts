@@ -159,7 +159,8 @@ export async function quoteOrderEdit(
         state: 'removed',
         isKept: false,
       };
-    const held = before.find(({ product_id }) => product_id === productId)?.qty ?? 0;
+    const kept = before.find(({ product_id }) => product_id === productId)?.qty ?? 0;
+    const held = Boolean(order.unreserved) ? 0 : kept;
     const picture = pictures.get(productId);
     const priceProblem = priceProblems.get(productId);
     // The order's own hold is available to it; goods no longer sold can only be reduced.
@@ -176,7 +177,7 @@ export async function quoteOrderEdit(
       sum: toRoubles(line.price * qty),
       state: left >= qty ? 'ok' : 'short',
       left,
-      isKept: held > 0,
+      isKept: kept > 0,
       ...overrideOnWire(line),
       ...(priceProblem === undefined ? {} : { priceProblem }),
     };

@@ -216,20 +216,25 @@ export function lapsingText(order: OrderRow, day: string): Text {
   };
 }
 
-/** The desk has edited the order with the buyer's consent: the current goods and sums, and the payments. */
-export function editedText(order: OrderRow, lines: readonly OrderLineRow[], paid: Paid): Text {
+/** Payments of an order whose total has changed, as one paragraph; none while nothing was paid and none is said to be. */
+function paidLines({ status }: OrderRow, paid: Paid): string[] {
   const money = [
     ...(paid.sum > 0 ? [`Уже оплачено: ${roubles(paid.sum)}`] : []),
-    ...(paid.sum > 0 && paid.due > 0 ? [`Осталось оплатить: ${roubles(paid.due)}`] : []),
+    ...((paid.sum > 0 || status === 'paid') && paid.due > 0 ? [`Осталось оплатить: ${roubles(paid.due)}`] : []),
     ...(paid.over > 0 ? [`Мы вернём вам: ${roubles(paid.over)}`] : []),
   ];
+  return money.length > 0 ? [money.join('\n')] : [];
+}
+
+/** The desk has edited the order with the buyer's consent: the current goods and sums, and the payments. */
+export function editedText(order: OrderRow, lines: readonly OrderLineRow[], paid: Paid): Text {
   return {
     subject: `Заказ № ${order.number} изменён`,
     paragraphs: [
       `Мы изменили ваш заказ № ${order.number}, как вы просили. Теперь в нём:`,
       goodsOf(lines),
       sums(order),
-      ...(money.length > 0 ? [money.join('\n')] : []),
+      ...paidLines(order, paid),
       'Если что-то не так, позвоните нам.',
     ],
   };
@@ -256,10 +261,14 @@ export function paymentText(order: OrderRow, kind: PaymentKind, sum: number, pai
 }
 
 /** The transport company's price is known. */
-export function deliveryPricedText(order: OrderRow): Text {
+export function deliveryPricedText(order: OrderRow, paid: Paid): Text {
   return {
     subject: `Стоимость доставки заказа № ${order.number}`,
-    paragraphs: [`Мы рассчитали доставку заказа № ${order.number} транспортной компанией.`, sums(order)],
+    paragraphs: [
+      `Мы рассчитали доставку заказа № ${order.number} транспортной компанией.`,
+      sums(order),
+      ...paidLines(order, paid),
+    ],
   };
 }
 

@@ -5,6 +5,7 @@ import * as orders from '#contract/orders/orders.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { ENGINES } from '#db/memory.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
+import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { lapseOrders } from '../desk/lapse-orders.ts';
 
@@ -87,7 +88,6 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
       paid: { sum: 3000, due: 0, over: 3000, state: 'overpaid' },
       refundable: 3000,
     });
-    expect((await refusal(note(_id, { sum: 1, paidBefore: 3000 }))).code).toBe('order_closed');
     expect(await note(_id, { kind: 'refund', sum: 3000, paidBefore: 3000 })).toMatchObject({
       paid: { sum: 0, over: 0, state: 'unpaid' },
       refundable: 0,
@@ -96,12 +96,50 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
     const { _id: delivered } = await placed();
     await note(delivered, { sum: 12_000 });
     await move(delivered, 'delivered');
+    expect((await refusal(note(delivered, { sum: 1, paidBefore: 12_000 }))).code).toBe('order_closed');
     expect((await refusal(note(delivered, { kind: 'refund', sum: 2000.01, paidBefore: 12_000 }))).code).toBe(
       'refund_exceeds_paid',
     );
     expect(await note(delivered, { kind: 'refund', sum: 2000, paidBefore: 12_000 })).toMatchObject({
       paid: { sum: 10_000, state: 'paid' },
     });
+  });
+
+  test('that come for a canceled order are taken down and owed back', async () => {
+    const { _id } = await placed();
+    await move(_id, 'canceled');
+    const came = { sum: 5000, how: 'transfer' as const, id: newId() };
+    const owed = { status: 'canceled', paid: { sum: 5000, due: 0, over: 5000, state: 'overpaid' }, refundable: 5000 };
+    expect(await note(_id, came)).toMatchObject(owed);
+    expect(await note(_id, came)).toMatchObject(owed);
+    expect(await note(_id, { kind: 'refund', sum: 5000, paidBefore: 5000 })).toMatchObject({
+      status: 'canceled',
+      paid: { sum: 0, over: 0, state: 'unpaid' },
+      refundable: 0,
+    });
+    expect(await rows(_id)).toHaveLength(2);
+  });
+
+  test('of an order without a hold stand when its goods have run out: the desk and the stock learn of it', async () => {
+    const id = await product(5, { title: 'Сифон' });
+    const restore = await changeTerms(shop.admin, { heldOrdersMost: 1, heldFactor: 1 });
+    const late = { items: [{ productId: id, qty: 3 }], phone: '+79161119802' };
+    const { _id, unreserved } = (await order(shop.app.guest(), late)).order;
+    await restore();
+    expect(unreserved).toBe(true);
+    await order(shop.buyer, { items: [{ productId: id, qty: 3 }] });
+    const read = await shop.admin.call(desk.readDeskOrder, { params: { id: _id } });
+    const body = { staffComment: 'Перезвонить', staffCommentBase: read.staffComment };
+    await shop.admin.call(desk.commentOrder, { params: { id: _id }, body });
+    const paid = await note(_id, { sum: 30_000 });
+    expect(paid).toMatchObject({ status: 'paid', staffComment: 'Перезвонить\nНе хватает: Сифон, 1\u00a0шт.' });
+    expect([paid.unreserved, await shop.figures(id)]).toEqual([undefined, [5, 6]]);
+    expect(await shop.app.db('discrepancies').where({ product_id: id })).toMatchObject([{ shortage: 1 }]);
+    await move(_id, 'canceled');
+    expect(await shop.figures(id)).toEqual([5, 3]);
+    expect(await shop.app.db('discrepancies').where({ product_id: id })).toMatchObject([
+      { shortage: 0, resolved_at: null },
+    ]);
   });
 
   test('that were not recorded count as received when the order becomes paid or delivered: the rest, once', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { isOpenOrder, openMoves } from '#contract/orders/order-machine.ts';
+import { openMoves } from '#contract/orders/order-machine.ts';
 import {
   mostRefund,
   paidOf,
@@ -76,8 +76,8 @@ async function isBooked(trx: Knex.Transaction, order: OrderRow, payment: NewPaym
 
 /**
  * Books the payment of an order locked in this transaction; a repeat changes nothing. A payment confirms a new order, so that it does not
- * lapse; a payment of the rest makes it paid. Throws `order_closed` for a payment of a closed order, `refund_exceeds_paid`,
- * `payment_id_reused`.
+ * lapse; a payment of the rest makes it paid. Money for a canceled order is owed back. Throws `order_closed` for a payment of a delivered
+ * order, `refund_exceeds_paid`, `payment_id_reused`.
  */
 async function bookPayment(
   trx: Knex.Transaction,
@@ -87,7 +87,7 @@ async function bookPayment(
 ): Promise<OrderRow> {
   if (await isBooked(trx, order, payment)) return order;
   const isPayment = payment.kind === 'payment';
-  if (isPayment && !isOpenOrder(order.status)) throw new CodedError('order_closed');
+  if (isPayment && order.status === 'delivered') throw new CodedError('order_closed');
   const before = { ...order, payments: await paymentsOf(trx, [order.id]) };
   if (!isPayment && payment.sum > mostRefund(before)) throw tooMuch(before.status, mostRefund(before));
 
@@ -114,7 +114,9 @@ async function bookPayment(
   // When the payment makes the order paid, the move writes that letter.
   if (!isAll) await writeToBuyer(trx, updated, paymentText(updated, kind, sum, paid), context, 'shop');
   const to = isAll ? 'paid' : isPayment && order.status === 'new' ? 'processing' : null;
-  return to === null ? updated : moveLocked(trx, updated, { orderId: order.id, to, actorId }, context);
+  return to === null
+    ? updated
+    : moveLocked(trx, updated, { orderId: order.id, to, actorId, isPromised: true }, context);
 }
 
 function tooMuch(status: OrderRow['status'], most: number): CodedError {

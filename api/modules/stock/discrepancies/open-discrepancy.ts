@@ -56,23 +56,30 @@ export async function updateDiscrepancies(
   results: readonly StockResult[],
   at: string,
 ): Promise<void> {
-  const open = new Set<string>(
-    await trx('discrepancies')
-      .whereIn(
-        'product_id',
-        results.map(({ productId }) => productId),
-      )
-      .whereNull('resolved_at')
-      .pluck('product_id'),
-  );
   for (const { productId, before, after, available } of results) {
-    if (after < before && available < 0) {
-      await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
-      open.add(productId);
-    } else if (open.has(productId))
-      await trx('discrepancies')
-        .where({ product_id: productId })
-        .whereNull('resolved_at')
-        .update({ shortage: Math.max(0, -available) });
+    if (after < before && available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
   }
+  await refreshShortages(trx, results);
+}
+
+/** Available quantity of a product: on hand minus reserved. */
+export interface Available {
+  readonly productId: string;
+  readonly available: number;
+}
+
+/** Gives open discrepancies the current shortage, the last one named of a product; none opens or closes. The caller holds the products' locks. */
+export async function refreshShortages(trx: Knex.Transaction, products: readonly Available[]): Promise<void> {
+  const open = await trx('discrepancies')
+    .whereIn(
+      'product_id',
+      products.map(({ productId }) => productId),
+    )
+    .whereNull('resolved_at')
+    .select('id', 'product_id');
+  const shortages = new Map(products.map(({ productId, available }) => [productId, Math.max(0, -available)]));
+  for (const { id, product_id } of open)
+    await trx('discrepancies')
+      .where({ id })
+      .update({ shortage: shortages.get(product_id) ?? 0 });
 }

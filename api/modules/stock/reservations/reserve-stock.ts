@@ -8,7 +8,7 @@ import {
   reserveIfAvailable,
   type StockFigures,
 } from '../../catalogue/stock-figures.ts';
-import { openDiscrepancy } from '../discrepancies/open-discrepancy.ts';
+import { openDiscrepancy, refreshShortages, type Available } from '../discrepancies/open-discrepancy.ts';
 
 export interface StockRequest {
   readonly productId: string;
@@ -87,9 +87,13 @@ export async function forceReserveStock(
 /** Releases the reservation of an order. */
 export async function releaseStock(trx: Knex.Transaction, held: readonly StockRequest[]): Promise<void> {
   const shifted: string[] = [];
+  const released: Available[] = [];
   for (const { productId, qty } of ordered(held)) {
-    if (hasShifted(await releaseReserve(trx, productId, qty), qty)) shifted.push(productId);
+    const row = await releaseReserve(trx, productId, qty);
+    released.push({ productId, available: row.stock_qty - row.reserved_qty });
+    if (hasShifted(row, qty)) shifted.push(productId);
   }
+  await refreshShortages(trx, released);
   await announceAvailability(trx, shifted);
 }
 
@@ -103,14 +107,21 @@ export async function changeReserve(
 ): Promise<StockShortage[]> {
   const shortages: StockShortage[] = [];
   const shifted: string[] = [];
+  const changed: Available[] = [];
   for (const { productId, qty } of ordered(changes.map(({ productId, delta }) => ({ productId, qty: delta })))) {
     if (qty === 0) continue;
     const row = qty > 0 ? await reserveIfAvailable(trx, productId, qty) : await releaseReserve(trx, productId, -qty);
-    if (row === undefined) shortages.push({ productId, left: await availableQty(trx, productId) });
-    else if (hasShifted(row, -qty)) shifted.push(productId);
+    if (row === undefined) {
+      shortages.push({ productId, left: await availableQty(trx, productId) });
+      continue;
+    }
+    changed.push({ productId, available: row.stock_qty - row.reserved_qty });
+    if (hasShifted(row, -qty)) shifted.push(productId);
   }
-  if (shortages.length === 0) await announceAvailability(trx, shifted);
-  return shortages;
+  if (shortages.length > 0) return shortages;
+  await refreshShortages(trx, changed);
+  await announceAvailability(trx, shifted);
+  return [];
 }
 
 async function availableQty(db: Knex, productId: string): Promise<number> {

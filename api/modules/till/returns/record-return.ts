@@ -22,6 +22,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
+import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
 import { addReturnToSearch } from '../sales/note-return.ts';
@@ -113,6 +114,7 @@ async function book(
           receivedAt,
         );
   for (const { productId, after } of results) stock.set(productId, after);
+  await refreshShortages(trx, results);
 
   const receipt: ReturnReceipt = {
     id: request.id,

@@ -110,6 +110,9 @@ describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
       { id: body.id, customer: { id: buyer.person.id, name: buyer.person.name, companyName: 'ООО «Ромашка»' } },
     ]);
     expect((await seller.call(listSales, { query: { q: 'ромашка' } })).items.map(({ id }) => id)).toContain(body.id);
+    const { phone = '' } = (await app.db('users').where({ id: buyer.person.id }).first('phone')) ?? {};
+    for (const q of [phone, phone.replace('+7', '8')])
+      expect((await seller.call(listSales, { query: { q } })).items.map(({ id }) => id)).toContain(body.id);
     expect((await seller.call(listSales, { query: { customerId: admin.person.id } })).total).toBe(0);
   });
 

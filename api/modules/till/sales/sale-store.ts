@@ -6,7 +6,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
-import { whereWords } from '#db/where-words.ts';
+import { phonePart, whereWords } from '#db/where-words.ts';
 import { NO_RETURNS, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 
@@ -41,10 +41,12 @@ export interface SalesFilter {
   limit: number;
 }
 
-/** Ids of the buyers whose name or company contains all these words. */
-function buyersByName(db: Knex, typed: string): Knex.QueryBuilder {
+/** Ids of the buyers whose name or company contains all these words, or whose phone these digits. */
+function buyersBy(db: Knex, typed: string): Knex.QueryBuilder {
+  const phone = phonePart(typed);
   const buyers = db('users').select('id');
-  whereWords(buyers, 'search', typed);
+  buyers.where((all) => whereWords(all, 'search', typed));
+  if (phone !== '') buyers.orWhere('phone', 'like', `+7%${phone}%`);
   return buyers;
 }
 
@@ -61,7 +63,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     query.where((either) => {
       either.where((all) => whereWords(all, 'sales.search', q));
       if (sum !== null) either.orWhere('sales.total', sum);
-      either.orWhereIn('sales.customer_id', buyersByName(db, q));
+      either.orWhereIn('sales.customer_id', buyersBy(db, q));
     });
   });
   const total = await countRows(matching);

@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
+import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { isReturn, returnsOfSales } from '../returns/find-returns.ts';
 import type { Sender } from '../sales/record-sale.ts';
@@ -72,7 +73,7 @@ async function endSale(
     .whereNotNull('product_id')
     .select('product_id', 'qty');
   if (lines.length > 0) {
-    await applyStockChanges(
+    const { results } = await applyStockChanges(
       trx,
       lines.map((line) => ({
         productId: line.product_id ?? '',
@@ -87,6 +88,7 @@ async function endSale(
       })),
       at,
     );
+    await refreshShortages(trx, results);
   }
   await trx('sales').where({ id: sale.id }).update({ status: 'cancelled' });
   return 'cancelled';

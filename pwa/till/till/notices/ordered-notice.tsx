@@ -10,6 +10,7 @@ import { useRow } from '../../../device/journal/use-journal.ts';
 import { paths } from '../../../parts/page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { holdText } from '../../kit/order-hold.ts';
 import styles from './recorded-notice.module.css';
 
 export interface OrderedNoticeProps {
@@ -43,7 +44,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
           </span>
         )}
         <span className={styles.about}>
-          {now.state === 'accepted' && <span className={styles.sent}>на столе заказов, товар в резерве</span>}
+          {now.state === 'accepted' && <span className={styles.sent}>на столе заказов, {holdText(now)}</span>}
           {needsPerson && (
             <Link to={paths.journal()} className={styles.attention}>
               требует внимания
