@@ -10,7 +10,7 @@ export class OfflineError extends Error {
 }
 
 /** Text, without its full stop, about an answer that doesn't fit its schema. */
-export const UNFIT_ANSWER = 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу';
+export const UNFIT_ANSWER = 'Ответ сервера не прочитан. Обновите страницу';
 
 /** unfit: the answer doesn't fit the endpoint's schema, as when the shop was updated under an open page. */
 export type UnreachableReason = 'timeout' | 'unreadable' | 'unfit' | 'unavailable';

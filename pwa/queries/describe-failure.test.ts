@@ -24,10 +24,10 @@ test('a request that was not sent says that nothing was done; a lost answer leav
 
 test('an answer that could not be read is not called silence', () => {
   expect(describeFailure({ kind: 'out-of-reach', unfit: true }, 'Не сохранено', 'Сервер не ответил')).toBe(
-    'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу и проверьте, получилось ли',
+    'Ответ сервера не прочитан. Обновите страницу и проверьте, получилось ли',
   );
   expect(describeFailure({ kind: 'out-of-reach', unfit: true, undone: true }, 'Не сохранено')).toBe(
-    'Не сохранено. Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу и попробуйте ещё раз',
+    'Не сохранено. Ответ сервера не прочитан. Обновите страницу и попробуйте ещё раз',
   );
   expect(unansweredTitle({ kind: 'out-of-reach', unfit: true })).toBe('Ответ сервера не прочитан');
   expect([null, { kind: 'out-of-reach' } as const].map(unansweredTitle)).toEqual([

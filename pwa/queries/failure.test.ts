@@ -21,7 +21,7 @@ test('a refusal keeps its message and its wait; only a missing answer counts as 
 
 test('an answer that could not be read is no silence: it asks for a reload', () => {
   const unfit = new UnreachableError('unfit', 200);
-  const words = 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу';
+  const words = 'Ответ сервера не прочитан. Обновите страницу';
   expect(failureOf(unfit)).toMatchObject({ kind: 'refused', message: words });
   expect(absenceText(unfit, 'Сервер не отвечает')).toBe(`${words}.`);
 });

@@ -53,7 +53,7 @@ describe('what a form says when it was not done', () => {
 
   test('that an answer could not be read, without blaming the connection', () => {
     const text = (failure: MutationFailure) => render(<FormFailure failure={failure} fallback="Не сохранено" />).text;
-    const words = 'Ответ сервера не прочитан: возможно, магазин обновился. Обновите страницу и';
+    const words = 'Ответ сервера не прочитан. Обновите страницу и';
     expect(text({ kind: 'out-of-reach', unfit: true })).toBe(
       `Неизвестно, получилось ли ${words} проверьте, получилось ли.`,
     );
