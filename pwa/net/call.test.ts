@@ -138,7 +138,10 @@ describe('answers', () => {
       net.call(thing, { params: { id: '1' } }).catch((error: unknown) => (error as UnreachableError).reason);
     expect(await reasonOf()).toBe('unfit');
     expect(log.mock.calls).toEqual([
-      [expect.stringContaining('GET /api/things/:id'), [expect.objectContaining({ path: ['name'] })]],
+      [
+        expect.stringContaining('GET /api/things/:id'),
+        expect.objectContaining({ issues: [expect.objectContaining({ path: ['name'] })] }),
+      ],
     ]);
     expect(await reasonOf()).toBe('unreadable');
     expect(log).toHaveBeenCalledOnce();

@@ -97,7 +97,7 @@ function read<E extends Endpoint>(endpoint: E, response: Response, text: string)
   if (response.ok) {
     const answer = endpoint.answer.safeParse(json);
     if (answer.success) return { kind: 'answered', status: response.status, data: answer.data as AnswerOf<E> };
-    console.error(`Unfit answer to ${endpoint.method} ${endpoint.path}`, answer.error.issues);
+    console.error(`Unfit answer to ${endpoint.method} ${endpoint.path}`, answer.error);
     return { ...unreadable, unfit: true };
   }
   const refusal = errorBodySchema.safeParse(json);

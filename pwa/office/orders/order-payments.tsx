@@ -25,10 +25,12 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
   return (
     <Panel title="Деньги">
       <div className={styles.money}>
-        <p className={styles.paid}>
-          <span>{PAID_WORDS[paid.state]}</span>
-          <span className={styles.figure}>{balanceText(order)}</span>
-        </p>
+        {(payments.length > 0 || order.status !== 'canceled') && (
+          <p className={styles.paid}>
+            <span>{PAID_WORDS[paid.state]}</span>
+            <span className={styles.figure}>{balanceText(order)}</span>
+          </p>
+        )}
         {payments.length > 0 && (
           <ul className={styles.payments} aria-label="Оплаты и возвраты">
             {payments.map(({ id, kind, sum, how, at, note, actor }) => (
