@@ -35,7 +35,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
       const product = await anyProduct(url);
       const rest = await memory();
       const most = watchMemory(memory);
-      const sales = sellMeanwhile(url, session, product);
+      const sales = sellMeanwhile(url, () => signIn(url, admin), product);
       const silence = watchSilence(`${url}/healthz`);
       await silence.begun;
 

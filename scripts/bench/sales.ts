@@ -34,22 +34,35 @@ export async function anyProduct(url: string): Promise<Product> {
   return first;
 }
 
-/** Sells single pieces in sequence; `stop` returns the duration of each sale, milliseconds. */
-export function sellMeanwhile(url: string, session: Session, product: Product): { stop: () => Promise<number[]> } {
+/**
+ * Sells single pieces in sequence, and logs in again when the session has expired; `stop` returns the duration of each sale, milliseconds.
+ */
+export function sellMeanwhile(
+  url: string,
+  logIn: () => Promise<Session>,
+  product: Product,
+): { stop: () => Promise<number[]> } {
   const deviceId = newId();
   const times: number[] = [];
   let isOver = false;
   const selling = (async () => {
+    let session = await logIn();
     for (let deviceSeq = 1; !isOver; deviceSeq += 1) {
-      const sale = saleOf(product, deviceId, deviceSeq);
-      const began = performance.now();
-      await asJson(
-        await fetchWithRetry(`${url}/api/sales`, {
+      const body = JSON.stringify(saleOf(product, deviceId, deviceSeq));
+      const send = () =>
+        fetchWithRetry(`${url}/api/sales`, {
           method: 'POST',
           headers: { ...headersOf(session), 'content-type': 'application/json' },
-          body: JSON.stringify(sale),
-        }),
-      );
+          body,
+        });
+      let began = performance.now();
+      let answer = await send();
+      if (answer.status === 401) {
+        session = await logIn();
+        began = performance.now();
+        answer = await send();
+      }
+      await asJson(answer);
       times.push(performance.now() - began);
       await new Promise((done) => setTimeout(done, SALE_EVERY_MS));
     }

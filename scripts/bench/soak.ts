@@ -126,13 +126,13 @@ async function measureOn(engine: string, environment: Record<string, string>): P
 }
 
 async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop): Promise<Figure[]> {
-  const session = await signIn(url, admin);
+  const logIn = () => signIn(url, admin);
   const product = await anyProduct(url);
-  const alone = sellMeanwhile(url, session, product);
+  const alone = sellMeanwhile(url, logIn, product);
   await pause(MINUTE_MS);
   const quiet = percentile(await alone.stop(), 0.99);
 
-  const [load, sales] = [strangers(url), sellMeanwhile(url, session, product)];
+  const [load, sales] = [strangers(url), sellMeanwhile(url, logIn, product)];
   const minutes: { memory: number; files: number }[] = [];
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     await pause(MINUTE_MS);
