@@ -39,7 +39,7 @@ export const deskOrderSchema = orderSchema.extend({
       actor: z.string().nullable(),
     }),
   ),
-  /** Changes with each edit, move and delivery price; an edit names the revision that its form shows. */
+  /** Changes with each edit, move and delivery price; an edit and a move name the revision that was shown. */
   revision: z.number().int(),
   /** Changes with every update; a form sends it back to detect a concurrent change. */
   updatedAt: z.string(),
@@ -125,11 +125,17 @@ export const moveOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/move',
   summary:
-    'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only. 409 `order_changed`: another sum is outstanding than `rest` says; `payment_id_reused`',
+    'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only. 409 `order_changed`: another sum is outstanding than `rest` says, or with the list of changes since `revision`; `payment_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,
-  body: z.object({ status: orderStatusSchema, note, rest: restPaymentSchema.optional() }),
+  body: z.object({
+    status: orderStatusSchema,
+    note,
+    rest: restPaymentSchema.optional(),
+    /** The order's `revision` that the screen showed; without it the move is made on any. */
+    revision: z.number().int().min(0).optional(),
+  }),
   answer: deskOrderSchema,
 });
 

@@ -168,7 +168,14 @@ export function orderRoutes({
       deskOrder(
         await moveOrder(
           { db, settings, now },
-          { orderId: params.id, to: body.status, actorId: viewer.userId, note: body.note, rest: body.rest },
+          {
+            orderId: params.id,
+            to: body.status,
+            actorId: viewer.userId,
+            note: body.note,
+            rest: body.rest,
+            revision: body.revision,
+          },
         ),
       ),
     ),

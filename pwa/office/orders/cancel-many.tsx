@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { manyCanceledWords, ordersText } from './move-words.ts';
+import { OrderChanges, seenRevision } from './order-changes.tsx';
 import styles from './orders.module.css';
 
 export interface CancelManyProps {
@@ -50,12 +51,15 @@ function Question({
   const [note, setNote] = useState('');
   const { run, busy, failure } = useSave();
   const { title, consequences } = manyCanceledWords(orders);
+  /** Revisions of the orders as the opened dialog showed them. */
+  const [opened] = useState(() => new Map(orders.map(({ _id, revision }) => [_id, revision])));
 
   async function cancel(): Promise<void> {
     const canceled: string[] = [];
     const result = await run<MutationResult<unknown>>(async (client) => {
-      for (const { _id, number } of orders) {
-        const one = await moveOrder(client, _id, { status: 'canceled', note: note.trim() });
+      for (const { _id, number, revision: current } of orders) {
+        const revision = seenRevision(failure, opened.get(_id) ?? current, current);
+        const one = await moveOrder(client, _id, { status: 'canceled', note: note.trim(), revision });
         if (one.kind === 'refused') return { ...one, message: `Заказ № ${number} не отменён. ${one.message}` };
         if (one.kind !== 'done') return one;
         canceled.push(_id);
@@ -87,6 +91,7 @@ function Question({
       }
     >
       <FormFailure failure={failure} fallback="Не удалось отменить заказы" />
+      <OrderChanges failure={failure} />
       <ul className={styles.consequences}>
         {consequences.map((words) => (
           <li key={words}>{words}</li>

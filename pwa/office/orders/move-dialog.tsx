@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { moveWords, type ConfirmedMove } from './move-words.ts';
+import { OrderChanges, seenRevision } from './order-changes.tsx';
 import { REST_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
 
@@ -22,6 +23,8 @@ export interface MoveChoice {
   note?: string;
   /** The outstanding sum as the dialog shows it; absent for a cancellation. */
   rest?: RestPayment;
+  /** The revision that the person has seen: that of the opened dialog, after a refusal the current one. */
+  revision: number;
 }
 
 export interface MoveDialogProps {
@@ -36,6 +39,7 @@ export interface MoveDialogProps {
 
 export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const [opened] = useState(order.revision);
   const [restId] = useState(() => newId());
   const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
   const [note, setNote] = useState('');
@@ -49,7 +53,10 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
   function press(): void {
     setSubmitted(true);
     if (lacks) return focusInvalid();
-    onMove(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due, how } });
+    onMove({
+      revision: seenRevision(failure, opened, order.revision),
+      ...(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due, how } }),
+    });
   }
 
   return (
@@ -72,6 +79,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
       }
     >
       <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
+      <OrderChanges failure={failure} />
       <ul className={styles.consequences}>
         {consequences.map((words) => (
           <li key={words}>{words}</li>

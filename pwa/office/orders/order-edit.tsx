@@ -12,10 +12,10 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
-import { Moment } from '../../parts/time/moment.tsx';
 import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
 import { editOrder, editQuoteQuery } from '../../queries/order-desk.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -37,6 +37,7 @@ import {
 } from './edit-draft.ts';
 import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
+import { OrderChanges } from './order-changes.tsx';
 import styles from './order-edit.module.css';
 
 export interface OrderEditProps {
@@ -157,7 +158,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
             onChange={(event) => change({ ...draft, words: event.target.value })}
           />
           <Sums order={base} quote={quoteRequest === null ? undefined : quote} />
-          {isConflict && <Conflict details={details} busy={order.revision === base.revision} onTake={carryOver} />}
+          {isConflict && <Conflict failure={failure} busy={order.revision === base.revision} onTake={carryOver} />}
           {!isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />}
           {unanswered !== null && (
             <Notice tone="sale" urgent title={unansweredTitle(notDone)}>
@@ -224,7 +225,7 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
 }
 
 /** Changes by others in the meantime; nothing typed here is lost. */
-function Conflict({ details, busy, onTake }: { details: readonly Problem[]; busy: boolean; onTake: () => void }) {
+function Conflict({ failure, busy, onTake }: { failure: MutationFailure | null; busy: boolean; onTake: () => void }) {
   return (
     <Notice
       tone="low"
@@ -236,22 +237,7 @@ function Conflict({ details, busy, onTake }: { details: readonly Problem[]; busy
         </Button>
       }
     >
-      <ul className={styles.changes}>
-        {details.map(({ message, by, at }, index) => (
-          <li key={index}>
-            {message}
-            <span className={styles.muted}>
-              {by}
-              {at !== undefined && (
-                <>
-                  {' · '}
-                  <Moment at={at} />
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <OrderChanges failure={failure} />
       Ваши правки лягут поверх: проверьте их и сохраните.
     </Notice>
   );

@@ -27,6 +27,7 @@ import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
 import { MoveDialog, type MoveChoice } from './move-dialog.tsx';
 import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
+import { OrderChanges } from './order-changes.tsx';
 import { OrderEditForm } from './order-edit.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderReturnDialog } from './order-return-dialog.tsx';
@@ -78,8 +79,8 @@ function Order({ order }: { order: DeskOrder }) {
     setAsking(null);
     show({ tone: 'ok', text: done });
   }
-  const move = (status: OrderStatus, { note = '', rest }: MoveChoice = {}) => {
-    const body = { status, note, ...(rest === undefined ? {} : { rest }) };
+  const move = (status: OrderStatus, { note = '', rest, revision }: MoveChoice) => {
+    const body = { status, note, revision, ...(rest === undefined ? {} : { rest }) };
     const send = () => sendWithCash(order, cashOfRest(rest), () => moveOrder(client, order._id, body));
     void run(moved, send, `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`, status);
   };
@@ -100,6 +101,7 @@ function Order({ order }: { order: DeskOrder }) {
   return (
     <div className={styles.order}>
       <FormFailure failure={asked === null ? failure : null} fallback="Не удалось изменить заказ" />
+      <OrderChanges failure={asked === null ? failure : null} />
       {order.delivery.price === null && isOpenOrder(order.status) && (
         <Notice tone="low" title="Доставка ещё не рассчитана">
           Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.
@@ -116,7 +118,7 @@ function Order({ order }: { order: DeskOrder }) {
                   key={status}
                   variant={status === order.moves[0] ? 'filled' : 'outline'}
                   {...stateOf(status)}
-                  onClick={() => (needsConfirmation(status) ? ask(status) : move(status))}
+                  onClick={() => (needsConfirmation(status) ? ask(status) : move(status, { revision: order.revision }))}
                 >
                   {moveVerb(order, status)}
                 </Button>

@@ -6,12 +6,12 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-export function TakeUp({ order: { _id, number } }: { order: Pick<DeskOrder, '_id' | 'number'> }) {
+export function TakeUp({ order: { _id, number, revision } }: { order: DeskOrder }) {
   const { show } = useToast();
   const { run, busy } = useSave();
 
   async function take(): Promise<void> {
-    const came = await run((client) => moveOrder(client, _id, { status: 'processing' }));
+    const came = await run((client) => moveOrder(client, _id, { status: 'processing', revision }));
     if (came.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number}: в обработке` });
     else show({ tone: 'error', text: describeFailure(came, 'Не удалось взять заказ') });
   }

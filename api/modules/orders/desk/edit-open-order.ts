@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
-import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
+import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { OrderEditRequest } from '#contract/orders/order-edits.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -24,7 +24,6 @@ import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import type { OrderContext } from '../order-context.ts';
 import {
   eventInstant,
-  eventsOf,
   findEdit,
   insertEdit,
   insertEvent,
@@ -37,6 +36,7 @@ import { orderSubject } from '../order-subject.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { editHash } from './edit-hash.ts';
 import { editedParts, describeEdit } from './edit-words.ts';
+import { orderChangedError } from './order-changed.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
 import { mailboxOf } from '../mailbox.ts';
 
@@ -70,21 +70,6 @@ export async function editOrder(
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
     if (order.revision !== edit.revision) throw await orderChangedError(trx, order, edit.revision);
     return apply(trx, { order, edit, hash, editor }, context);
-  });
-}
-
-async function orderChangedError(trx: Knex.Transaction, order: OrderRow, seen: number): Promise<CodedError> {
-  const events = await eventsOf(trx, [order.id]);
-  return new CodedError('order_changed', {
-    details: events
-      .filter(({ revision }) => (revision ?? 0) > seen)
-      .map(({ from_status, to_status, note, at, automatic, told_by, actor_name }) => ({
-        message: [from_status === to_status ? '' : orderStatusText(to_status), note]
-          .filter((part) => part !== '')
-          .join('\n'),
-        at,
-        by: Boolean(automatic) ? 'автоматически' : told_by || (actor_name ?? 'покупатель'),
-      })),
   });
 }
 

@@ -32,6 +32,7 @@ import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
 import { lackingRemark, staffComment } from '../staff-comment.ts';
 import { readTerms } from '../../shop/order-terms.ts';
+import { orderChangedError } from './order-changed.ts';
 import { movedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 
@@ -44,6 +45,8 @@ export interface Move {
   readonly note?: string;
   /** A buyer may only cancel, and only a new order. */
   readonly byBuyer?: boolean;
+  /** The order's revision that the screen showed; absent from older pages and without a person. */
+  readonly revision?: number | undefined;
   /** The outstanding sum as the form showed it, with the id and the means for its payment; absent from older forms and without a person. */
   readonly rest?: RestPayment | undefined;
   /** Program that tells of the move. */
@@ -60,8 +63,8 @@ export interface Move {
 
 /**
  * Makes the move and returns the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the allowed moves;
- * `validation` for canceling a paid order without a reason; `order_changed` when another sum is outstanding than the form showed;
- * `payment_id_reused`.
+ * `validation` for canceling a paid order without a reason; `order_changed` when others have changed the order, or another sum is outstanding,
+ * since the form was opened; `payment_id_reused`.
  */
 export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
@@ -81,6 +84,8 @@ export async function moveLocked(
   if (move.lapsedSince !== undefined && (order.status !== 'new' || order.updated_at !== move.lapsedSince)) return order;
   const verdict = decideMove(order.status, move.to);
   if (verdict === 'done') return order;
+  if (move.revision !== undefined && move.revision !== order.revision)
+    throw await orderChangedError(trx, order, move.revision, 'Заказ с тех пор изменился: проверьте его и повторите');
   if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status)))
     throw forbidden(order.status, move.byBuyer === true);
   if (order.delivery_price === null && needsPrice(move.to))

@@ -92,6 +92,24 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       });
     });
 
+    test('of an order that a colleague has changed since it was shown is refused with the changes, and a repeat is not', async () => {
+      const { order: placed } = await order(shop.buyer, { items: [{ productId: await product(1), qty: 1 }] });
+      const params = { id: placed._id };
+      const shown = await shop.admin.call(desk.readDeskOrder, { params });
+      const as = (status: OrderStatus, revision: number) =>
+        shop.admin.call(desk.moveOrder, { params, body: { status, revision } });
+      const taken = await as('processing', shown.revision);
+      expect(await as('processing', shown.revision)).toMatchObject({ status: 'processing', revision: taken.revision });
+      for (const to of ['canceled', 'delivered', 'new'] as const)
+        expect(await refusal(as(to, shown.revision))).toMatchObject({
+          code: 'order_changed',
+          error: 'Заказ с тех пор изменился: проверьте его и повторите',
+          details: [{ message: 'В обработке', by: shop.admin.person.name, at: expect.any(String) as string }],
+        });
+      expect((await shop.admin.call(desk.readDeskOrder, { params })).revision).toBe(taken.revision);
+      expect(await as('canceled', taken.revision)).toMatchObject({ status: 'canceled' });
+    });
+
     test('made before a repeat of the order answers the order as it stands, and reserves nothing again', async () => {
       const id = await product(5);
       const body = await orderFor(shop.buyer, { items: [{ productId: id, qty: 2 }] });

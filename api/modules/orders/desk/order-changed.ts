@@ -1,0 +1,28 @@
+/** The refusal of an act on an order that others have changed since the screen showed it. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { eventsOf } from '../order-store.ts';
+
+/** `order_changed` with the changes since the revision `seen`, oldest first. `text` replaces the code's own. */
+export async function orderChangedError(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  seen: number,
+  text?: string,
+): Promise<CodedError> {
+  const events = await eventsOf(trx, [order.id]);
+  return new CodedError('order_changed', {
+    ...(text === undefined ? {} : { text }),
+    details: events
+      .filter(({ revision }) => (revision ?? 0) > seen)
+      .map(({ from_status, to_status, note, at, automatic, told_by, actor_name }) => ({
+        message: [from_status === to_status ? '' : orderStatusText(to_status), note]
+          .filter((part) => part !== '')
+          .join('\n'),
+        at,
+        by: Boolean(automatic) ? 'автоматически' : told_by || (actor_name ?? 'покупатель'),
+      })),
+  });
+}

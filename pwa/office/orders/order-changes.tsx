@@ -1,0 +1,34 @@
+/** Changes of an order that others made since it was shown, as a refused edit or move lists them. */
+import type { Problem } from '#contract/error-body.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import type { MutationFailure } from '../../queries/mutation.ts';
+import styles from './order-edit.module.css';
+
+/** The listed changes; none for another failure. A refusal for another outstanding sum has the same code, and no time. */
+function changesIn(failure: MutationFailure | null): readonly Problem[] {
+  if (failure?.kind !== 'refused' || failure.code !== 'order_changed') return [];
+  return failure.details.filter(({ at }) => at !== undefined);
+}
+
+/** The revision that the person has seen: that of the opened dialog; the current one once its changes are listed. */
+export function seenRevision(failure: MutationFailure | null, opened: number, current: number): number {
+  return changesIn(failure).length > 0 ? current : opened;
+}
+
+/** Empty without changes. */
+export function OrderChanges({ failure }: { failure: MutationFailure | null }) {
+  const changes = changesIn(failure);
+  if (changes.length === 0) return null;
+  return (
+    <ul className={styles.changes} aria-label="Что изменилось">
+      {changes.map(({ message, by, at = '' }, index) => (
+        <li key={index}>
+          {message}
+          <span className={styles.muted}>
+            {by} · <Moment at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
