@@ -55,6 +55,8 @@ export const returnRequestSchema = z
       .max(SALE_POSITIONS_MAX * RETURN_FATES.length),
     /** Roubles refunded, as the seller saw them; the server computes the same (`returns/refund.ts`) or refuses. */
     total: roublesSchema,
+    /** Units of all lines returned before, as the form showed them; without it the return is booked on any. */
+    returnedBefore: z.number().int().min(0).optional(),
     reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
     /** Means of the refund for an order; without it the order's own. A sale is refunded in cash. */
     how: z.enum(PAYMENT_WAYS, { error: 'Выберите, чем возвращаете деньги' }).optional(),
@@ -127,8 +129,9 @@ export const returnReceiptSchema = z.object({
 export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
 
 /**
- * 409 `return_exceeds_sold` lists the lines with the quantity left to return; 409 `return_id_reused`: other content under this id; 409
- * `sale_not_returnable`: a sale that is unknown or cancelled, or an order that is not delivered.
+ * 409 `return_exceeds_sold` lists the lines with the quantity left to return; 409 `order_changed`: other goods were returned
+ * before than `returnedBefore` says; 409 `return_id_reused`: other content under this id; 409 `sale_not_returnable`: a sale that is unknown or
+ * cancelled, or an order that is not delivered.
  */
 export const recordReturn = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { severalLines } from '#contract/people/person-name.ts';
@@ -35,6 +35,7 @@ import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
 import { useKeptEdit } from './use-kept-edit.ts';
+import { useKeptRequest } from './use-kept-request.ts';
 import { useOrderCash, type OrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 
@@ -69,8 +70,7 @@ function Order({ order }: { order: DeskOrder }) {
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const sendWithCash = useOrderCash();
-  /** A request sent without an answer: it may have been booked, so it is kept and repeated unchanged. */
-  const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
+  const returning = useKeptRequest(`order ${order._id} return`, returnRequestSchema);
 
   const forget = () => [moved, priced, noted].forEach((save) => save.reset());
   async function run(save: Save, work: () => Promise<MutationResult<DeskOrder>>, done: string, name?: string) {
@@ -92,10 +92,6 @@ function Order({ order }: { order: DeskOrder }) {
   };
   // A move whose answer was lost may have been made: the order read again then no longer allows it.
   const asked = asking !== null && order.moves.includes(asking) ? asking : null;
-  const openReturn = () => {
-    if (order.returns.some(({ id }) => id === unanswered?.id)) setUnanswered(null);
-    setReturning(true);
-  };
 
   if (isEditing) return <OrderEditForm order={order} onClose={() => setEditing(false)} />;
   return (
@@ -124,7 +120,7 @@ function Order({ order }: { order: DeskOrder }) {
                 </Button>
               ))}
             {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
-              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={openReturn}>
+              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={() => setReturning(true)}>
                 Оформить возврат
               </Button>
             )}
@@ -196,14 +192,7 @@ function Order({ order }: { order: DeskOrder }) {
           onClose={() => setAsking(null)}
         />
       )}
-      {isReturning && (
-        <OrderReturnDialog
-          order={order}
-          unanswered={unanswered}
-          onUnanswered={setUnanswered}
-          onClose={() => setReturning(false)}
-        />
-      )}
+      {isReturning && <OrderReturnDialog order={order} request={returning} onClose={() => setReturning(false)} />}
       <PrintSheet>
         <PickingList order={order} />
       </PrintSheet>

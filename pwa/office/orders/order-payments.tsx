@@ -2,14 +2,14 @@
 import { Banknote, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { PAID_BY, type PaymentKind } from '#contract/orders/order-payments.ts';
+import { orderPaymentRequestSchema, PAID_BY, type PaymentKind } from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { PAID_WORDS } from '../../parts/orders/order-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import type { OrderPaymentBody } from './unanswered-payment.tsx';
+import { useKeptRequest } from './use-kept-request.ts';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -17,8 +17,7 @@ const MINUS = '−';
 
 export function OrderPayments({ order }: { order: DeskOrder }) {
   const [taking, setTaking] = useState<PaymentKind | null>(null);
-  /** A request sent without an answer: it may have been recorded, so nothing else is sent before it. */
-  const [unanswered, setUnanswered] = useState<OrderPaymentBody | null>(null);
+  const request = useKeptRequest(`order ${order._id} payment`, orderPaymentRequestSchema);
   const { paid, payments, refundable } = order;
   const mayTake = order.status !== 'delivered';
   if (payments.length === 0 && !mayTake) return null;
@@ -70,9 +69,8 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
         <PaymentDialog
           key={taking}
           order={order}
-          kind={unanswered?.kind ?? taking}
-          unanswered={unanswered}
-          onUnanswered={setUnanswered}
+          kind={request.lost?.kind ?? taking}
+          request={request}
           onClose={() => setTaking(null)}
         />
       )}

@@ -7,12 +7,10 @@ import { meansOfRefund, PAID_BY, type PaymentWay } from '#contract/orders/order-
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
 import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { returnGoods } from '../../queries/order-desk.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -22,22 +20,27 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { bonusWords, linesOf, refusalsOf, requestOf, type Refusals } from './order-return.ts';
+import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits, type Refusals } from './order-return.ts';
+import { isReturnedIn, UnansweredReturn } from './unanswered-return.tsx';
+import type { KeptRequest } from './use-kept-request.ts';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
 
 export interface OrderReturnDialogProps {
   /** The current order, including returns booked by others in the meantime. */
   order: DeskOrder;
-  /** An earlier request without an answer: nothing else is sent until it has one. */
-  unanswered: ReturnRequest | null;
-  onUnanswered: (request: ReturnRequest | null) => void;
+  /** A request without an answer is repeated, and nothing else is sent, until it has one or the order shows its return. */
+  request: KeptRequest<ReturnRequest>;
   onClose: () => void;
 }
 
-export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: OrderReturnDialogProps) {
+export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturnDialogProps) {
   const { show } = useToast();
-  const [id] = useState(() => unanswered?.id ?? newId());
+  const { lost } = kept;
+  const isBooked = isReturnedIn(order, lost);
+  const [id] = useState(() => newId());
+  /** Units that the opened form showed as returned; null once the person was told of others. */
+  const [opened, setOpened] = useState<number | null>(() => returnedUnits(order));
   const [choice, setChoice] = useState<ReturnChoice>(new Map());
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<PaymentWay | null>(null);
@@ -48,23 +51,33 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   useScanGuard();
 
   const lines = linesOf(order);
-  const items = unanswered?.items ?? positionsOf(lines, choice);
+  const items = lost?.items ?? positionsOf(lines, choice);
   const refund = refundOfOrder(order, items);
-  const bonuses = order.customer === null || unanswered !== null ? '' : bonusWords(refund);
+  const bonuses = order.customer === null || lost !== null ? '' : bonusWords(refund);
 
   function change(next: ReturnChoice): void {
     setChoice(next);
     setRefusals(null);
   }
 
+  function close(): void {
+    if (isBooked) kept.forget();
+    onClose();
+  }
+
   async function book(): Promise<void> {
-    const request = unanswered ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString(), how });
+    if (isBooked) return close();
+    const returnedBefore = opened ?? returnedUnits(order);
+    const request = lost ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString(), how, returnedBefore });
+    kept.keep(request);
     setRefusals(null);
     const cash = request.how === 'cash' && request.total > 0 ? { id: request.id, kind: 'out' as const } : null;
     const came = await run((client) => sendWithCash(order, cash, () => returnGoods(client, request)));
-    if (came.kind === 'out-of-reach' && came.undone !== true) return onUnanswered(request);
-    onUnanswered(null);
-    if (came.kind !== 'done') return setRefusals(refusalsOf(came));
+    if (kept.settle(request, came) !== null) return;
+    if (came.kind !== 'done') {
+      if (came.kind === 'refused' && came.code === 'order_changed') setOpened(null);
+      return setRefusals(refusalsOf(came));
+    }
     show({ tone: 'ok', text: `Возврат ${came.answer.number} записан: ${formatRoubles(came.answer.total)}` });
     onClose();
   }
@@ -73,13 +86,13 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
     <Dialog
       open
       firm={busy}
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={(open) => !open && !busy && close()}
       size={640}
       title={`Возврат по заказу № ${order.number}`}
       footer={
         <div className={styles.foot}>
           <p className={styles.refund}>
-            К возврату <b className="tabular">{formatRoubles(unanswered?.total ?? refund.total)}</b>
+            К возврату <b className="tabular">{formatRoubles(lost?.total ?? refund.total)}</b>
           </p>
           <Button
             size={52}
@@ -88,7 +101,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
             disabled={items.length === 0}
             onClick={() => void book()}
           >
-            {unanswered === null ? 'Записать возврат' : 'Отправить ещё раз'}
+            {isBooked ? 'Готово' : lost === null ? 'Записать возврат' : 'Отправить ещё раз'}
           </Button>
         </div>
       }
@@ -100,7 +113,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
             Заказ изменился, сумма внизу пересчитана. Проверьте её и запишите возврат снова.
           </Notice>
         )}
-        {unanswered === null ? (
+        {lost === null ? (
           <>
             <div className={styles.bar}>
               <span className={styles.quiet}>Отметьте, что вернул покупатель. Доставка не возвращается</span>
@@ -137,11 +150,8 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
             />
           </>
         ) : (
-          <Notice tone="sale" urgent title={unansweredTitle(failure)}>
-            Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
-          </Notice>
+          <UnansweredReturn order={order} request={lost} failure={failure} />
         )}
-        {unanswered !== null && <Sent order={order} request={unanswered} />}
         {bonuses !== '' && <p aria-live="polite">{bonuses}</p>}
       </div>
     </Dialog>
@@ -154,20 +164,4 @@ function hintOf({ payments }: DeskOrder): string {
     ({ kind, sum, how }) => `${kind === 'refund' ? 'возвращено ' : ''}${formatRoubles(sum)} ${PAID_BY[how]}`,
   );
   return received.length === 0 ? '' : `Получено: ${received.join(', ')}`;
-}
-
-/** The unanswered request as it will be sent again. */
-function Sent({ order, request }: { order: DeskOrder; request: ReturnRequest }) {
-  return (
-    <ul className={styles.lines}>
-      {request.items.map(({ position, qty, fate }) => (
-        <li key={position} className={styles.line}>
-          <span className={styles.what}>{order.items[position]?.title}</span>
-          <span className={styles.quiet}>
-            {inUnits(qty, order.items[position]?.unit)}, {fate === 'restock' ? 'на склад' : 'списать'}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -3,9 +3,10 @@ import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { allReturnable, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { render } from '../../testing.tsx';
-import { bonusWords, linesOf, refusalsOf, requestOf } from './order-return.ts';
+import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
+import { UnansweredReturn } from './unanswered-return.tsx';
 
 const ID = '01980000-0000-7000-8000-000000000001';
 const AT = '2026-11-21T10:00:00.000Z';
@@ -28,7 +29,13 @@ test('at most the remaining quantity is sent, with its share of the money paid',
     [0, { qty: 5, fate: 'write_off' }],
     [1, { qty: 0, fate: 'restock' }],
   ]);
-  const request = requestOf(order, choice, { id: ID, reason: ' Скол ', at: AT, how: 'card' });
+  const request = requestOf(order, choice, {
+    id: ID,
+    reason: ' Скол ',
+    at: AT,
+    how: 'card',
+    returnedBefore: returnedUnits(order),
+  });
   expect(request).toEqual({
     id: ID,
     orderId: 'o1',
@@ -37,10 +44,17 @@ test('at most the remaining quantity is sent, with its share of the money paid',
     total: 800,
     reason: 'Скол',
     how: 'card',
+    returnedBefore: 1,
   });
   expect(returnRequestSchema.safeParse(request).success).toBe(true);
   expect(
-    requestOf(order, allReturnable(linesOf(order), new Map()), { id: ID, reason: '', at: AT, how: 'cash' }).total,
+    requestOf(order, allReturnable(linesOf(order), new Map()), {
+      id: ID,
+      reason: '',
+      at: AT,
+      how: 'cash',
+      returnedBefore: 1,
+    }).total,
   ).toBe(1200);
 });
 
@@ -87,4 +101,16 @@ test('past returns show number, goods, condition, sum, reason and person', () =>
     /Возвраты.*R-000001 · 800\s₽ картой.*Смеситель.*1 шт\..*списано.*Причина.*Скол.*Анна/,
   );
   expect(render(<OrderReturns returns={[]} />).text).toBe('');
+});
+
+test('a return without an answer is sent again until the order shows it', () => {
+  const items = [{ position: 0, qty: 1, fate: 'write_off' as const }];
+  const request = { id: ID, orderId: 'o1', returnedAt: AT, items, total: 800, reason: '', returnedBefore: 1 };
+  const shown = (id: string) => {
+    const returns = [{ id, number: 'R-000001', returnedAt: AT, total: 800, reason: '', authorName: null, items: [] }];
+    const failure = { kind: 'out-of-reach' as const };
+    return render(<UnansweredReturn order={{ ...order, returns }} request={request} failure={failure} />).text;
+  };
+  expect(shown('another')).toMatch(/^Сервер не ответил Возврат мог записаться.*Смеситель 1\sшт\., списать$/);
+  expect(shown(ID)).toMatch(/^Возврат записан Ответ сервера не дошёл, но запись в заказе есть\. Смеситель/);
 });

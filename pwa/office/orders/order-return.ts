@@ -19,21 +19,28 @@ export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
   }));
 }
 
-/** `at`: ISO instant of the first press. An unanswered request is repeated unchanged, so the request is made once. */
+/** Units of all lines that came back before. */
+export function returnedUnits({ items }: Pick<DeskOrder, 'items'>): number {
+  return items.reduce((sum, { returned }) => sum + returned, 0);
+}
+
+/**
+ * `at`: ISO instant of the first press; `returnedBefore`: units that the form showed as returned. An unanswered request is repeated
+ * unchanged, so the request is made once.
+ */
 export function requestOf(
   order: DeskOrder,
   choice: ReturnChoice,
-  { id, reason, at, how }: { id: string; reason: string; at: string; how: PaymentWay },
+  { at, reason, ...typed }: { id: string; reason: string; at: string; how: PaymentWay; returnedBefore: number },
 ): ReturnRequest {
   const items = positionsOf(linesOf(order), choice);
   return {
-    id,
+    ...typed,
     orderId: order._id,
     returnedAt: at,
     items,
     total: refundOfOrder(order, items).total,
     reason: reason.trim(),
-    how,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   PAYMENT_NOTE_MAX,
   WAY_OF_PAYMENT,
   meansOfRefund,
+  type OrderPaymentRequest,
   type PaymentKind,
   type PaymentWay,
 } from '#contract/orders/order-payments.ts';
@@ -23,7 +24,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { isBookedIn, UnansweredPayment, type OrderPaymentBody } from './unanswered-payment.tsx';
+import { isBookedIn, UnansweredPayment } from './unanswered-payment.tsx';
+import type { KeptRequest } from './use-kept-request.ts';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
@@ -31,18 +33,18 @@ import styles from './orders.module.css';
 export interface PaymentDialogProps {
   order: DeskOrder;
   kind: PaymentKind;
-  /** An earlier request without an answer, repeated unchanged. */
-  unanswered: OrderPaymentBody | null;
-  onUnanswered: (payment: OrderPaymentBody | null) => void;
+  /** A request without an answer is repeated, and nothing else is sent, until it has one or the order shows its payment. */
+  request: KeptRequest<OrderPaymentRequest>;
   onClose: () => void;
 }
 
-export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogProps) {
   const { show } = useToast();
   const [id] = useState(() => newId());
   const isPayment = kind === 'payment';
   const { paid, refundable } = order;
-  const isBooked = isBookedIn(order, unanswered);
+  const { lost } = request;
+  const isBooked = isBookedIn(order, lost);
   const suggested = isPayment ? paid.due : paid.over;
   const [typed, setTyped] = useState(() => (suggested > 0 ? numberAsTyped(suggested) : ''));
   const [method, setMethod] = useState<PaymentWay>(() =>
@@ -64,7 +66,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
       : undefined;
 
   function close(): void {
-    if (isBooked) onUnanswered(null);
+    if (isBooked) request.forget();
     onClose();
   }
 
@@ -72,20 +74,20 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
     event.preventDefault();
     if (isBooked) return close();
     setSubmitted(true);
-    if (unanswered === null && wrong !== undefined) return focusInvalid();
-    const payment = unanswered ?? { id, kind, sum, how: method, note, paidBefore: paid.sum };
+    if (lost === null && wrong !== undefined) return focusInvalid();
+    const payment = lost ?? { id, kind, sum, how: method, note, paidBefore: paid.sum };
     const cash =
       payment.how === 'cash' ? { id: payment.id, kind: isPayment ? ('in' as const) : ('out' as const) } : null;
+    request.keep(payment);
     const came = await run((client) => sendWithCash(order, cash, () => recordPayment(client, order._id, payment)));
+    request.settle(payment, came);
     if (came.kind === 'done') {
-      onUnanswered(null);
       show({
         tone: 'ok',
         text: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(payment.sum)} ${PAID_BY[payment.how]}`,
       });
-      return onClose();
+      onClose();
     }
-    onUnanswered(came.kind === 'out-of-reach' && came.undone !== true ? payment : null);
   }
 
   return (
@@ -100,7 +102,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
           <Button type="submit" form={form} busy={busy} busyLabel="Записываем…">
             {isBooked
               ? 'Готово'
-              : unanswered !== null
+              : lost !== null
                 ? 'Отправить ещё раз'
                 : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`}
           </Button>
@@ -113,8 +115,8 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
       }
     >
       <form ref={ref} id={form} className={styles.money} noValidate onSubmit={(event) => void save(event)}>
-        {unanswered !== null ? (
-          <UnansweredPayment payment={unanswered} isBooked={isBooked} failure={failure} />
+        {lost !== null ? (
+          <UnansweredPayment payment={lost} isBooked={isBooked} failure={failure} />
         ) : (
           <>
             <FormFailure failure={failure} fallback="Не удалось записать" />

@@ -1,21 +1,18 @@
 /** A payment or refund whose request has had no answer. */
-import type { BodyFor } from '#contract/endpoint.ts';
-import type { DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
-import { PAID_BY } from '#contract/orders/order-payments.ts';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { PAID_BY, type OrderPaymentRequest } from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { unansweredTitle } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-export type OrderPaymentBody = BodyFor<typeof recordOrderPayment>;
-
 /** True when the order, read again, shows that the request without an answer was booked. */
-export function isBookedIn({ payments }: Pick<DeskOrder, 'payments'>, unanswered: OrderPaymentBody | null): boolean {
+export function isBookedIn({ payments }: Pick<DeskOrder, 'payments'>, unanswered: OrderPaymentRequest | null): boolean {
   return payments.some(({ id }) => id === unanswered?.id);
 }
 
 export interface UnansweredPaymentProps {
-  payment: OrderPaymentBody;
+  payment: OrderPaymentRequest;
   isBooked: boolean;
   failure: MutationFailure | null;
 }

@@ -311,6 +311,28 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     await agree();
   });
 
+  test('a return that another form has booked meanwhile is not booked again under another id, and its own repeat is no second one', async () => {
+    const buyer = await begin();
+    const id = await product();
+    const placed = await delivered(buyer, { items: [{ productId: id, qty: 3 }] });
+    const first = { id: newId(), returnedBefore: 0 };
+    await takeBack(placed._id, restock(0), first);
+    const again = await takeBack(placed._id, restock(0), { returnedBefore: 0 }).catch(
+      (error: unknown) => error as Refused,
+    );
+    expect(again).toMatchObject({
+      status: 409,
+      code: 'order_changed',
+      answer: { json: { details: [{ path: 'returnedBefore', before: 0, after: 1 }] } },
+    });
+    const { total } = refundOfOrder(placed, restock(0));
+    expect(await takeBack(placed._id, restock(0), { ...first, total })).toMatchObject({ replayed: true });
+    expect(await app.db('returns').where({ order_id: placed._id })).toHaveLength(1);
+    expect(await app.db('products').where({ id }).first('stock_qty')).toEqual({ stock_qty: 18 });
+    expect(await takeBack(placed._id, restock(0), { returnedBefore: 1 })).toMatchObject({ replayed: false });
+    await agree();
+  });
+
   test('one return sent ten times at once and ten times in a row gives and takes once', async () => {
     const buyer = await begin();
     await gift(buyer, 500);

@@ -43,7 +43,7 @@ export interface ReturnContext {
 
 /**
  * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was voided),
- * `sale_not_returnable`, `return_exceeds_sold`, and `validation` when its total differs from the refund.
+ * `sale_not_returnable`, `order_changed`, `return_exceeds_sold`, and `validation` when its total differs from the refund.
  */
 export async function recordReturn(
   context: ReturnContext,
@@ -77,6 +77,7 @@ async function book(
 ): Promise<ReturnReceipt> {
   const receivedAt = context.now.toISOString();
   const source = await findReturnable(trx, request);
+  refuseOtherReturns(request, source.lines);
   refuseMoreThanSold(request, source.lines);
   const items = request.items.flatMap((item) => {
     const line = source.lines.find(({ position }) => position === item.position);
@@ -178,6 +179,23 @@ async function book(
     await notifyOfReturn(trx, source.order, { receipt, how: request.how, actorId: senderId }, context);
   if (request.saleId !== undefined) await addReturnToSearch(trx, request.saleId, number);
   return receipt;
+}
+
+/** Refuses a return whose form didn't show all former ones: this return may be among them under another id. */
+function refuseOtherReturns({ returnedBefore: before }: ReturnRequest, lines: Returnable['lines']): void {
+  const after = lines.reduce((sum, { returned }) => sum + returned, 0);
+  if (before === undefined || before === after) return;
+  throw new CodedError('order_changed', {
+    text: 'Пока форма была открыта, возвраты по заказу изменились. Проверьте, что вернули, и повторите',
+    details: [
+      {
+        path: 'returnedBefore',
+        message: `Форма показывала возвращёнными ${before}, а вернули ${after}`,
+        before,
+        after,
+      },
+    ],
+  });
 }
 
 /** Refuses lines of which more would come back than was sold; all pieces of a line in the request count together. */

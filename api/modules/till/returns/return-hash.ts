@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 
-/** SHA-256 over the returned lines, their source, time and total. Excludes `sentAt` and the sender: a row sent again is the same return. */
+/** SHA-256 over the returned lines, their source, time and total. Excludes `sentAt`, `returnedBefore` and the
+ * sender: a row sent again is the same return. */
 export function returnHash(request: ReturnRequest): string {
   const content = [
     request.id,
