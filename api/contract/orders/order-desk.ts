@@ -37,6 +37,8 @@ export const deskOrderSchema = orderSchema.extend({
       note: z.string(),
       words: z.string(),
       actor: z.string().nullable(),
+      /** Id of the edit that it tells of; absent for other events. */
+      edit: idSchema.optional(),
     }),
   ),
   /** Changes with each edit, move and delivery price; an edit and a move name the revision that was shown. */

@@ -99,7 +99,7 @@ export function linesOf(db: Knex, orderIds: readonly string[]): Promise<OrderLin
 }
 
 /** With the actor's name, and for an edit the buyer's words. */
-export type NamedEvent = OrderEventRow & { actor_name: string | null; words: string | null };
+export type NamedEvent = OrderEventRow & { actor_name: string | null; edit_id: string | null; words: string | null };
 
 /** Events of these orders, oldest first. */
 export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEvent[]> {
@@ -110,9 +110,11 @@ export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEv
     })
     .whereIn('order_events.order_id', [...orderIds])
     .orderBy(['order_events.at', 'order_events.id'])
-    .select('order_events.*', { actor_name: 'users.name', words: 'order_edits.words' }) as unknown as Promise<
-    NamedEvent[]
-  >;
+    .select('order_events.*', {
+      actor_name: 'users.name',
+      edit_id: 'order_edits.id',
+      words: 'order_edits.words',
+    }) as unknown as Promise<NamedEvent[]>;
 }
 
 /** The search text of an order. */

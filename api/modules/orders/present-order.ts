@@ -172,6 +172,7 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
           note: event.note,
           words: event.words ?? '',
           actor: Boolean(event.automatic) ? 'автоматически' : event.told_by || event.actor_name,
+          ...(event.edit_id === null ? {} : { edit: event.edit_id }),
         })),
       updatedAt: row.updated_at,
       revision: row.revision,

@@ -3,6 +3,7 @@ import {
   carriedOver,
   draftOf,
   isEdited,
+  isSavedIn,
   isTyped,
   quoteRequestOf,
   requestOf,
@@ -121,4 +122,17 @@ test('a price with a reason is an edit, and merges apart from the quantity of it
     { productId: 'a', qty: 7, override },
     { productId: 'b', qty: 2 },
   ]);
+});
+
+test('an edit without an answer counts as saved once the order’s history names it', () => {
+  const [event] = base.events;
+  if (event === undefined) throw new Error('No event');
+  const lost = requestOf(draftOf(base), { id: 'e1', revision: 0, total: 2000 });
+  const read = (edit: string) => ({ events: [event, { ...event, edit }] });
+  expect([
+    isSavedIn(base, null),
+    isSavedIn(base, lost),
+    isSavedIn(read('e2'), lost),
+    isSavedIn(read('e1'), lost),
+  ]).toEqual([false, false, false, true]);
 });

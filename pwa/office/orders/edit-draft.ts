@@ -79,6 +79,11 @@ function differences(one: EditDraft, other: EditDraft): { fields: (keyof DraftFi
   return { fields: FIELDS.filter((name) => one[name] !== other[name]), goods: listed(one) !== listed(other) };
 }
 
+/** True when the order, read again, shows that the edit without an answer was saved. */
+export function isSavedIn({ events }: Pick<DeskOrder, 'events'>, lost: OrderEdit | null): boolean {
+  return lost !== null && events.some(({ edit }) => edit === lost.id);
+}
+
 /** True when there is something to save. */
 export function isEdited(draft: EditDraft, order: DeskOrder): boolean {
   const { fields, goods } = differences(draft, draftOf(order));

@@ -28,6 +28,7 @@ import {
   carriedOver,
   draftOf,
   isEdited,
+  isSavedIn,
   isTyped,
   quoteRequestOf,
   requestOf,
@@ -38,6 +39,7 @@ import {
 import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
 import { OrderChanges } from './order-changes.tsx';
+import { stillLost } from './use-kept-request.ts';
 import styles from './order-edit.module.css';
 
 export interface OrderEditProps {
@@ -59,6 +61,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
   /** A request sent without an answer: it may have been saved, so it is repeated unchanged. */
   const [unanswered, setUnanswered] = useState<OrderEdit | null>(null);
   const failure = unanswered === null ? notDone : null;
+  const isSaved = isSavedIn(order, unanswered);
   const saved = useRef(false);
 
   const quoteRequest = quoteRequestOf(draft);
@@ -88,6 +91,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const set = (field: Partial<DraftFields>) => change({ ...draft, ...field });
 
   async function save(): Promise<void> {
+    if (isSaved) return onClose();
     setSubmitted(true);
     if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || quoteRequest === null))
       return;
@@ -99,7 +103,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
       onClose();
       return;
     }
-    setUnanswered(came.kind === 'out-of-reach' && came.undone !== true ? request : null);
+    setUnanswered(stillLost(unanswered, request, came));
     if (came.kind === 'refused' && came.code === 'quote_changed') void refetch();
   }
 
@@ -114,7 +118,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const disabled = busy || unanswered !== null;
   return (
     <div className={styles.edit}>
-      <LeaveGuard dirty={isTyped(draft, base)} mayLeave={() => saved.current} onLeave={() => undefined}>
+      <LeaveGuard dirty={!isSaved && isTyped(draft, base)} mayLeave={() => saved.current} onLeave={() => undefined}>
         Правки заказа № {order.number} не сохранены и пропадут.
       </LeaveGuard>
       <Panel title={`Меняем заказ № ${order.number}`}>
@@ -160,7 +164,12 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
           <Sums order={base} quote={quoteRequest === null ? undefined : quote} />
           {isConflict && <Conflict failure={failure} busy={order.revision === base.revision} onTake={carryOver} />}
           {!isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />}
-          {unanswered !== null && (
+          {isSaved && (
+            <Notice tone="mint" urgent title="Правка сохранена">
+              Ответ сервера не дошёл, но в истории заказа она есть.
+            </Notice>
+          )}
+          {unanswered !== null && !isSaved && (
             <Notice tone="sale" urgent title={unansweredTitle(notDone)}>
               Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
             </Notice>
@@ -178,11 +187,13 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
               // The saved total is the one on the screen, so it has to belong to the current fields.
               disabled={unanswered === null && (!isChanged || isConflict || isOld)}
             >
-              {unanswered === null ? 'Сохранить изменения' : 'Отправить ещё раз'}
+              {isSaved ? 'Готово' : unanswered === null ? 'Сохранить изменения' : 'Отправить ещё раз'}
             </Button>
-            <Button variant="outline" disabled={busy} onClick={onClose}>
-              {isTyped(draft, base) ? 'Не сохранять' : 'Закрыть'}
-            </Button>
+            {!isSaved && (
+              <Button variant="outline" disabled={busy} onClick={onClose}>
+                {isTyped(draft, base) ? 'Не сохранять' : 'Закрыть'}
+              </Button>
+            )}
           </div>
         </form>
       </Panel>

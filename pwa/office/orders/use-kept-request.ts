@@ -19,7 +19,11 @@ export interface KeptRequest<Request> {
 }
 
 /** The request that still has no answer after this result: a repeat that was not done says nothing about the first try. */
-function stillLost<Request>(lost: Request | null, request: Request, result: MutationResult<unknown>): Request | null {
+export function stillLost<Request>(
+  lost: Request | null,
+  request: Request,
+  result: MutationResult<unknown>,
+): Request | null {
   if (lost !== null) return isSettled(result) ? null : lost;
   return result.kind === 'out-of-reach' && result.undone !== true ? request : null;
 }

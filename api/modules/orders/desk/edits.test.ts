@@ -54,6 +54,9 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
       'Раковину не надо, шлангов три.\nПривезти домой',
       shop.admin.person.name,
     ]);
+    // The form knows its own edit in the history by the id that it sent.
+    const { id: sent } = (await shop.app.db('order_edits').where({ order_id: own._id }).first('id')) ?? {};
+    expect(edited.events.map(({ edit: id }) => id)).toEqual([undefined, sent]);
     expect(plain(last?.note ?? '').split('\n')).toEqual([
       `${before.items[0]?.title}: 2 шт. → 5 шт.`,
       `Убрали: ${before.items[1]?.title}, 1 шт.`,
