@@ -77,6 +77,12 @@ export const orderEditQuoteSchema = z.object({
 });
 export type OrderEditQuote = z.infer<typeof orderEditQuoteSchema>;
 
+/** Unlike a buyer of the shop, a company may be without INN, as wholesale buyers of the till may. */
+const deskBuyerSchema = z.object(buyerSchema.shape).superRefine(({ kind, companyName }, context) => {
+  if (kind === 'company' && companyName === '')
+    context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
+});
+
 export const orderEditRequestSchema = z
   .object({
     /** Made when the form opens; repeating the same id and content answers with the current order. */
@@ -95,7 +101,8 @@ export const orderEditRequestSchema = z
           .max(WORDS_MAX, { error: `Не длиннее ${WORDS_MAX} символов` }),
       ),
     items: itemsSchema,
-    buyer: buyerSchema,
+    /** A company without INN is refused, unless the order's own has none and doesn't pay by invoice. */
+    buyer: deskBuyerSchema,
     delivery: deliveryMethodSchema,
     /** Delivery address; pickup takes it from the point. */
     address: addressSchema,

@@ -11,7 +11,13 @@ import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { lastDayText } from '../../parts/time/moments.ts';
 import { OrderLines } from '../../parts/orders/order-lines.tsx';
-import { DELIVERY_WORDS, PAID_WORDS, PAYMENT_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
+import {
+  companyText,
+  DELIVERY_WORDS,
+  PAID_WORDS,
+  PAYMENT_WORDS,
+  STATUS_TONES,
+} from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -71,7 +77,7 @@ function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }:
       <div>
         <dt>Покупатель</dt>
         <dd>
-          {buyer.companyName === '' ? buyer.name : `${buyer.companyName}, ИНН ${buyer.inn}`}
+          {buyer.companyName === '' ? buyer.name : companyText(buyer)}
           {buyer.companyName !== '' && <span className={styles.sub}>{buyer.name}</span>}
           <Account customer={customer} />
           <span className={styles.links}>

@@ -130,6 +130,8 @@ test('buyer, delivery, payment and comment come before the goods, without texts 
     /Заказ № 10001.*Покупатель.*ООО «Вентиль», ИНН 7707083893.*Получение.*Транспортная компания.*Казань.*Оплата.*По счёту.*Комментарий покупателя.*Позвоните за час.*Смеситель/,
   );
   expect(text).not.toMatch(/Товары отложены для вас|Менеджер проверит заказ/);
+  const buyer = { ...order.buyer, inn: '' };
+  expect(look('/admin/orders/o1', { buyer }).text).toMatch(/Покупатель ООО «Вентиль» Пётр/);
 });
 
 test('a new order is marked as new, not as a fault', () => {

@@ -15,7 +15,7 @@ import styles from './order-card.module.css';
 import { eventTitle } from './event-title.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderedPlace } from './pickup-place.tsx';
-import { NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
+import { companyText, NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
 
 export interface OrderCardProps {
   order: Order;
@@ -60,11 +60,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
             <Fact name="Получатель">
               {[order.buyer.name, order.buyer.phone].filter((part) => part !== '').join(', ')}
             </Fact>
-            {order.buyer.companyName !== '' && (
-              <Fact name="Компания">
-                {order.buyer.companyName}, ИНН {order.buyer.inn}
-              </Fact>
-            )}
+            {order.buyer.companyName !== '' && <Fact name="Компания">{companyText(order.buyer)}</Fact>}
             {delivery.address !== '' &&
               (delivery.method === 'pickup' ? (
                 <Fact name="Где забрать">

@@ -16,6 +16,10 @@ export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = {
   invoice: 'По счёту',
 };
 
+/** «ООО «Вентиль», ИНН 7707083893», without the INN while it isn't known. */
+export const companyText = ({ companyName, inn }: { companyName: string; inn: string }): string =>
+  `${companyName}${inn === '' ? '' : `, ИНН ${inn}`}`;
+
 export const PAID_WORDS: Readonly<Record<Paid['state'], string>> = {
   unpaid: 'Не оплачен',
   part: 'Оплачен частично',

@@ -7,6 +7,7 @@ import { registerDevice } from '#contract/devices/devices.ts';
 import { reconcileSales } from '#contract/sales/sales.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { ENGINES } from '#db/memory.ts';
+import { editDesk } from '../../../proofs/fixtures/sample-edits.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
@@ -31,6 +32,7 @@ function wish(productId: string, change: Partial<Body> = {}): Body {
 describe.each(ENGINES)('an order written at the till on %s', (engine) => {
   const shop = orderShop(engine);
   const { product, figures, move } = shop;
+  const { edit } = editDesk(shop);
   const read = (id: string) => shop.admin.call(desk.readDeskOrder, { params: { id } });
   const payments = (id: string) => shop.app.db('order_payments').where({ order_id: id }).select();
 
@@ -201,6 +203,33 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     const order = await read(body.id);
     const company = await shop.app.db('users').where({ id: buyer.person.id }).first('wholesale_company');
     expect([order.customer?._id, order.buyer.companyName]).toEqual([buyer.person.id, company?.wholesale_company]);
+  });
+
+  test('of a company without INN can be edited, but not for an invoice and not when another company lacks it', async () => {
+    const buyer = await shop.app.as('wholesale');
+    const company = { wholesale_company: 'ООО «Вентиль»', wholesale_inn: '' };
+    await shop.app.db('users').where({ id: buyer.person.id }).update(company);
+    const body = wish(await product(5), { customerId: buyer.person.id });
+    await shop.admin.call(placeTillOrder, { body });
+    const shown = await read(body.id);
+    expect(shown.buyer).toMatchObject({ companyName: 'ООО «Вентиль»', inn: '' });
+    const lacking = { code: 'validation', details: [{ path: 'buyer.inn', message: 'Укажите ИНН' }] };
+    expect(await refusal(edit(shown, { payment: 'invoice' }))).toMatchObject(lacking);
+    const items = shown.items.map(({ productId }) => ({ productId, qty: 1 }));
+    const edited = await edit(shown, { items });
+    expect([edited.items[0]?.qty, edited.buyer.companyName, edited.buyer.inn]).toEqual([1, 'ООО «Вентиль»', '']);
+    const named = await edit(edited, {
+      buyer: { kind: 'company', ...edited.buyer, inn: '7707083893' },
+      payment: 'invoice',
+    });
+    expect(
+      await refusal(edit(named, { buyer: { kind: 'company', ...named.buyer, inn: '' }, payment: 'cash' })),
+    ).toMatchObject(lacking);
+    const person = wish(await product(5));
+    await shop.admin.call(placeTillOrder, { body: person });
+    const plain = await read(person.id);
+    const joined = { kind: 'company' as const, ...plain.buyer, companyName: 'ООО «Вентиль»' };
+    expect(await refusal(edit(plain, { buyer: joined }))).toMatchObject(lacking);
   });
 
   test('is refused where nobody could work on it, and nothing changes', async () => {

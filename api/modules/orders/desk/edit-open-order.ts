@@ -49,7 +49,7 @@ export interface Editor {
 /**
  * Makes the edit and returns the order after it; an edit that changes nothing leaves no trace. Throws `not_found`, `edit_id_reused`,
  * `order_closed`, `order_changed` (with the changes made since the form was opened), `validation` for a price that this person may not
- * give, `quote_changed` and `insufficient_stock`.
+ * give and for a company without INN, `quote_changed` and `insufficient_stock`.
  */
 export async function editOrder(
   { db, ...context }: OrderContext,
@@ -86,6 +86,7 @@ async function apply(
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const actorId = editor.userId;
+  refuseMissingInn(order, edit);
   const priced = await priceEdit(trx, order, edit, { role: editor.role, now });
   refuseUnknown(priced);
   refusePrices(priced);
@@ -159,6 +160,14 @@ async function apply(
   const paid = paidOf({ ...edited, payments: await paymentsOf(trx, [order.id]) });
   await writeToBuyer(trx, edited, editedText(edited, lines, paid), { settings, now }, 'shop');
   return edited;
+}
+
+/** A company that ordered at the till without INN stays so, as long as it pays by other means than an invoice. */
+function refuseMissingInn(order: OrderRow, { buyer, payment }: OrderEditRequest): void {
+  if (buyer.kind !== 'company' || buyer.inn !== '') return;
+  if (order.company_name !== '' && order.company_inn === '' && payment !== 'invoice') return;
+  const text = 'Укажите ИНН';
+  throw new CodedError('validation', { text, details: [{ path: 'buyer.inn', message: text }] });
 }
 
 /** Goods no longer sold may stay in an order or be reduced, but not added. */
