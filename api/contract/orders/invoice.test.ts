@@ -3,7 +3,7 @@ import { DEFAULT_SHOP } from '../shop/shop.ts';
 import { hasBankDetails, invoiceOf, isInvoiceSound, invoiceRefusal } from './invoice.ts';
 
 const order = {
-  status: 'new' as const,
+  status: 'processing' as const,
   payment: 'invoice',
   bonusSpent: 0,
   total: 25_570.3,
@@ -25,10 +25,12 @@ test('an invoice has the goods, the delivery that costs something, and comes to 
   expect(invoiceOf({ ...order, delivery: { price: 0 } }).lines).toHaveLength(2);
 });
 
-test('there is none for other payments, for a canceled order, and before the delivery is priced', () => {
+test('there is none for other payments, for a canceled order, before the desk has taken it up, and before the delivery is priced', () => {
   expect(invoiceRefusal(order)).toBeNull();
   expect(invoiceRefusal({ ...order, payment: 'cash' })).toBe('not-by-invoice');
   expect(invoiceRefusal({ ...order, status: 'canceled' })).toBe('canceled');
+  expect(invoiceRefusal({ ...order, status: 'new' })).toBe('unconfirmed');
+  expect(invoiceRefusal({ ...order, status: 'new', delivery: { price: null } })).toBe('unconfirmed');
   expect(invoiceRefusal({ ...order, delivery: { price: null } })).toBe('unpriced');
 });
 

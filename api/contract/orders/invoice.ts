@@ -32,14 +32,23 @@ export interface Invoice {
   total: number;
 }
 
-/** The reason why an order has no invoice; null when it has one. `unpriced`: the delivery has no price yet, so the sum isn't final. */
+/**
+ * The reason why an order has no invoice; null when it has one. `unconfirmed`: the desk hasn't taken the order up, so it may lapse, and its goods
+ * may not be put aside; `unpriced`: the delivery has no price yet, so the sum isn't final.
+ */
 export function invoiceRefusal({
   status,
   payment,
   delivery,
-}: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>): 'not-by-invoice' | 'canceled' | 'unpriced' | null {
+}: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>):
+  | 'not-by-invoice'
+  | 'canceled'
+  | 'unconfirmed'
+  | 'unpriced'
+  | null {
   if (payment !== 'invoice') return 'not-by-invoice';
   if (status === 'canceled') return 'canceled';
+  if (status === 'new') return 'unconfirmed';
   return delivery.price === null && isOpenOrder(status) ? 'unpriced' : null;
 }
 

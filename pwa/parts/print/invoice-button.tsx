@@ -16,9 +16,10 @@ import { PrintButton } from './print-button.tsx';
 export function InvoiceButton({ order }: { order: Order }) {
   const shop = useShop();
   const why = invoiceRefusal(order);
-  if (why === 'unpriced') return <p>Счёт появится, когда менеджер рассчитает доставку.</p>;
-  if (why !== null) return null;
+  if (why === 'not-by-invoice' || why === 'canceled') return null;
   if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;
+  if (why !== null)
+    return <p>Счёт появится, когда менеджер {why === 'unpriced' ? 'рассчитает доставку' : 'подтвердит заказ'}.</p>;
 
   return (
     <PrintButton
