@@ -46,6 +46,8 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   const { lost } = request;
   const isBooked = isBookedIn(order, lost);
   const suggested = isPayment ? paid.due : paid.over;
+  /** Sum received as the opened form showed it; null once the person was told of another. */
+  const [opened, setOpened] = useState<number | null>(paid.sum);
   const [typed, setTyped] = useState(() => (suggested > 0 ? numberAsTyped(suggested) : ''));
   const [method, setMethod] = useState<PaymentWay>(() =>
     isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
@@ -75,7 +77,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
     if (isBooked) return close();
     setSubmitted(true);
     if (lost === null && wrong !== undefined) return focusInvalid();
-    const payment = lost ?? { id, kind, sum, how: method, note, paidBefore: paid.sum };
+    const payment = lost ?? { id, kind, sum, how: method, note, paidBefore: opened ?? paid.sum };
     const cash =
       payment.how === 'cash' ? { id: payment.id, kind: isPayment ? ('in' as const) : ('out' as const) } : null;
     request.keep(payment);
@@ -87,7 +89,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
         text: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(payment.sum)} ${PAID_BY[payment.how]}`,
       });
       onClose();
-    }
+    } else if (came.kind === 'refused' && came.code === 'payments_changed') setOpened(null);
   }
 
   return (
