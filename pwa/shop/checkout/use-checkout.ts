@@ -177,8 +177,8 @@ export function useCheckout(): Checkout {
 /** The quote by the device's copy; undefined when it doesn't know all of the goods. */
 function useOwnQuote(items: readonly CartItem[], delivery: CheckoutValues['delivery']): OrderQuote | undefined {
   const viewer = useViewer();
-  const terms = useShop().delivery;
+  const shop = useShop();
   const ids = items.map(({ id }) => id);
   const { data } = useQuery(byIdsQuery(ids, viewer));
-  return data === undefined ? undefined : deviceQuote({ items, delivery }, data, terms, viewer.role);
+  return data === undefined ? undefined : deviceQuote({ items, delivery }, data, shop, viewer);
 }
