@@ -18,6 +18,7 @@ export function InvoiceButton({ order }: { order: Order }) {
   const why = invoiceRefusal(order);
   if (why === 'unpriced') return <p>Счёт появится, когда менеджер рассчитает доставку.</p>;
   if (why !== null) return null;
+  if (shop.legalName === '') return <p>Счёт можно будет открыть, когда появится связь.</p>;
   if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;
 
   return (

@@ -46,12 +46,16 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
           Оформить заказ
         </Link>
         <CallLink />
-        <p className={styles.phone}>
-          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
-        </p>
-        <p className={styles.help}>
-          Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.
-        </p>
+        {phone !== '' && (
+          <>
+            <p className={styles.phone}>
+              <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+            </p>
+            <p className={styles.help}>
+              Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.
+            </p>
+          </>
+        )}
         <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
           Скопировать список
         </Button>
