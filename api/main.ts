@@ -40,6 +40,7 @@ import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
 import { ShopMetrics } from './metrics/shop-metrics.ts';
 import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
+import { readFacts } from './modules/shop/shop-facts.ts';
 import { currentMail } from './modules/shop/settings/mail-settings.ts';
 import { removeFormsLeft } from './http/request/multipart.ts';
 import { lineFor, openForServer, prepareDataDir, StartError } from './open-database.ts';
@@ -79,6 +80,7 @@ async function siteOf(services: Services, routes: readonly Route[], catalogue: C
     services.log.warn({ err: error }, 'the build was not kept for processes of other releases'),
   );
   return serveSite(SITE, catalogue, {
+    shopName: async () => (await readFacts(services.db)).name,
     rendering: await renderingOf(services, routes),
     keptBuilds: () => keptBuilds(builds),
   });

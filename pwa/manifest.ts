@@ -1,13 +1,13 @@
 /**
- * The web app manifest: name, colours, icons, shortcuts, pictures for the install dialog. It addresses shoppers: staff
- * find the till in the menu once they are logged in.
+ * The web app manifest: colours, icons, shortcuts, pictures for the install dialog; the server puts the shop's name in.
+ * It addresses shoppers: staff find the till in the menu once they are logged in.
  */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
-  name: 'Русло — сантехника',
-  short_name: 'Русло',
+  name: 'Сантехника',
+  short_name: 'Сантехника',
   description: 'Сантехника с честными остатками: каталог, избранное и корзина открываются и без сети.',
   lang: 'ru',
   dir: 'ltr',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RenderScreen, ScreenState } from '#contract/shop/rendering.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { screenRenderer } from './server-render.tsx';
 import { sampleCard, sampleCategory } from './testing.tsx';
 

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, type MemoryRouterProps } from 'react-router-dom';
 import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import { shopQuery } from './queries/shop.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 export interface Rendered {
@@ -50,6 +53,12 @@ export function render(
     text: plain(html),
     links: [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href ?? ''),
   };
+}
+
+/** The client with the facts of a shop; without them screens show none. */
+export function knowingShop(client = new QueryClient(), change: Partial<Shop> = {}): QueryClient {
+  client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, ...change });
+  return client;
 }
 
 /** A product in stock, at one price, without pictures. */

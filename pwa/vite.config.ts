@@ -4,7 +4,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { VitePWA, type VitePluginPWAAPI } from 'vite-plugin-pwa';
 import { ASSET_NAMES, neutralName, refuseBlockedNames } from './build-names.ts';
 import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
@@ -71,6 +71,15 @@ const whereTo: Plugin = {
   name: 'where-to',
   configResolved: (config) => {
     builtInto = resolve(config.root, config.build.outDir);
+  },
+};
+
+/** The server puts the shop's name into the manifest: a copy in the worker would keep a former one. */
+const manifestFromServer: Plugin = {
+  name: 'manifest-from-server',
+  buildStart() {
+    const pwa = this.environment.config.plugins.find(({ name }) => name === 'vite-plugin-pwa');
+    (pwa?.api as VitePluginPWAAPI | undefined)?.extendManifestEntries(() => []);
   },
 };
 
@@ -154,6 +163,7 @@ export default defineConfig({
   plugins: [
     withoutServerFields,
     whereTo,
+    manifestFromServer,
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -9,6 +9,7 @@ import { net } from '../net/call.ts';
 import { clearFormDraftsOnPersonChange } from '../parts/forms/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
 import { clearMissedOnPersonChange } from '../queries/missed-searches.ts';
+import { followPriceChanges } from '../queries/price-changes.ts';
 import { keepRendered } from '../queries/product.ts';
 import { bootSession, confirmPersonIfUnknown, followSessionEnd } from '../queries/session.ts';
 import { keepRenderedShop } from '../queries/shop.ts';
@@ -32,6 +33,7 @@ export function boot(): void {
   clearFormDraftsOnPersonChange();
   clearMissedOnPersonChange();
   followCopy(queryClient);
+  followPriceChanges(queryClient);
   keepRendered(queryClient);
   keepRenderedShop(queryClient);
   followOtherTabs();

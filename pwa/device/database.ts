@@ -47,12 +47,20 @@ export interface Visit {
   at: string;
 }
 
+/** A product's page as last fetched, with public fields only. */
+export interface ViewedPage extends Product {
+  /** ISO instant of the last visit. */
+  viewedAt: string;
+  /** ISO instant of its price and its availability; absent from pages that an older version stored. */
+  fetchedAt?: string;
+}
+
 /** The device's copy of the public catalogue; may be deleted and downloaded again. */
 export class CatalogueDatabase extends Dexie {
   products!: EntityTable<FeedProduct, '_id'>;
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
-  /** Product pages once viewed, public fields only. */
-  viewed!: EntityTable<Product & { viewedAt: string }, '_id'>;
+  /** Product pages once viewed. */
+  viewed!: EntityTable<ViewedPage, '_id'>;
   former!: EntityTable<FormerSlug, 'slug'>;
   /** The products viewed last, including those whose page was never fetched. */
   visits!: EntityTable<Visit, 'id'>;
@@ -71,7 +79,7 @@ export class CatalogueDatabase extends Dexie {
       .stores({ former: 'slug', visits: 'id, at' })
       .upgrade(async (upgrade) => {
         const pages = await upgrade
-          .table<Product & { viewedAt: string }>('viewed')
+          .table<ViewedPage>('viewed')
           .orderBy('viewedAt')
           .reverse()
           .limit(VISITS_KEPT)

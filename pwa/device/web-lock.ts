@@ -1,7 +1,7 @@
-/** Web Locks of this browser: one tab or worker at a time. Call only if `navigator.locks` exists. */
+/** Web Locks of this browser: one tab or worker at a time. */
 
 /**
- * Runs `work` under the lock. Null when the lock was not granted: another context has it (`ifAvailable`), or the signal
+ * Runs `work` under the lock; call it only if `navigator.locks` exists. Null when the lock was not granted: another context has it (`ifAvailable`), or the signal
  * aborted first. Once `work` has begun, its own outcome counts, even if the lock was stolen in the meantime.
  */
 export async function withWebLock<T>(
@@ -21,4 +21,20 @@ export async function withWebLock<T>(
     if (running === null && options.signal?.aborted !== true) throw error;
   }
   return running === null ? null : { outcome: await (running as Promise<T>) };
+}
+
+/**
+ * Takes the lock until `release` is called or the window closes; null when another context has it. In a browser without
+ * Web Locks everyone succeeds.
+ */
+export async function holdWebLock(name: string): Promise<(() => void) | null> {
+  if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, async (lock) => {
+        if (lock === null) resolve(null);
+        else await new Promise<void>((release) => resolve(release));
+      })
+      .catch(reject);
+  });
 }

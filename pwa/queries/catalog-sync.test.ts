@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { figuresCursor, figuresSyncedAt, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
+import { setReachable } from '../device/connection.ts';
 import { catalogueDb, deviceDb } from '../device/database.ts';
 import { sampleLocks } from '../device/sample-locks.ts';
 import { rememberPerson, forgetPerson } from '../device/person/session.ts';
@@ -135,6 +136,35 @@ describe('the copy follows the server', () => {
     await syncCatalogue();
     expect(held()).toEqual(['restored']);
     expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 3 });
+  });
+
+  test('a copy that cannot be confirmed answers no more after some minutes while the server can be asked', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const stop = followCopy(client);
+    await loadDevice();
+    const query = listingQuery({ brand: [] }, { from: 1, to: 1 }, GUEST_VIEWER);
+    const total = async () => (await client.fetchQuery(query)).total;
+    server.rows = goods(3);
+    await syncCatalogue();
+    setReachable(true);
+    server.onChanges = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(syncCatalogue()).rejects.toThrow('Нет сети');
+    expect(await total()).toBe(3);
+    const { epoch, revision: to } = catalogueCopy.read();
+    const page = { epoch: epoch ?? '', to, more: false, left: 0, products: [], removed: [] };
+    await catalogueCopy.apply(page, { now: new Date(Date.now() - 2 * 86_400_000) });
+    await expect(syncCatalogue()).rejects.toThrow('Нет сети');
+    expect(client.getQueryState(query.queryKey)?.isInvalidated).toBe(true);
+    expect(await total()).toBe(77);
+    setReachable(false);
+    client.clear();
+    expect(await total()).toBe(3);
+    setReachable(true);
+    server.onChanges = () => Promise.resolve();
+    await syncCatalogue();
+    client.clear();
+    expect(await total()).toBe(3);
+    stop();
   });
 
   test('queries are answered from it once it is complete, and follow its changes', async () => {

@@ -13,6 +13,7 @@ import {
   readFigures,
   subscribeFigures,
 } from '../device/catalogue/catalog-cache-figures.ts';
+import { isCopyOutdated } from '../device/catalogue/outdated-copy.ts';
 import { catalogueDb } from '../device/database.ts';
 import { lacksSession, lastPerson, readPresence } from '../device/person/session.ts';
 import { withWebLock } from '../device/web-lock.ts';
@@ -86,6 +87,10 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
         kept = { epoch: page.epoch, since: page.to, after: page.after };
         cursor = kept;
       }
+      catalogueCopy.noteRefresh(false);
+    } catch (error) {
+      catalogueCopy.noteRefresh(true);
+      throw error;
     } finally {
       if (catalogueCopy.read().progress !== null) catalogueCopy.showProgress(null);
     }
@@ -124,13 +129,20 @@ export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
   await readFigures(viewer);
 }
 
-/** Invalidates queries when the copy changes; reading them again needs no network once the copy is complete. */
+/**
+ * Invalidates queries when the copy changes, or answers no more because it is outdated; reading them again needs no
+ * network while it is complete and current.
+ */
 export function followCopy(client: QueryClient): () => void {
   let seen = catalogueCopy.read().version;
   const goods = () =>
     void client.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] !== 'product' });
+  let wasOutdated = false;
   const stopCopy = catalogueCopy.subscribe(() => {
     const { version, complete } = catalogueCopy.read();
+    const outdated = isCopyOutdated();
+    if (outdated && !wasOutdated) goods();
+    wasOutdated = outdated;
     if (!complete || version === seen) return;
     seen = version;
     goods();

@@ -1,6 +1,6 @@
 /**
- * Answers from the device's copy when it is complete, else from the server, and without a network from an incomplete
- * copy. Both give the same shapes by the same rules, so a screen never needs to know the source.
+ * Answers from the device's copy when it is complete and not outdated, else from the server, and without a network from
+ * an incomplete copy. Both give the same shapes by the same rules, so a screen never needs to know the source.
  */
 import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
 import { isOutOfReach } from '../net/errors.ts';

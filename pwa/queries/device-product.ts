@@ -2,7 +2,6 @@
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { formerSlug } from '../device/catalogue/catalog-cache-former.ts';
 import { productFromCopy, type CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
-
 import { viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';
 import { anyCopy, copyViewerNow } from './device-viewer.ts';
 import { viewOf, type ProductAnswer, type ProductView } from './product-answer.ts';
@@ -26,8 +25,9 @@ export async function productPageOnDevice(slug: string, viewer: ViewerKey): Prom
   const current = (former && catalogueCopy.products.get(former.productId)?.slug) ?? slug;
   const { syncedAt: asOf, complete } = catalogueCopy.read();
   const card = copyViewer && cardFromCopy(current, copyViewer);
-  const seen = await viewedPage(current).catch(() => undefined);
-  if (card !== undefined) return { card, details: seen === undefined ? null : viewOf(seen, asOf).details, asOf };
+  const seen = await viewedPage(current, shopNow()).catch(() => undefined);
+  const view = seen && viewOf(seen.page, seen.fetchedAt);
+  if (card !== undefined) return { card, details: view?.details ?? null, asOf };
   if (former !== undefined) {
     return {
       gone: true,
@@ -37,12 +37,10 @@ export async function productPageOnDevice(slug: string, viewer: ViewerKey): Prom
       subcategoryId: former.subcategoryId,
     };
   }
-  if (seen === undefined) return null;
+  if (view === undefined) return null;
   // The complete copy lacks the product: it has been taken off sale.
-  const { _id: id, title, topCategorySlug, subcategoryId } = seen;
-  return complete
-    ? { gone: true, id, title, topCategorySlug, subcategoryId: subcategoryId ?? undefined }
-    : viewOf(seen, asOf);
+  const { _id: id, title, topCategorySlug, subcategoryId } = view.card;
+  return complete ? { gone: true, id, title, topCategorySlug, subcategoryId: subcategoryId ?? undefined } : view;
 }
 
 /** The product from the copy in memory, synchronously; undefined when the copy can't answer. */

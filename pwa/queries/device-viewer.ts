@@ -5,6 +5,7 @@ import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { figuresInMemory, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
 import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
+import { isCopyOutdated } from '../device/catalogue/outdated-copy.ts';
 import type { ViewerKey } from './viewer.ts';
 
 const PUBLIC: CopyViewer['figures'] = new Map();
@@ -17,7 +18,7 @@ function needsFigures({ role }: ViewerKey): boolean {
 /** The copy's viewer, if it can answer this one at once; undefined otherwise. */
 export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
   const { loaded, complete } = catalogueCopy.read();
-  if (!loaded || !complete) return undefined;
+  if (!loaded || !complete || isCopyOutdated()) return undefined;
   const { role, discount } = viewer;
   if (!needsFigures(viewer)) return { role, discount, figures: PUBLIC };
   const figures = figuresInMemory(viewer.holder);
@@ -26,10 +27,10 @@ export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
 
 class CopyNotReady extends Error {}
 
-/** The copy's viewer, after reading the copy; rejects when the copy or the figures are incomplete. */
+/** The copy's viewer, after reading the copy; rejects when the copy is outdated, or it or the figures are incomplete. */
 export async function readyCopy(viewer: ViewerKey): Promise<CopyViewer> {
   await catalogueCopy.load();
-  if (!catalogueCopy.read().complete) throw new CopyNotReady();
+  if (!catalogueCopy.read().complete || isCopyOutdated()) throw new CopyNotReady();
   const figures = needsFigures(viewer) ? await readFigures(viewer.holder) : PUBLIC;
   if (figures === undefined) throw new CopyNotReady();
   return { role: viewer.role, discount: viewer.discount, figures };

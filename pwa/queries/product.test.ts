@@ -71,7 +71,7 @@ describe('with a server', () => {
       card: { slug: 'tovar-a' },
       details: { fullDesc: 'Латунный корпус.' },
     });
-    await expect.poll(() => viewedPage('tovar-a')).toBeDefined();
+    await expect.poll(() => viewedPage('tovar-a', new Date())).toBeDefined();
     server.answer = offline;
     expect(await answer('tovar-a')).toMatchObject({
       card: { slug: 'tovar-a' },
@@ -129,6 +129,17 @@ describe('without a network', () => {
   test('a viewed page of a product that a complete copy lacks counts as taken off sale', async () => {
     await rememberViewed(whole('x'));
     expect(await answer('tovar-x')).toMatchObject({ gone: true, title: 'Смеситель x' });
+  });
+
+  test('a page once viewed that an incomplete copy lacks has the age of its fetch, and no ended sale', async () => {
+    await feed({ more: true }, true);
+    const fetched = new Date(Date.now() - 86_400_000);
+    const saleTo = new Date(Date.now() - 1000).toISOString();
+    await rememberViewed({ ...whole('y'), salePrice: 9900, saleTo }, fetched);
+    expect(await answer('tovar-y')).toMatchObject({
+      card: { price: { effective: 12_490 }, salePrice: null, saleTo: null },
+      asOf: fetched.toISOString(),
+    });
   });
 
   test('an address unknown to the device is not treated as missing', async () => {

@@ -1,6 +1,6 @@
-/** The shop's own facts: those stored on the device until the server answers, placeholders until either is known. */
+/** The shop's own facts: those stored on the device until the server answers, blanks until either is known. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { DEFAULT_SHOP, shopSchema, type Shop } from '#contract/shop/shop.ts';
+import { NO_BANK, NO_OPENING, shopSchema, type Shop, type ShopDetails } from '#contract/shop/shop.ts';
 import { shop as shopEndpoint } from '#contract/shop/system.ts';
 import { call } from '../net/call.ts';
 
@@ -49,7 +49,32 @@ export const shopQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** Name, contacts and delivery terms of the shop; never absent. */
-export function useShop(): Shop {
-  return useQuery(shopQuery).data ?? DEFAULT_SHOP;
+/** A shop whose facts are not known yet: an invented phone would be dialled, an invented company printed. */
+const UNKNOWN: ShopDetails = {
+  ...NO_BANK,
+  name: 'Магазин',
+  legalName: '',
+  inn: '',
+  ogrn: '',
+  phone: '',
+  email: '',
+  chatUrl: '',
+  messengerUrl: '',
+  siteUrl: '',
+  timezone: 'Europe/Moscow',
+  opening: NO_OPENING,
+  openingWords: '',
+  vatRates: [],
+  demo: false,
+  wholesaleMinimum: 0,
+};
+
+/** Name and contacts of the shop; never absent, but blank until they are known. */
+export function useShop(): ShopDetails {
+  return useQuery(shopQuery).data ?? UNKNOWN;
+}
+
+/** The shop's prices of delivery; undefined until they are known. */
+export function useDeliveryPrices(): Shop['delivery'] | undefined {
+  return useQuery(shopQuery).data?.delivery;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SHOP } from '../shop/shop.ts';
+import { DEFAULT_SHOP } from '../shop/default-shop.ts';
 import { hasBankDetails, invoiceOf, isInvoiceSound, invoiceRefusal } from './invoice.ts';
 
 const order = {

@@ -11,7 +11,7 @@ import { innSchema } from '../people/inn.ts';
 import { ogrnSchema } from './ogrn.ts';
 import { oneLine } from '../people/person-name.ts';
 import { phoneSchema } from '../people/phone.ts';
-import { DEFAULT_SHOP } from './shop.ts';
+import { NO_NUMBERS } from './default-shop.ts';
 
 const percent = z
   .number({ error: 'Нужен процент' })
@@ -130,10 +130,10 @@ const newFactsSchema = z.object({
   name: line('Укажите название', 60),
   legalName: line('Укажите юридическое лицо', 160),
   inn: numberOr(
-    DEFAULT_SHOP.inn,
+    NO_NUMBERS.inn,
     innSchema.refine((inn) => inn !== '', { error: 'Укажите ИНН' }),
   ),
-  ogrn: numberOr(DEFAULT_SHOP.ogrn, ogrnSchema),
+  ogrn: numberOr(NO_NUMBERS.ogrn, ogrnSchema),
   phone: phoneSchema,
   email: emailSchema.refine((email) => email !== '', { error: 'Укажите почту' }),
   chatUrl: linkSchema,

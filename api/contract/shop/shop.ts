@@ -1,9 +1,9 @@
-/** The shop's own facts, with placeholder defaults, in one place. */
+/** The shop's own facts, in one place. */
 import { z } from 'zod';
 import { DEFAULT_TERMS } from './terms.ts';
 
 /** Bank details until the shop sets its own. */
-const NO_BANK = {
+export const NO_BANK = {
   kpp: '',
   address: '',
   bankName: 'Банк не указан',
@@ -83,22 +83,5 @@ export const shopSchema = z.object({
 });
 export type Shop = z.infer<typeof shopSchema>;
 
-export const DEFAULT_SHOP: Shop = {
-  name: 'Русло',
-  legalName: 'ООО «Русло»',
-  inn: '0000000000',
-  ogrn: '0000000000000',
-  ...NO_BANK,
-  phone: '+70000000000',
-  email: 'shop@example.ru',
-  chatUrl: 'https://t.me/example',
-  messengerUrl: 'https://wa.me/70000000000',
-  siteUrl: '',
-  timezone: 'Europe/Moscow',
-  opening: NO_OPENING,
-  openingWords: '',
-  vatRates: [],
-  demo: false,
-  delivery: { pickup: 0, courier: DEFAULT_TERMS.courier, courierFreeFrom: DEFAULT_TERMS.courierFreeFrom },
-  wholesaleMinimum: DEFAULT_TERMS.wholesaleMinimum,
-};
+/** The facts without the prices of delivery. */
+export type ShopDetails = Omit<Shop, 'delivery'>;

@@ -21,7 +21,7 @@ beforeAll(async () => {
     countGoods: async () => 100,
     market: async function* () {},
   };
-  app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue) });
+  app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, { shopName: async () => 'Водолей' }) });
 });
 afterAll(async () => {
   await app.close();

@@ -19,11 +19,17 @@ async function* market(origin: string): AsyncGenerator<string> {
 describe('pages rendered on the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
   const shell =
-    '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
+    '<!doctype html><html><head><title>Сантехника</title><meta name="description" content="Магазин" /><meta property="og:site_name" content="Сантехника" /><meta property="og:title" content="Сантехника" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
   const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n';
   const startAgain = '/*\n * Why.\n */\n(() => {\n  again();\n})();\n';
   /** The page served in place of a rendered one. */
-  const restarting = shell.replace('</title>', '</title><script>(() => {\nagain();\n})();</script>');
+  const restarting = shell
+    .replace(
+      '<title>Сантехника</title>',
+      '<title>Водолей — сантехника</title><script>(() => {\nagain();\n})();</script>',
+    )
+    .replace('og:site_name" content="Сантехника"', 'og:site_name" content="Водолей"')
+    .replace('og:title" content="Сантехника"', 'og:title" content="Водолей — сантехника"');
   const rendered: string[] = [];
   const logged: string[] = [];
   let slow = Promise.resolve();
@@ -73,7 +79,10 @@ describe('pages rendered on the server', () => {
       market,
     };
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
-    app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, { rendering }) });
+    app = await startApp({
+      engine: 'sqlite',
+      site: serveSite(folder, catalogue, { shopName: async () => 'Водолей', rendering }),
+    });
   });
   afterAll(async () => {
     await app.close();
@@ -96,6 +105,7 @@ describe('pages rendered on the server', () => {
     expect(text).toContain(
       `<style>h1{color:red}\np{color:$&}</style><link rel="stylesheet" crossorigin href="/assets/main.css" disabled><link rel="stylesheet" crossorigin href="/assets/s.css" disabled><link rel="canonical" href="${app.url}/p/smesitel"><meta property="og:url" content="${app.url}/p/smesitel"><script type="application/ld+json">{"@graph":[]}</script></head>`,
     );
+    expect(text).toContain('<meta property="og:site_name" content="Водолей" />');
     expect(text).toContain('<meta property="og:title" content="Смеситель &lt;/title&gt;&lt;b&gt;" />');
     expect(text).toContain(`<meta property="og:image" content="${app.url}/pictures/ab-800.webp" />`);
     expect((await get('/oferta')).text).toContain(`<meta property="og:image" content="${app.url}/shared-link.jpg" />`);

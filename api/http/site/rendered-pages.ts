@@ -9,6 +9,7 @@ import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import { Shared } from '../route.ts';
 import { WorkLimit } from '../prepared/work-limit.ts';
+import { escaped } from './escaped.ts';
 
 export interface Rendering {
   readonly render: RenderScreen;
@@ -19,6 +20,9 @@ export interface Rendering {
   /** Origin of the public address, if the settings name one. */
   readonly publicOrigin: string | null;
 }
+
+/** Puts the shop's present name into a built shell. */
+type NameShell = (shell: string) => Promise<string>;
 
 export interface PageAddress {
   readonly path: string;
@@ -47,9 +51,6 @@ const ALL_CALLERS = 'everybody';
 const ANY_ORIGIN = 'http://shop.invalid';
 /** Valid forms of a host that a request may claim. */
 export const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** The shell for a shop at `origin`: messengers require absolute addresses of pictures. */
 export function withAbsoluteUrls(shell: string, origin: string): string {
@@ -85,7 +86,10 @@ function pageOf(shell: string, screen: RenderedScreen): string {
 }
 
 /** The rendered screens, each for the shell passed with the call. */
-export function renderedPages({ render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
+export function renderedPages(
+  { render, version, clock, log, publicOrigin }: Rendering,
+  named: NameShell,
+): RenderedPages {
   const options = { capacity: CAPACITY, type: HTML };
   const kept = new PreparedAnswers(options);
   /** Pages with the origin that a request names: cheap to derive, so random host names cost no render. */
@@ -95,7 +99,8 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
   const keptOrigin = publicOrigin ?? ANY_ORIGIN;
 
   async function made(path: string, search: string, shell: string): Promise<string> {
-    return pageOf(withAbsoluteUrls(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
+    const screen = await render({ path, search, origin: keptOrigin });
+    return pageOf(withAbsoluteUrls(await named(shell), keptOrigin), screen);
   }
 
   return async ({ path, search, origin: requestOrigin }, shell) => {

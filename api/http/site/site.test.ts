@@ -7,7 +7,11 @@ import { startApp, type Answer, type TestApp } from '../../proofs/fixtures/testi
 import { SCREENS } from './screen-hints.ts';
 import { serveSite } from './site.ts';
 
-const SHELL = '<!doctype html><html lang="ru"><title>Русло</title></html>';
+const NAME = 'Кран & "Ко" $&';
+const shellOf = (name: string, escaped: string): string =>
+  `<!doctype html><html lang="ru"><title>${name}</title><meta property="og:site_name" content="${escaped}" /></html>`;
+const BUILT_SHELL = shellOf('Сантехника', 'Сантехника');
+const SHELL = shellOf('Кран &amp; &quot;Ко&quot; $&amp; — сантехника', 'Кран &amp; &quot;Ко&quot; $&amp;');
 /** As the build writes it. */
 const MANIFEST = {
   'index.html': { file: 'assets/main-abc123.js', css: ['assets/main.css'] },
@@ -34,14 +38,19 @@ describe('the built application', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-site-'));
   const builds = mkdtempSync(join(tmpdir(), 'shop-builds-'));
   let app: TestApp;
+  let name = NAME;
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
-    writeFileSync(join(folder, 'index.html'), SHELL);
+    writeFileSync(join(folder, 'index.html'), BUILT_SHELL);
     mkdirSync(join(folder, '.vite'));
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
     writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
     writeFileSync(join(folder, 'sw.js'), SCRIPT);
-    writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+    for (const [end, text] of [
+      ['', '{"name":"Сантехника","short_name":"Сантехника","lang":"ru"}'],
+      ['.br', 'packed'],
+    ])
+      writeFileSync(join(folder, `manifest.webmanifest${end}`), text ?? '');
     for (const icon of ['favicon.ico', 'favicon.svg', 'icon-192.png']) writeFileSync(join(folder, icon), 'a picture');
     writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/former-abc123.js'), SCRIPT);
@@ -64,7 +73,10 @@ describe('the built application', () => {
     };
     app = await startApp({
       engine: 'sqlite',
-      site: serveSite(folder, catalogue, { keptBuilds: () => keptBuilds(builds) }),
+      site: serveSite(folder, catalogue, {
+        shopName: async () => name,
+        keptBuilds: () => keptBuilds(builds),
+      }),
     });
   });
   afterAll(async () => {
@@ -266,7 +278,7 @@ describe('the built application', () => {
 
   test('files outside the folder are not served', async () => {
     for (const path of ['/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc/passwd', '/.env'])
-      expect((await get(path)).text).not.toContain('name"');
+      expect((await get(path)).text).not.toContain('"name"');
     expect((await get('/..%2f..%2fpackage.json')).status).toBe(404);
   });
 
@@ -278,5 +290,19 @@ describe('the built application', () => {
   test('the shell is not sent again to a browser that has it', async () => {
     const { headers } = await get('/');
     expect((await get('/', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('the manifest has the shop’s name, and another one once the shop is renamed, as the shell has', async () => {
+    const manifest = await get('/manifest.webmanifest', { 'Accept-Encoding': 'br' });
+    expect(JSON.parse(manifest.text)).toEqual({ name: `${NAME} — сантехника`, short_name: NAME, lang: 'ru' });
+    const seen = { 'If-None-Match': manifest.headers.get('etag') ?? '' };
+    expect((await get('/manifest.webmanifest', seen)).status).toBe(304);
+    const shell = await get('/cart');
+    name = 'Водолей';
+    const renamed = await get('/manifest.webmanifest', seen);
+    expect(JSON.parse(renamed.text)).toMatchObject({ short_name: 'Водолей' });
+    const again = await get('/cart', { 'If-None-Match': shell.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([200, shellOf('Водолей — сантехника', 'Водолей')]);
+    name = NAME;
   });
 });

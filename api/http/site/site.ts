@@ -11,7 +11,8 @@ import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isNotModified, type StoreAnswer, sendBytes } from '../answer.ts';
 import { firstPaints, restartingShell } from './first-paint.ts';
-import { tagOf } from '../prepared/prepared-bytes.ts';
+import { namedManifest, namedShell } from './named-files.ts';
+import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import type { RequestState } from '../request-log.ts';
 import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
@@ -36,6 +37,9 @@ export interface CatalogueAddresses extends CataloguePages {
 }
 
 const HASHED = '/assets/';
+const MANIFEST = '/manifest.webmanifest';
+/** Bytes for the shell and the manifest in their forms. */
+const NAMED_CAPACITY = 1_000_000;
 const POLICY_HEADER = 'Content-Security-Policy';
 
 function setFileHeaders(response: ServerResponse, path: string): void {
@@ -101,6 +105,12 @@ async function statusOf(
   return current === slug ? { status: 200 } : { moved: `/p/${current}` };
 }
 
+/** The text of the build's file; null when the build has none. */
+function readBuilt(folder: string, name: string): string | null {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
 /** The middleware; answers for other guests are passed to `remember`. */
 export type Site = (remember: StoreAnswer) => Koa.Middleware<RequestState>;
 
@@ -112,9 +122,14 @@ export function serveSite(
   folder: string,
   catalogue: CatalogueAddresses,
   {
+    shopName,
     rendering,
     keptBuilds = async () => [],
-  }: { rendering?: Rendering | undefined; keptBuilds?: () => Promise<string[]> } = {},
+  }: {
+    shopName: () => Promise<string>;
+    rendering?: Rendering | undefined;
+    keptBuilds?: () => Promise<string[]>;
+  },
 ): Site {
   const files = filesIn(folder);
   const filesOfOtherBuilds = keptFiles(keptBuilds);
@@ -123,16 +138,18 @@ export function serveSite(
     folder,
     rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
   );
-  const { shell } = plain;
+  const named = async (shell: string): Promise<string> => namedShell(shell, await shopName());
   const hintsOf = screenHints(folder);
-  const shellTag = tagOf(shell);
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
-  const pages = rendering === undefined ? undefined : renderedPages(rendering);
+  const pages = rendering === undefined ? undefined : renderedPages(rendering, named);
   const firstPaintOf = firstPaints(folder, plain);
   const versionOf = rendering?.version ?? (async () => String(Date.now()));
   const siteMapOf = siteMap(catalogue, versionOf);
   const sendMarketFile = marketFile(catalogue.market, versionOf);
-  const robots = existsSync(join(folder, 'robots.txt')) ? readFileSync(join(folder, 'robots.txt'), 'utf8') : '';
+  const robots = readBuilt(folder, 'robots.txt') ?? '';
+  const builtManifest = readBuilt(folder, MANIFEST);
+  const shells = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'text/html; charset=utf-8' });
+  const manifests = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'application/manifest+json' });
   const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
 
   /** Files for crawlers about the whole shop; their addresses must be absolute. */
@@ -155,12 +172,23 @@ export function serveSite(
     return true;
   }
 
-  function sendShell(ctx: Koa.Context, status: number): void {
+  /** The shell with the shop's name; returns its tag. */
+  async function sendShell(ctx: Koa.Context, status: number): Promise<string> {
+    const shell = await shells.get(await versionOf(), 'shell', () => named(plain.shell));
     ctx.status = status;
-    ctx.type = 'text/html; charset=utf-8';
+    ctx.type = shell.type;
     ctx.set('Cache-Control', 'no-cache');
     ctx.set(POLICY_HEADER, plain.policyOf(ctx.response.get(POLICY_HEADER)));
-    ctx.body = shell;
+    ctx.body = await shell.text();
+    return shell.etag;
+  }
+
+  /** Browsers compare the manifest with that of the installed app, and rename it. */
+  async function sendManifest(ctx: Koa.Context, built: string): Promise<void> {
+    const make = async (): Promise<string> => namedManifest(built, await shopName());
+    ctx.status = 200;
+    ctx.set('Cache-Control', 'no-cache');
+    await sendBytes(ctx, await manifests.get(await versionOf(), 'manifest', make));
   }
 
   /** A visitor with a session may see other prices, so they get the shell, which requests their own. */
@@ -187,7 +215,7 @@ export function serveSite(
       if (search === ctx.search) remember(ctx, page.bytes, page.version);
       return;
     }
-    sendShell(ctx, 200);
+    const shellTag = await sendShell(ctx, 200);
     // A crawler would index an empty page, one for each query.
     if (hasScreen(path) && !isRendered(path)) ctx.set('X-Robots-Tag', 'noindex');
     if (hints !== undefined) ctx.set('Link', hints.shell);
@@ -206,6 +234,10 @@ export function serveSite(
       await sendPage(ctx, remember);
       return;
     }
+    if (path === MANIFEST && builtManifest !== null) {
+      await sendManifest(ctx, builtManifest);
+      return;
+    }
     if ((await sendForCrawlers(ctx)) || (await sendFile(ctx, files))) return;
     if (path.startsWith(HASHED)) {
       for (const kept of await filesOfOtherBuilds()) if (await sendFile(ctx, kept)) return;
@@ -218,7 +250,7 @@ export function serveSite(
     const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
     if ('status' in found && moved === null) {
       if (found.status === 200) await sendPage(ctx, remember);
-      else sendShell(ctx, found.status);
+      else await sendShell(ctx, found.status);
       return;
     }
     ctx.status = 301;

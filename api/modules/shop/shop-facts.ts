@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { SHOP_FACTS, shopFactsSchema, type ShopFacts } from '#contract/shop/settings.ts';
 import { weekWords } from '#contract/shop/opening.ts';
-import {
-  DEFAULT_SHOP,
-  NO_OPENING,
-  openingSchema,
-  vatFromSchema,
-  type Opening,
-  type Shop,
-} from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import { NO_OPENING, openingSchema, vatFromSchema, type Opening, type Shop } from '#contract/shop/shop.ts';
 import type { Settings } from '../../env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
 

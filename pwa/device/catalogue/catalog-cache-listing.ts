@@ -117,7 +117,7 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const made: Priced = {
     key,
     figures: viewer.figures,
-    period: [at, nextPriceChange(items, at)],
+    period: [at, nextPriceChange(products, at) ?? NEVER],
     items,
     sorted: new Map(),
     results: new Map(),
@@ -138,15 +138,14 @@ function inHiddenCategories({ categories }: CatalogueCopy): (product: FeedProduc
 
 const NEVER = '9999';
 
-/** Instant at which the next sale price begins or ends, as text that sorts like the instant. */
-function nextPriceChange(items: readonly ListedEntry[], now: string): string {
+/** Instant at which the next sale price begins or ends, as text that sorts like the instant; undefined without one. */
+export function nextPriceChange(products: Iterable<FeedProduct>, now: string): string | undefined {
   let next = NEVER;
-  for (const { product } of items) {
-    const { saleFrom, saleTo } = product;
+  for (const { saleFrom, saleTo } of products) {
     if (saleFrom !== undefined && saleFrom > now && saleFrom < next) next = saleFrom;
     if (saleTo !== undefined && saleTo > now && saleTo < next) next = saleTo;
   }
-  return next;
+  return next === NEVER ? undefined : next;
 }
 
 function found(

@@ -42,14 +42,29 @@ describe('pages once viewed', () => {
     const db = fresh();
     await rememberViewed(seen('a'), NOW, db);
     expect(JSON.stringify(await db.viewed.toArray())).not.toMatch(/wholesale|cost|stock|80/i);
-    expect((await viewedPage('slug-a', db))?.price).toEqual({ retail: 100, effective: 100 });
+    expect((await viewedPage('slug-a', NOW, db))?.page.price).toEqual({ retail: 100, effective: 100 });
+  });
+
+  test('have the sale price only until the sale ends, and the age of their fetch, not of the last visit', async () => {
+    const db = fresh();
+    await rememberViewed({ ...seen('a'), salePrice: 70, saleTo: after(1000).toISOString() }, NOW, db);
+    await rememberVisit('a', after(2000), db);
+    const fetchedAt = NOW.toISOString();
+    expect(await viewedPage('slug-a', after(999), db)).toMatchObject({
+      page: { price: { retail: 100, effective: 70 }, salePrice: 70, saleTo: after(1000).toISOString() },
+      fetchedAt,
+    });
+    expect(await viewedPage('slug-a', after(2000), db)).toMatchObject({
+      page: { price: { retail: 100, effective: 100 }, salePrice: null, saleTo: null },
+      fetchedAt,
+    });
   });
 
   test('are limited: the longest unseen ones are deleted', async () => {
     const db = fresh();
     for (let index = 0; index < 303; index += 1) await rememberViewed(seen(`p${index}`), after(index), db);
     expect(await db.viewed.count()).toBe(300);
-    expect(await viewedPage('slug-p2', db)).toBeUndefined();
+    expect(await viewedPage('slug-p2', NOW, db)).toBeUndefined();
   });
 });
 
@@ -75,7 +90,7 @@ describe('products looked at', () => {
     await rememberViewed(seen('a'), NOW, db);
     await rememberVisit('a', NOW, db);
     await forgetViewed('a', db);
-    expect([await recentlyViewed(9, db), await viewedPage('slug-a', db)]).toEqual([[], undefined]);
+    expect([await recentlyViewed(9, db), await viewedPage('slug-a', NOW, db)]).toEqual([[], undefined]);
   });
 
   test('from the first version of the device’s copy are still known', async () => {
@@ -93,7 +108,7 @@ describe('products looked at', () => {
     old.close();
     const db = new CatalogueDatabase(name);
     expect(await recentlyViewed(9, db)).toEqual(['b', 'a']);
-    expect((await viewedPage('slug-a', db))?.title).toBe('a');
+    expect(await viewedPage('slug-a', NOW, db)).toMatchObject({ page: { title: 'a' }, fetchedAt: null });
     expect(await db.meta.get('copy')).toMatchObject({ value: { since: 7 } });
   });
 });

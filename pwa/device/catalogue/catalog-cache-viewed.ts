@@ -3,6 +3,7 @@
  * without a network.
  */
 import type { Product } from '#contract/catalogue/catalog.ts';
+import { activeSale } from '#contract/products/price.ts';
 import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from '../database.ts';
 
 /** Number of pages kept; the longest unseen are deleted first. */
@@ -14,6 +15,14 @@ function publicPage(product: Product): Product {
   return { ...open, price: { retail: product.priceRetail, effective: product.salePrice ?? product.priceRetail } };
 }
 
+/** The page at the public price of this time: a sale may have ended since it was fetched. */
+function pricedAt(page: Product, now: Date): Product {
+  const { priceRetail: retail, saleTo } = page;
+  const sale = activeSale({ retail, sale: page.salePrice, saleFrom: null, saleTo }, now.toISOString());
+  const price = { ...page.price, effective: sale ?? retail };
+  return { ...page, price, salePrice: sale, saleTo: sale === null ? null : saleTo };
+}
+
 /** Stores a page just fetched. */
 export async function rememberViewed(
   product: Product,
@@ -21,7 +30,8 @@ export async function rememberViewed(
   db: CatalogueDatabase = catalogueDb,
 ): Promise<void> {
   await db.transaction('rw', db.viewed, async () => {
-    await db.viewed.put({ ...publicPage(product), viewedAt: now.toISOString() });
+    const at = now.toISOString();
+    await db.viewed.put({ ...publicPage(product), viewedAt: at, fetchedAt: at });
     const surplus = (await db.viewed.count()) - KEPT;
     if (surplus > 0) await db.viewed.bulkDelete(await db.viewed.orderBy('viewedAt').limit(surplus).primaryKeys());
   });
@@ -48,12 +58,16 @@ export async function forgetViewed(id: string, db: CatalogueDatabase = catalogue
   });
 }
 
-/** The stored page of this slug. */
-export async function viewedPage(slug: string, db: CatalogueDatabase = catalogueDb): Promise<Product | undefined> {
+/** The stored page of this slug at its public price now, and the time it was fetched, null when that is not known. */
+export async function viewedPage(
+  slug: string,
+  now: Date,
+  db: CatalogueDatabase = catalogueDb,
+): Promise<{ page: Product; fetchedAt: string | null } | undefined> {
   const row = await db.viewed.where('slug').equals(slug).first();
   if (row === undefined) return undefined;
-  const { viewedAt: _viewedAt, ...page } = row;
-  return page;
+  const { viewedAt: _viewedAt, fetchedAt = null, ...page } = row;
+  return { page: pricedAt(page, now), fetchedAt };
 }
 
 /** Ids of the products looked at last, the latest first. */

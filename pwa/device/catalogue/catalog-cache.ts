@@ -171,6 +171,11 @@ export class CatalogueCopy {
     this.setState({ progress });
   }
 
+  /** Publishes the outcome of an attempt to confirm the copy; each failure anew, since the copy has aged by then. */
+  noteRefresh(refreshFailed: boolean): void {
+    if (refreshFailed || this.state.refreshFailed) this.setState({ refreshFailed });
+  }
+
   private async mark(): Promise<Mark['value']> {
     const entry = (await this.db.meta.get('copy')) as Mark | undefined;
     return typeof entry?.value?.since === 'number' ? entry.value : BEGINNING;

@@ -9,6 +9,8 @@ export interface CopyState {
   readonly epoch: string | null;
   /** ISO instant at which the server last confirmed it. */
   readonly syncedAt: string | null;
+  /** True when the last attempt to confirm it failed. */
+  readonly refreshFailed: boolean;
   /** Incremented by every change of its content. */
   readonly version: number;
   /** The first download: number of products received and in total; null when none is running. */
@@ -22,6 +24,7 @@ export const EMPTY_COPY: CopyState = {
   revision: 0,
   epoch: null,
   syncedAt: null,
+  refreshFailed: false,
   version: 0,
   progress: null,
 };

@@ -9,5 +9,5 @@ test('the descriptions of a page once viewed stay on the device', async () => {
   const texts = { shortDesc: 'Для кухни', fullDesc: 'Латунный корпус.', weightKg: 1.3 };
   const dimensions = { lengthMm: 150, widthMm: null, heightMm: null };
   await rememberViewed({ ...sampleCard('a'), ...texts, barcode: null, dimensions, attributes: {} }, new Date(), db);
-  expect(await viewedPage('tovar-a', db)).toMatchObject({ ...texts, dimensions });
+  expect(await viewedPage('tovar-a', new Date(), db)).toMatchObject({ page: { ...texts, dimensions } });
 });

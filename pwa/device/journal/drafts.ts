@@ -5,6 +5,7 @@
 import { v7 as newId } from 'uuid';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { deviceDb, journalDb } from '../database.ts';
+import { holdWebLock } from '../web-lock.ts';
 import { isDraft } from './draft-shape.ts';
 import type { Draft, DraftPosition, PositionOverride, SaleRow } from './journal-types.ts';
 
@@ -74,19 +75,8 @@ export function openBlankDraft(authorId: string): { draft: Draft; release: () =>
 }
 
 /** Locks the draft; null when another window has it. In a browser without Web Locks every window succeeds. */
-export async function hold(id: string): Promise<(() => void) | null> {
-  if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;
-  return new Promise((resolve, reject) => {
-    navigator.locks
-      .request(lockName(id), { ifAvailable: true }, (lock) => {
-        if (lock === null) {
-          resolve(null);
-          return undefined;
-        }
-        return new Promise<void>((release) => resolve(release));
-      })
-      .catch(reject);
-  });
+export function hold(id: string): Promise<(() => void) | null> {
+  return holdWebLock(lockName(id));
 }
 
 export async function saveDraft(draft: Draft): Promise<void> {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
 import { barcodeOf } from './codes.tsx';
 import { ON_PAPER, readPaper } from './paper-fields.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { render } from '../../testing.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 

@@ -1,5 +1,5 @@
 /** «Заказ поставщику от …» as an A4 page: who orders from whom, articles and quantities; the known prices when they are asked for. */
-import type { Shop } from '#contract/shop/shop.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
@@ -23,7 +23,7 @@ export interface SupplierOrderSheetProps {
   supplier: Supplier | undefined;
   lines: readonly OrderedLine[];
   isPriced: boolean;
-  shop: Shop;
+  shop: ShopDetails;
   /** ISO instant of the order. */
   at: string;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { SETTINGS_COLUMNS } from './settings-panels.ts';
 import { bodyOf, mergeSettings, readNumber, SETTINGS_FIELDS, typedOf } from './settings-values.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { render } from '../../testing.tsx';
 import { DeliverySlip } from './delivery-slip.tsx';
 

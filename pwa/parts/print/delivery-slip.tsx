@@ -3,7 +3,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import type { Shop } from '#contract/shop/shop.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DELIVERY_WORDS } from '../orders/order-words.ts';
@@ -22,7 +22,7 @@ function sumToCollect({ paid, payment, delivery }: DeskOrder): string {
   return `${formatRoubles(paid.due)}${how === '' ? '' : ` ${how}`}${unpriced}`;
 }
 
-export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: Shop }) {
+export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDetails }) {
   const { buyer, delivery, items, paid } = order;
   const isPickup = delivery.method === 'pickup';
   return (

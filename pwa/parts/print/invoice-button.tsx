@@ -17,6 +17,7 @@ export function InvoiceButton({ order }: { order: Order }) {
   const shop = useShop();
   const why = invoiceRefusal(order);
   if (why === 'not-by-invoice' || why === 'canceled') return null;
+  if (shop.legalName === '') return <p>Счёт можно будет открыть, когда появится связь.</p>;
   if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;
   if (why !== null)
     return <p>Счёт появится, когда менеджер {why === 'unpriced' ? 'рассчитает доставку' : 'подтвердит заказ'}.</p>;

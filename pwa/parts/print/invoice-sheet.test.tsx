@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { render } from '../../testing.tsx';
 import { InvoiceSheet, sumInWords } from './invoice-sheet.tsx';
 

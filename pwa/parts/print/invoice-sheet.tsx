@@ -11,7 +11,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
-import type { Shop } from '#contract/shop/shop.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
 import { PrintedLines } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
@@ -25,7 +25,7 @@ export function sumInWords(total: number): string {
   return convert(total.toFixed(2), { currency: 'rub', convertNumberToWords: { integer: true, fractional: false } });
 }
 
-export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
+export function InvoiceSheet({ order, shop }: { order: Order; shop: ShopDetails }) {
   const { lines, discount, total } = invoiceOf(order);
   const vat = vatOfPaper(shop, businessDay(new Date(order.createdAt), shop.timezone), total);
   const buyer = [

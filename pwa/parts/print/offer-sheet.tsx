@@ -1,6 +1,6 @@
 /** «Коммерческое предложение от …» as an A4 page: the supplier, the goods with articles and this buyer's prices, the sum. */
 import { vatOfPaper } from '#contract/shop/vat.ts';
-import type { Shop } from '#contract/shop/shop.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -13,7 +13,7 @@ export interface OfferSheetProps {
   lines: readonly PrintedLine[];
   /** Roubles. */
   total: number;
-  shop: Shop;
+  shop: ShopDetails;
   /** ISO instant of the offer. */
   at: string;
 }

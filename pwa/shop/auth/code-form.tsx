@@ -35,10 +35,15 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
   return (
     <form {...form.props} className={styles.form}>
       <p className={styles.explained}>
-        Одноразовый код выдаёт администратор магазина: позвоните по телефону{' '}
-        <a href={`tel:${shop.phone}`} className={styles.phone}>
-          {formatPhone(shop.phone)}
-        </a>{' '}
+        Одноразовый код выдаёт администратор магазина: позвоните{' '}
+        {shop.phone !== '' && (
+          <>
+            по телефону{' '}
+            <a href={`tel:${shop.phone}`} className={styles.phone}>
+              {formatPhone(shop.phone)}
+            </a>{' '}
+          </>
+        )}
         и назовите номер, на который вы зарегистрированы. Код подходит один раз.
       </p>
       <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />

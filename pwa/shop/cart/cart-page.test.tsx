@@ -5,7 +5,7 @@ import type * as cartStore from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/belongings/belonging-rows.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, render } from '../../testing.tsx';
+import { knowingShop, sampleCard, render } from '../../testing.tsx';
 import type { DrawerProps } from '../../ui/drawer.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 import { CartPage } from './cart-page.tsx';
@@ -105,10 +105,18 @@ describe('the cart page', () => {
 
   test('can be ordered by phone, with a link and a visible number', () => {
     holding([inCart('a')]);
-    const { text, links } = render(<CartPage />);
+    const { text, links } = render(<CartPage />, { client: knowingShop() });
     expect(text).toContain('Оформить по телефону');
     expect(text).toContain('+7 (000) 000-00-00');
     expect(links).toContain('tel:+70000000000');
+    expect(text).toContain('До бесплатной доставки курьером');
+  });
+
+  test('names neither a phone nor a price of delivery while the shop’s facts are unknown', () => {
+    holding([inCart('a')]);
+    const { text, links } = render(<CartPage />);
+    expect(text).not.toMatch(/по телефону|\+7|курьер/);
+    expect(links.join()).not.toContain('tel:');
   });
 
   test('when empty says so and links to the catalogue', () => {

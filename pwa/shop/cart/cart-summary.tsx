@@ -1,9 +1,8 @@
 import { Copy, Share2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
-import { listAddress } from '../../parts/goods/list-address.ts';
+import { shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { shareAddress } from '../../parts/page/share-address.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -46,12 +45,16 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
           Оформить заказ
         </Link>
         <CallLink />
-        <p className={styles.phone}>
-          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
-        </p>
-        <p className={styles.help}>
-          Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.
-        </p>
+        {phone !== '' && (
+          <>
+            <p className={styles.phone}>
+              <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+            </p>
+            <p className={styles.help}>
+              Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.
+            </p>
+          </>
+        )}
         <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
           Скопировать список
         </Button>
@@ -60,7 +63,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
             variant="outline"
             block
             icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void shareAddress('Список товаров', listAddress(listed), toasts)}
+            onClick={() => void shareList(listed, toasts)}
           >
             Отправить список
           </Button>

@@ -1,7 +1,7 @@
 import { Truck } from 'lucide-react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices } from '../../queries/shop.ts';
 import type { CartSums as Sums } from './cart-lines.ts';
 import styles from './cart-sums.module.css';
 import { courierNote } from './courier-note.ts';
@@ -48,13 +48,14 @@ export function Total({ sums }: { sums: Sums }) {
   );
 }
 
-/** The courier delivery that the total gives: free, or the missing amount. */
+/** The courier delivery that the total gives: free, or the missing amount; nothing until the prices are known. */
 export function CourierNote({ sums }: { sums: Sums }) {
-  const { delivery } = useShop();
+  const prices = useDeliveryPrices();
+  if (prices === undefined) return null;
   return (
     <p className={styles.courier}>
       <Truck size={18} strokeWidth={1.75} aria-hidden />
-      {courierNote(sums.total, delivery)}
+      {courierNote(sums.total, prices)}
     </p>
   );
 }

@@ -22,6 +22,10 @@ export function OfferButton({ lines, sums }: { lines: readonly CartLine[]; sums:
       show({ tone: 'warn', text: 'Цены некоторых товаров неизвестны. Распечатайте, когда появится связь' });
       return;
     }
+    if (shop.legalName === '') {
+      show({ tone: 'warn', text: 'Реквизиты магазина ещё не загружены. Распечатайте, когда появится связь' });
+      return;
+    }
     try {
       const { OfferSheet } = await import('../../parts/print/offer-sheet.tsx');
       print(<OfferSheet lines={lines.flatMap(printed)} total={sums.total} shop={shop} at={shopNow().toISOString()} />);

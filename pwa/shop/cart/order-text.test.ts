@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { sampleCard } from '../../testing.tsx';
 import { cartLines, cartSums } from './cart-lines.ts';
 import { courierNote } from './courier-note.ts';

@@ -13,7 +13,7 @@ import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/for
 import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { DELIVERY_WORDS, PAYMENT_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -148,7 +148,8 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote } }: { chec
 }
 
 function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
-  const { delivery, opening, timezone } = useShop();
+  const { opening, timezone } = useShop();
+  const prices = useDeliveryPrices();
   const { points } = opening;
   const only = points.length === 1 ? points[0] : undefined;
   const soon = firstOpenWords(
@@ -173,13 +174,15 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
                 value: 'pickup',
                 label: DELIVERY_WORDS.pickup,
                 hint: readyWords(soon),
-                aside: deliveryPriceText('pickup', delivery.pickup),
+                ...(prices && { aside: deliveryPriceText('pickup', prices.pickup) }),
               },
               {
                 value: 'courier',
                 label: DELIVERY_WORDS.courier,
-                hint: `Бесплатно при заказе от ${formatRoubles(delivery.courierFreeFrom)}`,
-                aside: deliveryPriceText('courier', courierPrice(quote?.goods ?? 0, delivery)),
+                ...(prices && {
+                  hint: `Бесплатно при заказе от ${formatRoubles(prices.courierFreeFrom)}`,
+                  aside: deliveryPriceText('courier', courierPrice(quote?.goods ?? 0, prices)),
+                }),
               },
               {
                 value: 'transport',

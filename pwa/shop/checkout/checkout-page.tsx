@@ -45,7 +45,7 @@ function CheckoutOf() {
         <h1>Оформление заказа</h1>
       </div>
       <OrderedGoods checkout={checkout} />
-      {reachable === false && (
+      {reachable === false && canBePlaced(checkout) && (
         <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
           Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится, когда появится связь.
         </Notice>
@@ -59,6 +59,11 @@ function CheckoutOf() {
       </form>
     </div>
   );
+}
+
+/** True while there are sums that an order may be placed by. */
+function canBePlaced({ quote, isOldQuote }: Checkout): boolean {
+  return quote !== undefined && !isOldQuote && quote.lackingToMinimum === 0;
 }
 
 /** Phones and tablets: the ordered goods, above the fields. */
@@ -140,7 +145,7 @@ function Side({ checkout }: { checkout: Checkout }) {
           className={styles.press}
           busy={form.busy}
           busyLabel="Оформляем…"
-          disabled={quote === undefined || checkout.isOldQuote || quote.lackingToMinimum > 0}
+          disabled={!canBePlaced(checkout)}
         >
           {changes?.isAcceptable === true && !isNothingLeft ? 'Подтвердить и оформить' : 'Оформить заказ'}
         </Button>

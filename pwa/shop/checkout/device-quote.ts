@@ -1,12 +1,12 @@
 /** A quote computed from the device's copy while the server is unreachable. It is not binding: the server decides. Pure. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { OrderQuote, QuoteLine } from '#contract/orders/orders.ts';
-import type { Role } from '#contract/roles.ts';
 import { lineTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { quoteOrder, type DeliveryMethod } from '#contract/orders/quote.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import type { GoodsByIds } from '../../queries/goods.ts';
+import type { ViewerKey } from '../../queries/viewer.ts';
 
 interface Wanted {
   readonly items: readonly { readonly id: string; readonly qty: number; readonly addedAt: string }[];
@@ -17,8 +17,8 @@ interface Wanted {
 export function deviceQuote(
   { items, delivery }: Wanted,
   known: GoodsByIds,
-  terms: Shop['delivery'],
-  role: Role,
+  { delivery: { courier, courierFreeFrom }, wholesaleMinimum }: Pick<Shop, 'delivery' | 'wholesaleMinimum'>,
+  { role, minimum }: Pick<ViewerKey, 'role' | 'minimum'>,
 ): OrderQuote | undefined {
   const cards = new Map(known.items.map((card) => [card._id, card]));
   // The copy doesn't know goods that were added to the cart after it was made.
@@ -34,7 +34,12 @@ export function deviceQuote(
       bonusAsked: 0,
       bonusBalance: 0,
     },
-    { ...DEFAULT_TERMS, courier: toKopecks(terms.courier), courierFreeFrom: toKopecks(terms.courierFreeFrom) },
+    {
+      ...DEFAULT_TERMS,
+      courier: toKopecks(courier),
+      courierFreeFrom: toKopecks(courierFreeFrom),
+      wholesaleMinimum: toKopecks(minimum ?? wholesaleMinimum),
+    },
   );
   return {
     items: lines,
@@ -42,7 +47,7 @@ export function deviceQuote(
     delivery: { method: delivery, price: sums.delivery === null ? null : toRoubles(sums.delivery) },
     bonus: { balance: 0, most: 0, spent: 0, earned: 0 },
     total: toRoubles(sums.total),
-    lackingToMinimum: 0,
+    lackingToMinimum: toRoubles(sums.lackingToMinimum),
   };
 }
 

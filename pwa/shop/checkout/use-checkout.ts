@@ -16,7 +16,7 @@ import { fillUntouched, GOES_ON, useServerForm, type ServerForm } from '../../pa
 import { failureOf, type Failure } from '../../queries/failure.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { quoteQuery, type Placed } from '../../queries/orders.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import {
   blankCheckout,
@@ -174,11 +174,13 @@ export function useCheckout(): Checkout {
   };
 }
 
-/** The quote by the device's copy; undefined when it doesn't know all of the goods. */
+/** The quote by the device's copy; undefined when it doesn't know all of the goods, or the prices of delivery. */
 function useOwnQuote(items: readonly CartItem[], delivery: CheckoutValues['delivery']): OrderQuote | undefined {
   const viewer = useViewer();
-  const terms = useShop().delivery;
+  const { wholesaleMinimum } = useShop();
+  const prices = useDeliveryPrices();
   const ids = items.map(({ id }) => id);
   const { data } = useQuery(byIdsQuery(ids, viewer));
-  return data === undefined ? undefined : deviceQuote({ items, delivery }, data, terms, viewer.role);
+  if (data === undefined || prices === undefined) return undefined;
+  return deviceQuote({ items, delivery }, data, { delivery: prices, wholesaleMinimum }, viewer);
 }

@@ -10,6 +10,7 @@ import { counted } from '#contract/values/plural.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import type { productLists } from '../../device/belongings/product-list-store.ts';
 import type { ListedProduct } from '../../device/belongings/belonging-rows.ts';
+import { COMPARED_MAX, sharedSlugs } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -25,7 +26,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { SHARED_MAX, sharedSlugs } from './compare-address.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import styles from './compare-page.module.css';
 import { CompareSheet } from './compare-sheet.tsx';
@@ -71,7 +71,7 @@ interface ComparisonProps {
 }
 
 function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
-  const slugs = isShared ? asked.slice(0, SHARED_MAX) : asked;
+  const slugs = isShared ? asked.slice(0, COMPARED_MAX) : asked;
   const { views, gone, idOf, isPending, failed } = useGoods(slugs);
   const { timezone } = useShop();
   const [asOf] = views.flatMap((view) => view.asOf ?? []).sort();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
 import type { ProductView } from '../../queries/product-answer.ts';
 import { sampleCard } from '../../testing.tsx';
-import { sharedSlugs } from './compare-address.ts';
+import { sharedSlugs } from '../../parts/goods/list-address.ts';
 import { comparedGoods, compareGroups, compareRows, sameWords } from './compare-table.ts';
 
 const feature = (code: string, ru: string, type: Feature['type'] = 'text', unit = ''): Feature => ({

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
-import { render } from '../../testing.tsx';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import { knowingShop, render } from '../../testing.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
 import { contactLinks } from './contact-links.ts';
 
 describe('the floating contacts', () => {
   test('link to two messengers, in a window without an opener, and to the phone', () => {
-    const { links, html } = render(<ContactButtons />);
+    const { links, html } = render(<ContactButtons />, { client: knowingShop() });
     expect(links).toEqual([DEFAULT_SHOP.chatUrl, DEFAULT_SHOP.messengerUrl, `tel:${DEFAULT_SHOP.phone}`]);
     expect(html.match(/target="_blank" rel="noopener noreferrer"/g)).toHaveLength(2);
   });
 
   test('have one button with its expanded state', () => {
-    expect(render(<ContactButtons />).html).toMatch(
+    expect(render(<ContactButtons />, { client: knowingShop() }).html).toMatch(
       /<button[^>]*aria-expanded="false"[^>]*aria-label="Связаться с магазином"/,
     );
   });

@@ -1,21 +1,21 @@
 import { PackageCheck, Store, Truck, type LucideIcon } from 'lucide-react';
 import { formatRoubles } from '#contract/values/money.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices } from '../../queries/shop.ts';
 import styles from './delivery-terms.module.css';
 
 /** Delivery prices from the shop's settings. */
 export function DeliveryTerms() {
-  const { delivery } = useShop();
+  const prices = useDeliveryPrices();
   const terms: { icon: LucideIcon; title: string; text: string }[] = [
     {
       icon: Store,
-      title: `Самовывоз — ${formatRoubles(delivery.pickup)}`,
+      title: `Самовывоз${prices ? ` — ${formatRoubles(prices.pickup)}` : ''}`,
       text: 'в день заказа, если товар на складе',
     },
     {
       icon: Truck,
-      title: `Курьер — ${formatRoubles(delivery.courier)}`,
-      text: `от ${formatRoubles(delivery.courierFreeFrom)} бесплатно`,
+      title: `Курьер${prices ? ` — ${formatRoubles(prices.courier)}` : ''}`,
+      text: prices ? `от ${formatRoubles(prices.courierFreeFrom)} бесплатно` : '',
     },
     { icon: PackageCheck, title: 'Честные остатки', text: 'наличие обновляется с каждой продажей' },
   ];

@@ -1,9 +1,9 @@
 /** The shop's structured data for search engines. */
-import type { Shop } from '#contract/shop/shop.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import { paths } from '../../parts/page/paths.ts';
 
 /** Nodes of a JSON-LD graph; `origin` is put before every address. */
-export function shopData(shop: Shop, origin: string): object[] {
+export function shopData(shop: ShopDetails, origin: string): object[] {
   const home = origin + paths.home();
   const organization = {
     '@type': 'Organization',

@@ -3,7 +3,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { LegalPage } from './legal-page.tsx';
 import styles from './legal-page.module.css';
@@ -11,7 +11,8 @@ import { OfferText } from './offer-text.tsx';
 
 /** /delivery: the shop's delivery methods and prices, then the offer. */
 export function DeliveryPage() {
-  const { delivery, opening } = useShop();
+  const { opening } = useShop();
+  const prices = useDeliveryPrices();
   return (
     <LegalPage title="Доставка и возврат">
       <dl className={styles.terms}>
@@ -19,13 +20,11 @@ export function DeliveryPage() {
           <dt>
             Самовывоз <span>в день заказа, если товар на складе</span>
           </dt>
-          <dd>{formatRoubles(delivery.pickup)}</dd>
+          <dd>{prices && formatRoubles(prices.pickup)}</dd>
         </div>
         <div>
-          <dt>
-            Курьер <span>при заказе от {formatRoubles(delivery.courierFreeFrom)} — бесплатно</span>
-          </dt>
-          <dd>{formatRoubles(delivery.courier)}</dd>
+          <dt>Курьер {prices && <span>при заказе от {formatRoubles(prices.courierFreeFrom)} — бесплатно</span>}</dt>
+          <dd>{prices && formatRoubles(prices.courier)}</dd>
         </div>
         <div>
           <dt>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { render } from '../../testing.tsx';
+import { knowingShop, render } from '../../testing.tsx';
 import { DeliveryPage } from './delivery-page.tsx';
 import { OfferPage } from './offer-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
@@ -20,8 +20,19 @@ test('the privacy policy is a placeholder text under its title', () => {
 });
 
 test('delivery and returns shows delivery methods and prices, then the offer’s text', () => {
-  const { text } = render(<DeliveryPage />);
+  const { text } = render(<DeliveryPage />, { client: knowingShop() });
   expect(text).toContain('Доставка и возврат');
   expect(text).toContain(OFFER);
   expect(text).toMatch(/Самовывоз .* 0 ₽ Курьер при заказе от 30 000 ₽ — бесплатно 590 ₽ Транспортная компания/);
+});
+
+test('no page invents details or prices of a shop whose facts are unknown', () => {
+  for (const page of [<OfferPage key="offer" />, <PrivacyPage key="privacy" />, <DeliveryPage key="delivery" />]) {
+    const { text, links } = render(page);
+    expect(text).not.toMatch(/ИНН \d|ООО|@|₽/);
+    expect(links.join()).not.toContain('mailto:');
+  }
+  const known = render(<PrivacyPage />, { client: knowingShop() });
+  expect(known.text).toContain('ООО «Русло», ИНН 0000000000, ОГРН 0000000000000');
+  expect(known.links).toContain('mailto:shop@example.ru');
 });

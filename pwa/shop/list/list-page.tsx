@@ -33,8 +33,8 @@ interface Line {
 
 export function ListPage() {
   usePageTitle('Список');
-  const given = useSearchParams()[0].get('goods');
-  const { goods, unread } = useMemo(() => parseList(given), [given]);
+  const [query] = useSearchParams();
+  const { goods, unread } = useMemo(() => parseList(query), [query]);
   const viewer = useViewer();
   const { timezone } = useShop();
   const { data, isError, error, isPlaceholderData, isFetching, refetch } = useQuery(

@@ -2,18 +2,18 @@ import { Package, Store, Truck, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices } from '../../queries/shop.ts';
 import styles from './delivery-lines.module.css';
 
 /** Delivery methods and their prices. */
 export function DeliveryLines() {
-  const { delivery } = useShop();
-  const lines: { icon: LucideIcon; name: string; price: string; isMuted?: boolean }[] = [
-    { icon: Store, name: 'Самовывоз', price: formatRoubles(delivery.pickup) },
+  const prices = useDeliveryPrices();
+  const lines: { icon: LucideIcon; name: string; price: string | undefined; isMuted?: boolean }[] = [
+    { icon: Store, name: 'Самовывоз', price: prices && formatRoubles(prices.pickup) },
     {
       icon: Truck,
-      name: `Курьер, бесплатно от ${formatRoubles(delivery.courierFreeFrom)}`,
-      price: formatRoubles(delivery.courier),
+      name: `Курьер${prices ? `, бесплатно от ${formatRoubles(prices.courierFreeFrom)}` : ''}`,
+      price: prices && formatRoubles(prices.courier),
     },
     { icon: Package, name: 'Транспортная компания', price: 'рассчитает менеджер', isMuted: true },
   ];

@@ -9,7 +9,7 @@ import { productQuery } from '../../queries/product.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { pageQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, sampleCategory, render } from '../../testing.tsx';
+import { knowingShop, sampleCard, sampleCategory, render } from '../../testing.tsx';
 import { ProductPage } from './product-page.tsx';
 
 function seen(view: ProductAnswer, client = new QueryClient()) {
@@ -123,7 +123,7 @@ describe('a product’s page', () => {
   test('carries itself as data for crawlers', () => {
     const { head, rendered } = collectHead(
       { origin: 'https://shop.example', categoryPicture: () => '/cover.webp' },
-      () => seen(product()),
+      () => seen(product(), knowingShop()),
     );
     expect(rendered.html).toContain('<h1');
     expect(head.data).toMatchObject([{ '@type': 'Product' }, { '@type': 'BreadcrumbList' }]);

@@ -38,7 +38,7 @@ export function QuickOrderPage() {
       </p>
     );
   if (person?.role !== 'wholesale') return <ForWholesale isGuest={person === null} />;
-  return <QuickOrder personId={person._id} />;
+  return <QuickOrder key={person._id} personId={person._id} />;
 }
 
 function ForWholesale({ isGuest }: { isGuest: boolean }) {
@@ -83,6 +83,18 @@ function QuickOrder({ personId }: { personId: string }) {
         value={form.text}
         onChange={(event) => form.type(event.target.value)}
       />
+      {form.hasOthers && (
+        <Notice
+          tone="low"
+          action={
+            <Button variant="outline" onClick={form.showOther}>
+              Показать
+            </Button>
+          }
+        >
+          На этом устройстве есть ещё один незаконченный список. Тот, что сейчас на экране, сохранится.
+        </Notice>
+      )}
       {form.left > 0 && (
         <Notice tone="low">
           В заказе не больше {ORDER_POSITIONS_MAX} позиций: {counted(form.left, 'строка', 'строки', 'строк')} сверх

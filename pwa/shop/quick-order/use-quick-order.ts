@@ -1,11 +1,11 @@
 /**
  * The pasted text is the single source of the order: rows are parsed from it, and changes of a row are written into it.
- * The device keeps it.
+ * The device keeps it, a list for each window.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { parseQuickOrder, withoutOrdered, withQuickLine, type UnreadLine } from '#contract/orders/quick-order.ts';
-import { keepQuickOrder, readQuickOrder } from '../../device/belongings/quick-order-draft.ts';
+import { holdQuickOrder, keepQuickOrder, type HeldList } from '../../device/belongings/quick-order-draft.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { codesQuery } from '../../queries/quick-order.ts';
@@ -27,6 +27,10 @@ export interface QuickOrderForm {
   setQty: (key: string, qty: number) => void;
   /** Chooses the product that a line means. */
   choose: (key: string, sku: string) => void;
+  /** True when the device has another list, which no window shows. */
+  hasOthers: boolean;
+  /** Shows that list in place of this one, which stays kept. */
+  showOther: () => void;
   /** Takes ordered lines out of the present text, and returns what is left of it. */
   takeOut: (ordered: readonly QuickRow[]) => string;
 }
@@ -38,28 +42,57 @@ export function useQuickOrder(personId: string): QuickOrderForm {
   const viewer = useViewer();
   const [text, setText] = useState('');
   const [debouncedText, setDebouncedText] = useState('');
+  const [hasOthers, setHasOthers] = useState(false);
   /** The text typed last; null before the first key. */
   const typed = useRef<string>(null);
+  /** The list of the device that this window fills in; null once the page is left. */
+  const held = useRef<Promise<HeldList>>(null);
+
+  const type = useCallback((next: string) => {
+    typed.current = next;
+    setText(next);
+    held.current
+      ?.then(({ key }) => keepQuickOrder(key, next))
+      .catch((error: unknown) => console.error('The pasted order was not kept', error));
+  }, []);
+
+  const show = useCallback((list: Pick<HeldList, 'text' | 'hasOthers'>) => {
+    typed.current = null;
+    setText(list.text);
+    setDebouncedText(list.text);
+    setHasOthers(list.hasOthers);
+  }, []);
 
   useEffect(() => {
-    readQuickOrder(personId).then(
-      (kept) => {
-        if (typed.current !== null) return;
-        setText(kept);
-        setDebouncedText(kept);
+    const own = holdQuickOrder(personId);
+    held.current = own;
+    own.then(
+      (list) => {
+        const before = typed.current;
+        show(list);
+        // The list goes on below what was typed before it had been read.
+        if (before !== null) type([before, list.text].filter((part) => part !== '').join('\n'));
       },
       (error: unknown) => console.error('The pasted order cannot be kept on this device', error),
     );
-  }, [personId]);
+    return () => {
+      held.current?.then(
+        ({ release }) => release(),
+        () => undefined,
+      );
+      held.current = null;
+    };
+  }, [personId, show, type]);
 
-  const type = useCallback(
-    (next: string) => {
-      typed.current = next;
-      setText(next);
-      keepQuickOrder(personId, next).catch((error: unknown) => console.error('The pasted order was not kept', error));
-    },
-    [personId],
-  );
+  const showOther = async (): Promise<void> => {
+    const former = await held.current;
+    if (former == null) return;
+    const next = await holdQuickOrder(personId, former.key);
+    if (held.current === null) return next.release();
+    held.current = Promise.resolve(next);
+    former.release();
+    show({ text: next.text, hasOthers: next.hasOthers || text !== '' });
+  };
   useEffect(() => {
     const timer = setTimeout(() => setDebouncedText(text), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -87,6 +120,9 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     rows,
     left: order.left.length,
     unread: order.unread,
+    hasOthers,
+    showOther: () =>
+      void showOther().catch((error: unknown) => console.error('The other list could not be read', error)),
     type,
     failure: isFailed
       ? absenceText(

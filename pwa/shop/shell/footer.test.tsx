@@ -1,19 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
-import { shopQuery } from '../../queries/shop.ts';
-import { render } from '../../testing.tsx';
+import { knowingShop, render } from '../../testing.tsx';
 import { Footer } from './footer.tsx';
 
 function footerOf(demo: boolean) {
-  const client = new QueryClient();
-  client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, demo });
-  return render(<Footer />, { client });
+  return render(<Footer />, { client: knowingShop(undefined, { demo }) });
 }
 
 describe('the footer', () => {
   test('shows the owner, the current year and registration numbers', () => {
-    const { text } = render(<Footer />);
+    const { text } = footerOf(false);
     expect(text).toContain(`© ${new Date().getFullYear()} ООО «Русло»`);
     expect(text).toContain('ИНН 0000000000 · ОГРН 0000000000000');
   });
@@ -27,10 +22,8 @@ describe('the footer', () => {
   });
 
   test('shows opening hours and pickup points', () => {
-    const client = new QueryClient();
     const point = { id: 'p', name: '', address: 'Москва, Лесная, 5', phone: '', mapUrl: '', week: [] };
-    client.setQueryData(shopQuery.queryKey, {
-      ...DEFAULT_SHOP,
+    const client = knowingShop(undefined, {
       openingWords: 'Ежедневно 9:00–19:00',
       opening: { week: [], holidays: [], points: [point] },
     });
@@ -38,9 +31,15 @@ describe('the footer', () => {
   });
 
   test('has a phone to call and an e-mail to write to', () => {
-    const { links, text } = render(<Footer />);
+    const { links, text } = footerOf(false);
     expect(links).toEqual(expect.arrayContaining(['tel:+70000000000', 'mailto:shop@example.ru']));
     expect(text).toContain('+7 (000) 000-00-00');
+  });
+
+  test('invents nothing while the shop’s facts are unknown', () => {
+    const { links, text } = render(<Footer />);
+    expect(text).not.toMatch(/ИНН|ОГРН|ООО|@|\+7/);
+    expect(links.filter((link) => !link.startsWith('/'))).toEqual([]);
   });
 
   test('of a demo shop says that its pictures show goods of the kind', () => {

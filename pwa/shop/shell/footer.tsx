@@ -16,9 +16,11 @@ export function Footer() {
           <p suppressHydrationWarning>
             © {yearText(new Date(), shop.timezone)} {shop.legalName}
           </p>
-          <p className={styles.numbers}>
-            <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
-          </p>
+          {shop.inn && (
+            <p className={styles.numbers}>
+              <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
+            </p>
+          )}
           <p>Оплата при получении или по счёту</p>
           {shop.demo && (
             <p className={styles.demo}>
@@ -43,10 +45,12 @@ export function Footer() {
           </ul>
         </nav>
         <address className={styles.contacts}>
-          <a href={`tel:${shop.phone}`} className={styles.phone}>
-            {formatPhone(shop.phone)}
-          </a>
-          <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          {shop.phone && (
+            <a href={`tel:${shop.phone}`} className={styles.phone}>
+              {formatPhone(shop.phone)}
+            </a>
+          )}
+          {shop.email && <a href={`mailto:${shop.email}`}>{shop.email}</a>}
           {shop.openingWords}
           {shop.opening.points.map(({ id, address }) => (
             <Link key={id} to={paths.delivery()}>

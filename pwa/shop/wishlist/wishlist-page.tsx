@@ -4,10 +4,9 @@ import { CloudAlert, Heart, Scale, Share2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { clearFavourites, removeFavourite, useFavourites } from '../../device/belongings/favourites.ts';
-import { listAddress } from '../../parts/goods/list-address.ts';
+import { COMPARED_MAX, shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
-import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
@@ -57,9 +56,12 @@ export function WishlistPage() {
           <>
             <p className={styles.count}>{counted(items.length, 'товар', 'товара', 'товаров')}</p>
             {cards !== undefined && cards.length > 1 && (
-              <Link to={paths.compare(cards.map(({ slug }) => slug))} className={buttonClass({ variant: 'outline' })}>
+              <Link
+                to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))}
+                className={buttonClass({ variant: 'outline' })}
+              >
                 <Scale size={20} strokeWidth={1.75} aria-hidden />
-                Сравнить
+                Сравнить{cards.length > COMPARED_MAX && ` первые ${COMPARED_MAX}`}
               </Link>
             )}
             {cards !== undefined && cards.length > 0 && (
@@ -67,7 +69,10 @@ export function WishlistPage() {
                 variant="outline"
                 icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
                 onClick={() =>
-                  void shareAddress('Список товаров', listAddress(cards.map(({ _id: id }) => ({ id, qty: 1 }))), toasts)
+                  void shareList(
+                    cards.map(({ _id: id }) => ({ id, qty: 1 })),
+                    toasts,
+                  )
                 }
               >
                 Отправить список

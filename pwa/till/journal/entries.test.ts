@@ -8,7 +8,7 @@ import { factsOf, returnsOf } from './entry-facts.ts';
 import { warningWords } from './entry-words.ts';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, slipText } from '../kit/slip-data.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 
 const serverSale = (change: Partial<SaleSummary> = {}): SaleSummary => ({
   id: 's1',

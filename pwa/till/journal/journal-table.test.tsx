@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SaleSummary } from '#contract/sales/sales.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
 import { NO_ROWS } from '../../device/journal/kinds.ts';
 import { render } from '../../testing.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { TillOrderRow } from '../../device/journal/journal-types.ts';
 import { orderSlipOf, slipOf, slipText } from './slip-data.ts';
 

@@ -1,7 +1,7 @@
 /** Content of a slip, independent of its output: paper, message or image. */
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import type { Shop } from '#contract/shop/shop.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { quantityWithUnit } from '#contract/products/unit-words.ts';
@@ -117,7 +117,7 @@ export interface Slip {
 }
 
 /** @param origin the shop's, for the address in the QR code */
-export function slipOf(entry: SlipSource, shop: Shop, origin: string): Slip {
+export function slipOf(entry: SlipSource, shop: ShopDetails, origin: string): Slip {
   return {
     id: entry.id,
     title: titleOf(entry),
@@ -133,7 +133,11 @@ export function slipOf(entry: SlipSource, shop: Shop, origin: string): Slip {
     total: formatRoubles(entry.total),
     sums: entry.kind === 'order' ? sumsOfOrder(entry) : [],
     people: [taxOf(entry, shop), ...peopleOf(entry)].filter(({ text }) => text !== ''),
-    shop: { name: shop.name, about: [shop.legalName, `ИНН ${shop.inn}`, `ОГРН ${shop.ogrn}`, formatPhone(shop.phone)] },
+    shop: {
+      name: shop.name,
+      about:
+        shop.legalName === '' ? [] : [shop.legalName, `ИНН ${shop.inn}`, `ОГРН ${shop.ogrn}`, formatPhone(shop.phone)],
+    },
     address: entry.kind === 'sale' ? slipAddress(entry.id, origin) : null,
   };
 }
@@ -153,7 +157,7 @@ function titleOf({ kind, number }: SlipSource): string {
  * VAT in the total, at the rate of the day on which the goods were sold: a return takes back the tax of its sale. No text while that day is
  * unknown, or until the shop has set a rate.
  */
-function taxOf(entry: SlipSource, shop: Shop): { label: string; text: string } {
+function taxOf(entry: SlipSource, shop: ShopDetails): { label: string; text: string } {
   const soldAt = entry.kind === 'return' ? entry.soldAt : entry.at;
   if (soldAt === undefined) return { label: 'Налог', text: '' };
   const { words, sum } = vatOfPaper({ ...shop, vat: '' }, businessDay(new Date(soldAt), shop.timezone), entry.total);
@@ -196,7 +200,7 @@ function discountText(lines: readonly SoldLine[]): string | null {
 const NO_RECEIPT = '00000000-0000-0000-0000-000000000000';
 
 /** A sample slip to test the printer: a long title, a large sum, the roll's width, and a dense code that opens no receipt. */
-export function testSlip(shop: Shop, origin: string): Slip {
+export function testSlip(shop: ShopDetails, origin: string): Slip {
   const slip = slipOf(
     {
       kind: 'sale',

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { TERMS_SETTING } from '../../shop/order-terms.ts';
 import { readFacts } from '../../shop/shop-facts.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteOrder, trackOrder } from '#contract/orders/orders.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import { readSettings, saveSettings, type ShopSettings } from '#contract/shop/settings.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { Refused, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

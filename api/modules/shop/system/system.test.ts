@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { healthz, readyz, shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';

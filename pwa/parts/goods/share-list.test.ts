@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ToastContent } from '../../ui/toast.tsx';
+import { shareList } from './list-address.ts';
+
+const copied: string[] = [];
+beforeEach(() => {
+  copied.length = 0;
+  vi.stubGlobal('location', { href: 'https://shop.example/cart' });
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function noticesFor(count: number): Promise<unknown[]> {
+  const shown: unknown[] = [];
+  const goods = Array.from({ length: count }, (_, index) => ({ id: `${'p'.repeat(32)}${1000 + index}`, qty: 1 }));
+  await shareList(goods, { show: ({ text }: ToastContent) => shown.push(text) });
+  return shown;
+}
+
+test('a link with all goods is copied without a further word; of a cut one the buyer learns its number of goods', async () => {
+  expect(await noticesFor(3)).toEqual(['Ссылка скопирована']);
+  const [, notice] = await noticesFor(401);
+  expect(notice).toMatch(/^В ссылке первые \d+ из 401\sтовара: длиннее она не откроется$/);
+  expect(copied.every((link) => link.startsWith('https://shop.example/list?') && link.length < 8000)).toBe(true);
+});
