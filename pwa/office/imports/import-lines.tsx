@@ -260,7 +260,12 @@ function Change({ change: { field, before, after, kept = false }, priceMove, nam
       <span className={styles.changeField}>{fieldWord(field, names.features)}</span>
       <span className={styles.before}>
         <span className="visually-hidden">было </span>
-        {before === null ? '' : <Value field={field} value={before} names={names} />}
+        {/* Goods that come back as a draft are off sale now. */}
+        {before === null || (field === 'draft' && after === true) ? (
+          ''
+        ) : (
+          <Value field={field} value={before} names={names} />
+        )}
       </span>
       <span className={styles.after}>
         <span className="visually-hidden">, станет </span>

@@ -176,6 +176,11 @@ describe('the preview', () => {
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 
+  test('goods that come back as a draft are not called goods on sale', () => {
+    const { text } = look({}, [{ ...line, changes: [{ field: 'draft', before: false, after: true }] }]);
+    expect(text).toMatch(/Публикация было , станет черновик/);
+  });
+
   test('new codes: recognised goods are counted, goods with only the same title need a confirmation', () => {
     const candidates = [{ productId: 'p7', title: 'Сифон Капля', article: 'С-7', answer: '' as const }];
     const counts = { ...one.counts, renumbered: 45, likely: 2 };

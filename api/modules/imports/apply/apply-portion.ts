@@ -165,6 +165,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
   if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
   if (fields.get('deleted') === false)
     after = { ...after, ...(canBeSold(after) ? draftColumns(false, portion.at) : withdrawnColumns(portion.at)) };
+  if (fields.get('draft') === true) after = { ...after, ...withdrawnColumns(portion.at) };
   if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(portion.at) };
   const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0, changes);
   const stock =

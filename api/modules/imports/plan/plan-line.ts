@@ -14,7 +14,7 @@ import {
 } from './compare-product.ts';
 import { goneLine, MARKED_DELETED } from './gone-line.ts';
 import { BLANK_LINE, completed, extraOf, linkOf, refuse, type Planning } from './line-parts.ts';
-import { lackedSubcategory, type Place, groupKey } from './map-groups.ts';
+import { lackedSubcategory, groupKey } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match.ts';
 import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
@@ -171,13 +171,15 @@ function planKnown(
     const target = read.stock + movedSince;
     if (target !== product.stock_qty) changes.push({ field: 'stockQty', before: product.stock_qty, after: target });
   }
-  if (isOurs) changes.push(...backOnSale(product, wanted, place));
+  const back = isOurs ? backOnSale(product, changes, isHomeless) : [];
+  changes.push(...back);
   const moving = changes.filter(({ kept }) => kept !== true);
   const kept = changes.filter((change) => change.kept === true).map(({ field }) => word(field));
   const notes = [
     ...(former === null || isOwn ? [] : [`${RENUMBERED}: был «${former.external_id.slice(0, 60)}»`]),
     ...read.notes,
     ...(dearSale === null ? [] : [dearSale]),
+    ...(back.some(({ field, after }) => field === 'draft' && after === true) ? [BACK_AS_DRAFT] : []),
     ...(kept.length === 0 ? [] : [`Останется ваше: ${kept.join(', ')}`]),
   ];
   return {
@@ -194,16 +196,26 @@ function planKnown(
   };
 }
 
-/** A product that an import took off sale, or made a draft, goes on sale again when a file contains it completely. */
+/** Note of goods that a file brings back without all that goods on sale need. */
+const BACK_AS_DRAFT = 'Нет цены или категории: вернётся черновиком';
+
+/**
+ * A product that an import took off sale, or made a draft, goes on sale again when it is complete after the file's changes; else the former
+ * becomes a draft.
+ */
 function backOnSale(
   product: NonNullable<Match['product']>,
-  wanted: Readonly<Record<string, Scalar>>,
-  place: Place | null,
+  changes: readonly LineChange[],
+  getsPlace: boolean,
 ): LineChange[] {
-  if (!Boolean(product.draft)) return [{ field: 'deleted', before: true, after: false }];
+  const after = (field: string): Scalar =>
+    changes.find((change) => change.field === field && change.kept !== true)?.after ?? fieldOf(product, field);
   const isWhole =
-    (product.price_retail > 0 || typeof wanted['priceRetail'] === 'number') &&
-    (product.price_wholesale > 0 || typeof wanted['priceWholesale'] === 'number') &&
-    (product.category_id !== null || place !== null);
-  return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
+    Number(after('priceRetail')) > 0 &&
+    Number(after('priceWholesale')) > 0 &&
+    (product.category_id !== null || getsPlace);
+  if (Boolean(product.draft)) return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
+  return isWhole
+    ? [{ field: 'deleted', before: true, after: false }]
+    : [{ field: 'draft', before: false, after: true }];
 }
