@@ -12,7 +12,7 @@ import {
   type LineChange,
   type Written,
 } from './compare-product.ts';
-import { goneLine, MARKED_DELETED } from './gone-line.ts';
+import { goneLine, MARKED_DELETED, withNote } from './gone-line.ts';
 import { BLANK_LINE, completed, extraOf, linkOf, refuse, type Planning } from './line-parts.ts';
 import { lackedSubcategory, groupKey } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
@@ -75,17 +75,17 @@ export function planLine(
     return withCandidates({ ...refused, notes: isSeen ? CONFIRMED_NOTE : CONFIRM_MATCH_NOTE }, products, match);
   }
   const { wanted, notes } = withFreeCodes(row, read, match, planning);
-  notes.unshift(...answerNotes(match));
+  const ofMatch = answerNotes(match);
   const isDoubtful = haveUnlikeNames(row, match);
   if (isDoubtful && !match.answers.has(product?.id ?? ''))
-    notes.unshift(
+    ofMatch.unshift(
       `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${CONFIRM_MATCH_NOTE}`,
     );
-  const own = { ...read, wanted, notes };
+  const own = { ...read, wanted, notes: [...ofMatch, ...notes] };
   let planned =
     product === null
       ? withSuggestion(planNew(line, row, own, planning), likely, match)
-      : planKnown(line, row, match, own, movedSince, planning);
+      : planKnown({ ...line, notes: ofMatch.join('; ') }, row, match, own, movedSince, planning);
   planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
   const cells = read.refusedCells.map(({ field, column, value, reason }) => ({
     field,
@@ -115,6 +115,7 @@ function ownProfile(profile: ImportProfile): ImportProfile {
   };
 }
 
+/** Plans a row of a product that the shop has; the line has the notes of its match. */
 function planKnown(
   line: PlannedLine,
   row: SourceRow,
@@ -131,11 +132,11 @@ function planKnown(
   const written = known === null ? null : (JSON.parse(known.written) as Written);
   const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
   if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
-    return { ...line, notes: 'Снят с продажи в магазине: не трогаем' };
+    return withNote(line, 'Снят с продажи в магазине: не трогаем');
   if (row.isDeleted === true)
     return planning.takesStock
       ? goneLine(line, product, profile, MARKED_DELETED)
-      : { ...line, notes: `${MARKED_DELETED}, но файл старше последнего: не трогаем` };
+      : withNote(line, `${MARKED_DELETED}, но файл старше последнего: не трогаем`);
   const byRule =
     !isOwn &&
     (written?.['priceWholesale'] !== undefined ||
