@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { writeTransaction } from './write.ts';
 import { withLease } from './leases.ts';
 import { ENGINES, freshDatabase } from './memory.ts';
 import './shared-tables.ts';
@@ -21,3 +22,31 @@ test.each(ENGINES)(
     expect(await take()).toBe(true);
   },
 );
+
+test('on postgres a lease that another process takes or renews at the same moment is not taken twice', async () => {
+  const { db, close } = await freshDatabase('postgres');
+  onTestFinished(close);
+  const leaseMs = 60_000;
+  const take = () => withLease(db, 'work', () => Promise.resolve(true), { leaseMs });
+  expect(await take()).toBe(true);
+  const waiters = async (): Promise<number> => {
+    const { rows } = (await db.raw(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )) as { rows: unknown[] };
+    return rows.length;
+  };
+  let late: Promise<boolean> | undefined;
+  await writeTransaction(db, async (trx) => {
+    await trx('turns').where({ name: 'work' }).forUpdate().first();
+    late = take();
+    await expect.poll(waiters).toBe(1);
+    // The holder's clock is read after that of the process that waits.
+    await trx('turns')
+      .where({ name: 'work' })
+      .update({
+        holder: 'alive',
+        until_ms: trx.raw('floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ?', [leaseMs]),
+      });
+  });
+  expect(await late).toBe(false);
+});

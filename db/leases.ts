@@ -36,6 +36,8 @@ async function take(
 ): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     await trx('turns').insert({ name, holder: '', until_ms: 0, done_for: '' }).onConflict('name').ignore();
+    // The clock is read under the row's lock: a lease taken or renewed after that reading would seem to be one of a clock that ran ahead.
+    await trx('turns').where({ name }).forUpdate().first('name');
     const now = await sharedClock(trx);
     // A lease that ends later than any taken now was taken while the clock ran ahead, perhaps by years.
     const free = trx('turns')

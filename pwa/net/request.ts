@@ -38,13 +38,13 @@ export interface Refused extends Refusal {
 
 /**
  * Outcome of a request. answered: parsed by the endpoint's schema; refused: a coded error of the shop; unreadable: a
- * foreign page, a redirect, a truncated or foreign body, or (`unfit`) an answer that doesn't fit the endpoint's schema, as
+ * foreign page, a redirect, a truncated or foreign body, a batch's answer that leaves the row out (`silent`), or (`unfit`) an answer that doesn't fit the endpoint's schema, as
  * of a server of another version; failed: no answer at all.
  */
 export type Outcome<Answer> =
   | { kind: 'answered'; status: number; data: Answer }
   | Refused
-  | ({ kind: 'unreadable'; status: number; retryAfter: number | null; unfit?: true } & MaybeUnsent)
+  | ({ kind: 'unreadable'; status: number; retryAfter: number | null; unfit?: true; silent?: true } & MaybeUnsent)
   | ({ kind: 'failed'; reason: 'network' | 'timeout' | 'aborted' } & MaybeUnsent);
 
 interface MaybeUnsent {

@@ -68,10 +68,13 @@ export function importQuery(id: string) {
 
 export type ImportLinesQuery = QueryFor<typeof imports.listImportLines>;
 
-/** A page of an import's lines. `madeAt` distinguishes one preview or writing from the next. */
-export function importLinesQuery(id: string, query: ImportLinesQuery, madeAt: string) {
+/** A page of the lines of one preview or writing. */
+export function importLinesQuery(
+  { _id: id, state, previewedAt, finishedAt }: Pick<Import, '_id' | 'state' | 'previewedAt' | 'finishedAt'>,
+  query: ImportLinesQuery,
+) {
   return queryOptions({
-    queryKey: [IMPORTS, 'lines', id, madeAt, query],
+    queryKey: [IMPORTS, 'lines', id, state, previewedAt, finishedAt, query],
     queryFn: ({ signal }) => call(imports.listImportLines, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -126,19 +129,22 @@ export interface SentFile {
   readonly full: boolean | undefined;
 }
 
+/** The import and the preview of it that the person sees. */
+export type Seen = Pick<Import, '_id' | 'previewedAt'>;
+
 export interface ImportActs {
   send(sent: SentFile, upload: { signal: AbortSignal; onProgress: OnProgress }): Promise<MutationResult<Import>>;
   /** Begins the preview of one change to many goods. */
   beginBulk(body: BodyFor<typeof bulk.beginBulk>): Promise<MutationResult<Import>>;
-  apply(id: string, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
+  apply(one: Seen, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
   /**
    * Answers which product lines are, and makes an open preview again. `productId`: one of their candidates, null for none of them; absent:
    * their only candidate.
    */
-  match(id: string, lines: readonly number[] | 'all', productId?: string | null): Promise<MutationResult<Import>>;
+  match(one: Seen, lines: readonly number[] | 'all', productId?: string | null): Promise<MutationResult<Import>>;
   /** Creates the features that the file proposes for these subcategories, and makes an open preview again. */
   acceptFeatures(
-    id: string,
+    one: Seen,
     places: 'all' | readonly { readonly category: string; readonly subcategory: string }[],
   ): Promise<MutationResult<Import>>;
   cancel(id: string): Promise<MutationResult<Import>>;
@@ -188,19 +194,20 @@ function actsWith(client: QueryClient): ImportActs {
       );
     },
     beginBulk: async (body) => keep(await mutate(bulk.beginBulk, { body })),
-    apply: async (id, confirmed) =>
-      keep(await mutate(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed] } })),
-    match: async (id, lines, productId) =>
+    apply: async ({ _id: id, previewedAt }, confirmed) =>
+      keep(await mutate(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed], previewedAt } })),
+    match: async ({ _id: id, previewedAt }, lines, productId) =>
       keep(
         await mutate(imports.matchImportLines, {
           params: { id },
-          body: { lines: lines === 'all' ? 'all' : [...lines], productId },
+          body: { lines: lines === 'all' ? 'all' : [...lines], productId, previewedAt },
         }),
       ),
-    async acceptFeatures(id, places) {
+    async acceptFeatures({ _id: id, previewedAt }, places) {
       const sentPlaces =
         places === 'all' ? places : places.map(({ category, subcategory }) => ({ category, subcategory }));
-      const result = keep(await mutate(imports.acceptImportFeatures, { params: { id }, body: { places: sentPlaces } }));
+      const body = { places: sentPlaces, previewedAt };
+      const result = keep(await mutate(imports.acceptImportFeatures, { params: { id }, body }));
       for (const queryKey of [CATEGORIES, ['shelves']]) void client.invalidateQueries({ queryKey });
       return result;
     },

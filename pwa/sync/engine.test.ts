@@ -21,6 +21,7 @@ const SELLER: User = {
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
 const STAFF_HERE: queue.Principal = { id: SELLER._id, isStaff: true };
+const SILENT: RowOutcome = { kind: 'unreadable', status: 200, retryAfter: null, silent: true };
 const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function draftOf(change: Partial<Draft> = {}): Draft {
@@ -173,6 +174,17 @@ describe('draining', () => {
     });
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 29, attention: 0 });
     expect(engine.sent.flat().filter((id) => id === rows[3]?.id)).toHaveLength(2);
+  });
+  test('a row that a batch’s answer leaves out holds up no other, and is sent again until it is answered', async () => {
+    const rows = await record(3);
+    const lost = rows[1]?.id ?? '';
+    const engine = engineOf((row) => (row.id === lost ? SILENT : accept(row)));
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 2, attention: 0 });
+    expect(await journalDb.rows.get(lost)).toMatchObject({
+      state: 'queued',
+      refusal: { code: 'not_now', message: 'Сервер не ответил об этой записи' },
+    });
+    expect(await drain(engineOf(accept, { now: () => engine.clock.now + 3_600_000 }))).toMatchObject({ accepted: 1 });
   });
   test('a wait or a lease written by a fast clock is over once the clock is correct', async () => {
     const [put, leased] = await record(2);

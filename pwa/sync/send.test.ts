@@ -29,6 +29,23 @@ const sell = () =>
 
 beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear()]));
 
+test('a row that a batch’s answer leaves out is unanswered, the others are not', async () => {
+  const [first, second] = [await sell(), await sell()];
+  const net = {
+    attempt: () =>
+      Promise.resolve({
+        kind: 'answered',
+        status: 200,
+        data: { results: [{ id: first.id, status: 201, receipt: { id: first.id } }] },
+      }),
+  };
+  const send = createSender(net as never as Net, { now: () => 0, noteLeaving: () => Promise.resolve(true) });
+  expect(await send([first, second])).toEqual([
+    { kind: 'answered', status: 201, data: { id: first.id } },
+    { kind: 'unreadable', status: 200, retryAfter: null, silent: true },
+  ]);
+});
+
 test('every row reports the prefix it was printed with, whatever the device prints now', async () => {
   const bodies: { prefix?: string; sales?: { prefix?: string }[] }[] = [];
   const net = {

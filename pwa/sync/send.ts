@@ -127,7 +127,7 @@ interface BatchResult {
 function resultOf(id: string, results: readonly BatchResult[]): Outcome<Receipt> {
   const result = results.find((one) => one.id === id);
   if (result?.receipt !== undefined) return { kind: 'answered', status: result.status, data: result.receipt };
-  if (result?.error === undefined) return { kind: 'unreadable', status: 200, retryAfter: null };
+  if (result?.error === undefined) return { kind: 'unreadable', status: 200, retryAfter: null, silent: true };
   const { error, code, details } = result.error;
   return {
     kind: 'refused',

@@ -37,6 +37,11 @@ describe('a verdict', () => {
       { kind: 'unreadable', status: 200, retryAfter: null, unfit: true },
       { kind: 'retry', cause: 'network', message: 'Ответ сервера не прочитан: обновите страницу' },
     ],
+    [
+      'a batch’s answer that leaves the row out',
+      { kind: 'unreadable', status: 200, retryAfter: null, silent: true },
+      { kind: 'retry', cause: 'server', message: 'Сервер не ответил об этой записи' },
+    ],
     ['a redirect', { kind: 'unreadable', status: 302, retryAfter: null }, { kind: 'retry', cause: 'network' }],
     ['a gateway’s 502', { kind: 'unreadable', status: 502, retryAfter: null }, { kind: 'retry', cause: 'network' }],
     ['503', refused(503, 'unavailable'), { kind: 'retry', cause: 'network' }],

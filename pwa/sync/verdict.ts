@@ -24,9 +24,9 @@ export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer
     case 'unreadable':
       return {
         kind: 'retry',
-        cause: causeOf(outcome.retryAfter),
+        cause: outcome.silent === true ? 'server' : causeOf(outcome.retryAfter),
         retryAfterMs: milliseconds(outcome.retryAfter),
-        message: outcome.unfit === true ? 'Ответ сервера не прочитан: обновите страницу' : 'Ответил не сервер магазина',
+        message: unreadableText(outcome),
       };
     case 'answered':
       return outcome.data.id === id
@@ -35,6 +35,11 @@ export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer
     case 'refused':
       return refused(outcome);
   }
+}
+
+function unreadableText({ unfit, silent }: Extract<Outcome<unknown>, { kind: 'unreadable' }>): string {
+  if (unfit === true) return 'Ответ сервера не прочитан: обновите страницу';
+  return silent === true ? 'Сервер не ответил об этой записи' : 'Ответил не сервер магазина';
 }
 
 function refused(

@@ -114,6 +114,8 @@ export const importSchema = z.object({
   /** The moment to which the file's stock refers. */
   stockAt: z.string().nullable(),
   createdAt: z.string(),
+  /** Identifies the preview: the moment at which it began. */
+  previewedAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
@@ -147,6 +149,8 @@ const importPictureSchema = z.object({
 });
 
 const byId = z.object({ id: idSchema });
+/** The preview that the person decides about, else `import_previewed_again`; absent from older pages. */
+const previewedAtSchema = importSchema.shape.previewedAt.optional();
 export const sourceNameSchema = z
   .string()
   .transform(oneLine)
@@ -261,6 +265,7 @@ export const matchImportLines = endpoint({
     lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
     /** The candidate that the lines are; null: none of them. Absent: the only candidate. */
     productId: idSchema.nullable().optional(),
+    previewedAt: previewedAtSchema,
   }),
   answer: importSchema,
 });
@@ -282,6 +287,7 @@ export const acceptImportFeatures = endpoint({
         .min(1)
         .max(300),
     ]),
+    previewedAt: previewedAtSchema,
   }),
   answer: importSchema,
 });
@@ -292,7 +298,7 @@ export const applyImport = endpoint({
   summary: 'Applies the import in the background; each reason to wait must be confirmed by its code',
   allow: ADMIN,
   params: byId,
-  body: z.object({ confirmed: z.array(importStopSchema).max(10).default([]) }),
+  body: z.object({ confirmed: z.array(importStopSchema).max(10).default([]), previewedAt: previewedAtSchema }),
   answer: importSchema,
 });
 

@@ -1,12 +1,13 @@
 /** Creates the features that a file's parameters propose, so that its goods have filters. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import type { ImportRow } from '#db/import-tables.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { addFeatures } from '../catalogue/tree/save-features.ts';
 import { listTree } from '../catalogue/tree/list-tree.ts';
 import { ensurePlace } from './apply/ensure-places.ts';
 import { findImport } from './import-store.ts';
-import { previewAgain } from './move-import.ts';
+import { previewAgain, refuseOtherPreview } from './move-import.ts';
 import { missingProposals, type Proposal } from './plan/propose-features.ts';
 import { surveyOf } from './plan/survey-file.ts';
 
@@ -16,23 +17,26 @@ const WRITTEN: readonly string[] = ['applied', 'canceled'];
 
 /**
  * Adds the proposed features of these subcategories, or of all, creating missing subcategories. An undecided preview is made again, with
- * the values. Throws `not_found` when there is no proposal, and `import_not_ready`.
+ * the values. Throws `not_found` when there is no proposal, `import_not_ready`, and `import_previewed_again` for another preview than `previewedAt`.
  */
 export async function acceptFeatures(
   db: Knex,
   {
     id,
     places,
+    previewedAt,
     actorId,
   }: {
     readonly id: string;
     readonly places: 'all' | readonly Pick<Proposal, 'category' | 'subcategory'>[];
+    readonly previewedAt?: ImportRow['previewed_at'] | undefined;
     readonly actorId: string;
   },
   now: Date,
 ): Promise<void> {
   const row = await findImport(db, id);
   if (row === undefined) throw new CodedError('not_found');
+  refuseOtherPreview(row, previewedAt);
   if (![...OPEN, ...WRITTEN].includes(row.state)) throw new CodedError('import_not_ready');
   let tree = await listTree(db);
   const chosen = missingProposals(surveyOf(row)?.proposals ?? [], tree).filter(

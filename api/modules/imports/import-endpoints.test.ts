@@ -55,7 +55,9 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     const fresh = await admin.call(contract.listImportLines, { params, query: { kind: 'new', limit: 5 } });
     expect(fresh.total).toBe(ready.counts.new);
     expect(fresh.items[0]).toMatchObject({ kind: 'new', position: expect.stringMatching(/^строка \d+$/) as string });
-    await admin.call(contract.applyImport, { params, body: {} });
+    const apply = (previewedAt: string | null) => admin.call(contract.applyImport, { params, body: { previewedAt } });
+    await expect(apply(begun.createdAt)).rejects.toMatchObject({ code: 'import_previewed_again' });
+    await apply(ready.previewedAt);
     await work();
     const applied = await admin.call(contract.readImport, { params });
     expect(applied).toMatchObject({ state: 'applied', written: { done: 30 }, progress: { done: 30, total: 30 } });

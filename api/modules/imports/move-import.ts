@@ -59,19 +59,33 @@ async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
   if ((await countInStates(trx, WRITING, id)) > 0) throw new CodedError('import_busy');
 }
 
+/** A decision is about the preview that its person saw. Throws `import_previewed_again`. */
+export function refuseOtherPreview(
+  { state, previewed_at }: ImportRow,
+  seen: ImportRow['previewed_at'] | undefined,
+): void {
+  if (seen !== undefined && (state === 'reading' || seen !== previewed_at))
+    throw new CodedError('import_previewed_again');
+}
+
 /**
  * Starts writing the import, or makes its preview again when another import of its source was written after it, or the source's settings
- * were changed. `confirmed`: the stops that a person has seen. A repeat changes nothing. Throws `not_found`, `import_not_ready`, `import_needs_word` and `import_busy`.
+ * were changed. `confirmed`: the stops that a person has seen, `previewedAt`: in which preview. A repeat changes nothing. Throws
+ * `not_found`, `import_previewed_again`, `import_not_ready`, `import_needs_word` and `import_busy`.
  */
 export function applyImport(
   db: Knex,
   id: string,
   confirmed: readonly ImportStop[],
   now: Date,
-  actorId: string | null = null,
+  {
+    actorId = null,
+    previewedAt,
+  }: { readonly actorId?: string | null; readonly previewedAt?: ImportRow['previewed_at'] | undefined } = {},
 ): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'applying' || row.state === 'applied') return null;
+    refuseOtherPreview(row, previewedAt);
     if (row.state !== 'ready' && row.state !== 'waiting') throw new CodedError('import_not_ready');
     const stops = JSON.parse(row.stops) as ImportStop[];
     const open = stops.filter((stop) => !confirmed.includes(stop));
@@ -170,16 +184,17 @@ const RESTARTED_PREVIEW = {
 /**
  * Stores a person's answer about lines, for this and later files of the source, and makes an open preview again with the resulting changes.
  * `productId`: the candidate that the lines are, null for none of them, undefined for their only one. Throws `import_not_ready` while the
- * import is worked on, and `not_found` when no line has such a candidate.
+ * import is worked on, `import_previewed_again` for lines of another preview, and `not_found` when no line has such a candidate.
  */
 export function matchLines(
   db: Knex,
   id: string,
-  { lines, productId }: BodyOf<typeof matchImportLines>,
+  { lines, productId, previewedAt }: BodyOf<typeof matchImportLines>,
   now: Date,
   actorId: string | null = null,
 ): Promise<void> {
   return changeState(db, id, async (trx, row) => {
+    refuseOtherPreview(row, previewedAt);
     const { source_id, state } = row;
     const isOpen = state === 'ready' || state === 'waiting';
     if (WORKING.includes(state) || (lines === 'all' && !isOpen)) throw new CodedError('import_not_ready');

@@ -70,6 +70,7 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     pictures: shownPictures(pictures.get(row.id)),
     stockAt: row.stock_at,
     createdAt: row.created_at,
+    previewedAt: row.previewed_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     undoneAt: row.undone_at,

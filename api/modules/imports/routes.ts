@@ -71,11 +71,11 @@ export function importRoutes({ db, settings }: Services): Route[] {
       return readImport(db, params.id);
     }),
     admin(contract.acceptImportFeatures, async ({ params, body, viewer, now }) => {
-      await acceptFeatures(db, { id: params.id, places: body.places, actorId: viewer.userId }, now);
+      await acceptFeatures(db, { ...body, id: params.id, actorId: viewer.userId }, now);
       return readImport(db, params.id);
     }),
     admin(contract.applyImport, async ({ params, body, viewer, now }) => {
-      await applyImport(db, params.id, body.confirmed, now, viewer.userId);
+      await applyImport(db, params.id, body.confirmed, now, { actorId: viewer.userId, previewedAt: body.previewedAt });
       return readImport(db, params.id);
     }),
     admin(contract.cancelImport, async ({ params, viewer, now }) => {

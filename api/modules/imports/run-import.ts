@@ -19,7 +19,7 @@ import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, u
 import { clearFormerFiles, dropReplaced } from './prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import {
-  LEASE_MS,
+  HELD_MAX_MS,
   leaseColumns,
   leaseRenewal,
   LeaseLost,
@@ -213,7 +213,7 @@ export async function runWaiting(context: WorkContext): Promise<void> {
   for (;;) {
     if (context.stopped()) return;
     await applyAutomatic(context);
-    const next = await findWork(context.db, WORKING, { now: context.clock().toISOString(), leaseMs: LEASE_MS });
+    const next = await findWork(context.db, WORKING, { now: context.clock().toISOString(), leaseMs: HELD_MAX_MS });
     if (next === undefined || !(await runImport(context, next))) return;
   }
 }

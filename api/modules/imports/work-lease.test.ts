@@ -10,6 +10,7 @@ import { pictureFolder } from '../../files/picture-folder.ts';
 import { beginImport } from './begin-import.ts';
 import { readImport } from './find-imports.ts';
 import { runWaiting } from './run-import.ts';
+import { HELD_MAX_MS, LeaseLost, takeLease } from './work-lease.ts';
 
 const QUERY_MS = 100;
 const LINKS = 12_000;
@@ -81,6 +82,16 @@ describe.each(ENGINES)('the lease of an import on %s', (engine) => {
     const aheadAt = new Date(now + 3 * 365 * 86_400_000).toISOString();
     const id = await send(2, 'Второй', () => db('imports').update({ worker: 'dead', worker_until: aheadAt }));
     expect(await readImport(db, id)).toMatchObject({ state: 'applied' });
+  });
+
+  test('of a process whose clock is a little ahead keeps the import with it', async () => {
+    const ahead = new Date(now + HELD_MAX_MS - 500).toISOString();
+    const id = await send(2, 'Четвёртый', () =>
+      db('imports').where({ state: 'reading' }).update({ worker: 'alive', worker_until: ahead }),
+    );
+    await expect(takeLease(db, id, 'reading', () => new Date(now))).rejects.toThrow(LeaseLost);
+    expect(await readImport(db, id)).toMatchObject({ state: 'reading', progress: { done: 0 } });
+    now += 2 * HELD_MAX_MS;
   });
 
   test('a file written while the clock was years ahead holds up no later file of its source, nor its stock', async () => {

@@ -10,7 +10,9 @@ import { noteFault } from './schedule/schedule-store.ts';
 import { countInStates, findImport, updateImport } from './import-store.ts';
 
 /** A worker without a renewal for this long counts as dead, ms. */
-export const LEASE_MS = 20_000;
+const LEASE_MS = 20_000;
+/** The longest that a lease can seem to last: the clock of its holder may run ahead of this one by as much as a lease. */
+export const HELD_MAX_MS = 2 * LEASE_MS;
 /** Time from one renewal to the next, in steps that write nothing else, ms. */
 const RENEWAL_MS = LEASE_MS / 4;
 
@@ -33,10 +35,10 @@ export function leaseColumns(now: Date): Pick<ImportRow, 'worker' | 'worker_unti
 
 export const RELEASED = { worker: null, worker_until: null } as const;
 
-/** True within the lease; one that ends later than any taken now was taken while a clock ran ahead. */
+/** True within the lease; one that ends later than any living one was taken while a clock ran far ahead. */
 function isHeld({ worker_until }: ImportRow, now: Date): boolean {
   const leftMs = Date.parse(worker_until ?? '') - now.getTime();
-  return leftMs >= 0 && leftMs <= LEASE_MS;
+  return leftMs >= 0 && leftMs <= HELD_MAX_MS;
 }
 
 /** Takes the lease of the import in this state. Throws `LeaseLost`. */

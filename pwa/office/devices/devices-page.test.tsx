@@ -244,6 +244,13 @@ describe('the shifts', () => {
     );
   });
 
+  test('one that reached the server on a later day says when, unless it was closed again since', () => {
+    const late = { ...shift, receivedAt: '2026-11-22T07:05:00.000Z' };
+    expect(lookAtShifts([late]).text).toMatch(/поступила позже: 22\.11(\.2026)?, 10:05/);
+    for (const other of [shift, { ...late, revision: 2 }])
+      expect(lookAtShifts([other]).text).not.toContain('поступила позже');
+  });
+
   test('one that waits for receipts shows their number and sum', () => {
     expect(lookAtShifts([{ ...shift, state: 'waiting', awaited: { count: 2, cash: 700, shown: [] } }]).text).toMatch(
       /Ждёт чеков Ещё не пришли: 2 чека на 700 ₽/,

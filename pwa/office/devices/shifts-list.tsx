@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { listShifts, SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -14,6 +15,7 @@ import {
   type ChangedReceipts,
 } from '../../parts/journal/shift-words.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
@@ -82,7 +84,7 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
     header: 'Закрыта',
     sorted: 'desc',
     card: 'title',
-    cell: ({ openedAt, closedAt, clockCorrected }) => (
+    cell: ({ openedAt, closedAt, receivedAt, revision, clockCorrected }) => (
       <>
         <b className={styles.moment}>
           <Moment at={closedAt} />
@@ -90,6 +92,8 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
         <span className={`${cells.sub} ${styles.moment}`}>
           с <Moment at={openedAt} />
         </span>
+        {/* Of one that was closed again, the first arrival is unknown. */}
+        {revision === 1 && <Arrival closedAt={closedAt} receivedAt={receivedAt} />}
         {clockCorrected && <span className={styles.low}>Часы кассы шли неверно, время исправлено</span>}
       </>
     ),
@@ -140,6 +144,19 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
     cell: (shift) => <ShiftState shift={shift} onClose={onClose} />,
   },
 ];
+
+/** A closing that reached the server on a later day, with all that was put into the drawer and taken out of it. */
+function Arrival({ closedAt, receivedAt }: Pick<Shift, 'closedAt' | 'receivedAt'>) {
+  const { timezone } = useShop();
+  const [closed, received] = [closedAt, receivedAt].map((at) => businessDay(new Date(at), timezone));
+  return (
+    closed !== received && (
+      <span className={`${cells.sub} ${styles.moment}`}>
+        поступила позже: <Moment at={receivedAt} />
+      </span>
+    )
+  );
+}
 
 function Drawer({ shift: { counted, expected: cash, blind } }: { shift: Shift }) {
   if (counted === null) return '—';

@@ -56,8 +56,7 @@ export interface ImportLinesProps {
 export function ImportLines({ one, profile, view, shown, onChange }: ImportLinesProps) {
   const request = linesParams(view, shown, profile.thresholds.priceMove);
   const kind = view.kind ?? shown;
-  const madeAt = `${one.state} ${one.finishedAt ?? ''}`;
-  const answer = useQuery(importLinesQuery(one._id, request, madeAt));
+  const answer = useQuery(importLinesQuery(one, request));
   const { data: names = NO_NAMES } = useQuery({ ...managedCategoriesQuery, select: namesOf });
   return (
     <section className={styles.card} aria-label={LINE_KINDS[kind]}>
@@ -115,13 +114,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
             <LinesHead refused={kind === 'refused'} />
             <ol className={classNames(styles.lines, busy && styles.fading)} data-kind={kind}>
               {items.map((line) => (
-                <Line
-                  key={line.number}
-                  line={line}
-                  priceMove={profile.thresholds.priceMove}
-                  names={names}
-                  importId={one._id}
-                />
+                <Line key={line.number} line={line} priceMove={profile.thresholds.priceMove} names={names} one={one} />
               ))}
             </ol>
             <div className={styles.linesFoot}>
@@ -189,7 +182,7 @@ interface LineProps {
   names: Names;
 }
 
-function Line({ line, priceMove, names, importId }: LineProps & { importId: string }) {
+function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
   const { title, article, position, externalId, productId, notes, problem, refusedCells, outcome, left, candidates } =
     line;
   const isKeptOut = outcome === 'kept' && (line.kind === 'new' || line.kind === 'draft');
@@ -217,7 +210,7 @@ function Line({ line, priceMove, names, importId }: LineProps & { importId: stri
             {column}: не взято{value === '' ? '' : ` «${value}»`} — {reason}
           </span>
         ))}
-        {candidates.length > 0 && outcome === '' && <LineCandidates line={line} importId={importId} />}
+        {candidates.length > 0 && outcome === '' && <LineCandidates line={line} one={one} />}
       </div>
       {problem !== null ? (
         <p className={styles.problem}>
@@ -267,7 +260,12 @@ function Change({ change: { field, before, after, kept = false }, priceMove, nam
       <span className={styles.changeField}>{fieldWord(field, names.features)}</span>
       <span className={styles.before}>
         <span className="visually-hidden">было </span>
-        {before === null ? '' : <Value field={field} value={before} names={names} />}
+        {/* Goods that come back as a draft are off sale now. */}
+        {before === null || (field === 'draft' && after === true) ? (
+          ''
+        ) : (
+          <Value field={field} value={before} names={names} />
+        )}
       </span>
       <span className={styles.after}>
         <span className="visually-hidden">, станет </span>

@@ -36,6 +36,12 @@ export interface ImportPreviewProps {
 export function ImportPreview({ one, profile, view, onChange }: ImportPreviewProps) {
   const acts = useImportActs();
   const [agreed, agree] = useState<readonly ImportStop[]>([]);
+  // The warnings of a preview that was made anew are other ones.
+  const [seen, see] = useState(one.previewedAt);
+  if (seen !== one.previewedAt) {
+    see(one.previewedAt);
+    agree([]);
+  }
   const { run, busy, running } = useSave();
   const [failure, setFailure] = useState<MutationFailure | null>(null);
   const shown = shownKind(one);
@@ -45,7 +51,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
 
   async function press(what: 'apply' | 'cancel'): Promise<void> {
     setFailure(null);
-    const result = await run(() => (what === 'apply' ? acts.apply(one._id, agreed) : acts.cancel(one._id)), what);
+    const result = await run(() => (what === 'apply' ? acts.apply(one, agreed) : acts.cancel(one._id)), what);
     if (result.kind !== 'done') setFailure(result);
   }
 
@@ -144,7 +150,7 @@ function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
   const { busy, run } = useSave();
   const { renumbered, likely } = one.counts;
   async function acceptAll(): Promise<void> {
-    const result = await run(() => acts.match(one._id, 'all'));
+    const result = await run(() => acts.match(one, 'all'));
     if (result.kind !== 'done') onFailure(result);
   }
   return (

@@ -62,6 +62,7 @@ const one: Import = {
   pictures: { total: 0, done: 0, waiting: 0, failed: 0, placeholder: 0 },
   stockAt: null,
   createdAt: '2026-11-20T02:48:00.000Z',
+  previewedAt: '2026-11-20T02:48:01.000Z',
   startedAt: null,
   finishedAt: null,
   undoneAt: null,
@@ -111,21 +112,19 @@ const NO_MAPPING: ImportMapping = {
 
 function look(
   change: Partial<Import> = {},
-  lines: ImportLine[] = [line],
+  lines: ImportLine[] | null = [line],
   query = '',
   proposals: ImportMapping['proposals'] = [],
   hasSources = true,
+  client = new QueryClient(),
 ) {
   const shown = { ...one, ...change };
-  const client = new QueryClient();
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
   if (hasSources) client.setQueryData(importSourcesQuery.queryKey, []);
   const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
-  client.setQueryData(importLinesQuery('i1', request, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
-    items: lines,
-    total: lines.length,
-  });
+  if (lines !== null)
+    client.setQueryData(importLinesQuery(shown, request).queryKey, { items: lines, total: lines.length });
   const page = (
     <Routes>
       <Route path={ROUTES.adminImport} element={<ImportPage />} />
@@ -140,6 +139,13 @@ describe('the preview', () => {
       const { text } = look({}, [line], step, [], false);
       expect(text).not.toMatch(/останутся как есть|Применить|Сохранить и проверить/);
     }
+  });
+
+  test('a preview that was made anew is not shown with the lines of the former one', () => {
+    const client = new QueryClient();
+    expect(look({}, [line], '', [], true, client).text).toContain(line.title);
+    const { text } = look({ previewedAt: '2026-11-20T02:49:00.000Z' }, null, '', [], true, client);
+    expect(text).not.toContain(line.title);
   });
 
   test('has six counts of which five add up to the rows read', () => {
@@ -168,6 +174,11 @@ describe('the preview', () => {
     );
     expect(links).toContain('/admin/products/p1/edit');
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
+  });
+
+  test('goods that come back as a draft are not called goods on sale', () => {
+    const { text } = look({}, [{ ...line, changes: [{ field: 'draft', before: false, after: true }] }]);
+    expect(text).toMatch(/Публикация было , станет черновик/);
   });
 
   test('new codes: recognised goods are counted, goods with only the same title need a confirmation', () => {

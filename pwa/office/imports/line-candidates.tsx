@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ImportLine } from '#contract/imports/import-line.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { useImportActs } from '../../queries/imports.ts';
+import { useImportActs, type Seen } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './imports.module.css';
@@ -19,14 +19,14 @@ const ANSWER_WORDS: Readonly<Record<Candidate['answer'], string>> = {
 
 export interface LineCandidatesProps {
   line: Pick<ImportLine, 'number' | 'candidates'>;
-  importId: string;
+  one: Seen;
 }
 
 /** Guesses by the title or a code alone, each with an answer; the answers hold for the next files of the source too. */
-export function LineCandidates({ line: { number, candidates }, importId }: LineCandidatesProps) {
+export function LineCandidates({ line: { number, candidates }, one }: LineCandidatesProps) {
   const acts = useImportActs();
   const { run, busy, failure } = useSave();
-  const answer = (productId: string | null): void => void run(() => acts.match(importId, [number], productId));
+  const answer = (productId: string | null): void => void run(() => acts.match(one, [number], productId));
   return (
     <div className={styles.candidates}>
       {candidates.map((candidate) => (

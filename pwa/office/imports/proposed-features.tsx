@@ -44,7 +44,7 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
 
   async function accept(what: 'all' | [Proposal], name: string): Promise<void> {
     onFailure(null);
-    const result = await run(() => acts.acceptFeatures(one._id, what), name);
+    const result = await run(() => acts.acceptFeatures(one, what), name);
     if (result.kind !== 'done') onFailure(result);
   }
 

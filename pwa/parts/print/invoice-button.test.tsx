@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render } from '../../testing.tsx';
 import { InvoiceButton } from './invoice-button.tsx';

@@ -77,7 +77,7 @@ describe('the entries of the journal', () => {
     const refusal = { status: 409, code: 'sale_id_reused', message: 'Другой чек', at: '2026-11-20T10:02:00.000Z' };
     const labels = (row: Parameters<typeof sampleSale>[0]) => {
       const entry = sale({ sales: [sampleSale(row)], server });
-      return [entry.at, entry.back, ...factsOf(entry, (at) => at).map(({ label }) => label)];
+      return [entry.at, entry.back, ...factsOf(entry, 'Europe/Moscow', (at) => at).map(({ label }) => label)];
     };
     const own = [sampleSale({}).body.soldAt, 'nothing', 'Покупатель', 'Продавец', 'Проведён'];
     expect(labels({ state: 'attention', refusal })).toEqual(own);

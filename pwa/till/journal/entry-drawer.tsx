@@ -97,7 +97,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
           </Part>
         )}
         <dl className={styles.facts}>
-          {factsOf(entry, moment).map(({ label, text }) => (
+          {factsOf(entry, timeZone, moment).map(({ label, text }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{text}</dd>

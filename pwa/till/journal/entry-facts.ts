@@ -1,6 +1,6 @@
 /** Facts about a receipt besides its goods: people, times, delivery to the server. Pure. */
 import type { Entry, SaleEntry } from './entries.ts';
-import { tillWords } from './entry-words.ts';
+import { lateVoid, lateWord, tillWords } from './entry-words.ts';
 
 export interface Fact {
   label: string;
@@ -8,10 +8,12 @@ export interface Fact {
 }
 
 /** Known facts only, in the order of a receipt's life. */
-export function factsOf(entry: Entry, moment: (at: string) => string): Fact[] {
+export function factsOf(entry: Entry, timeZone: string, moment: (at: string) => string): Fact[] {
   const { row, voiding } = entry;
   const server = entry.kind === 'sale' ? entry.server : null;
   const settledAt = server?.receivedAt ?? row?.receipt?.receivedAt ?? row?.settledAt ?? null;
+  const late = lateWord(entry, timeZone);
+  const voidedLate = lateVoid(entry, timeZone);
   const sender = server?.senderName ?? null;
   const facts: (Fact | null)[] = [
     entry.kind === 'sale' ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
@@ -23,13 +25,18 @@ export function factsOf(entry: Entry, moment: (at: string) => string): Fact[] {
       ? null
       : {
           label: 'Записан на сервере',
-          text: `${moment(settledAt)}${server?.late === true ? ', поступила позже' : ''}`,
+          text: `${moment(settledAt)}${late === null ? '' : `, ${late}`}`,
         },
     sender === null || sender === entry.authorName ? null : { label: 'Отправил', text: sender },
     row !== null && entry.state === 'waiting' && row.refusal !== null
       ? { label: 'Последняя попытка', text: `${moment(row.refusal.at)}: ${row.refusal.message || 'сервер не ответил'}` }
       : null,
-    voiding === null ? null : { label: 'Аннулировал', text: `${voiding.authorName}, ${moment(voiding.recordedAt)}` },
+    voiding === null
+      ? null
+      : {
+          label: 'Аннулировал',
+          text: `${voiding.authorName}, ${moment(voiding.recordedAt)}${voidedLate === null ? '' : `, поступило позже: ${moment(voidedLate)}`}`,
+        },
     voiding === null ? null : { label: 'Почему аннулирован', text: voiding.body.reason },
   ];
   return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');

@@ -1,4 +1,5 @@
 /** Texts about a receipt. */
+import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SaleWarningCode } from '#contract/sales/sales.ts';
@@ -27,6 +28,33 @@ export function goodsText({ lines }: Entry): string {
 /** Name of the other till that made it; a till's prefix ends in a digit. */
 export function tillWords(till: string): string {
   return /\d$/.test(till) ? `Касса ${till}` : 'Не с кассы';
+}
+
+/** True when the server received it on a later day of the shop than it was made. */
+const isLater = (receivedAt: string, madeAt: string, timeZone: string): boolean =>
+  businessDay(new Date(madeAt), timeZone) < businessDay(new Date(receivedAt), timeZone);
+
+function isLate(entry: Entry, timeZone: string): boolean {
+  if (entry.kind === 'sale' && entry.server !== null) return entry.server.late;
+  const receipt = entry.row?.receipt;
+  if (receipt == null) return false;
+  // Older servers told no time of their own clock.
+  const madeAt = 'soldAt' in receipt ? receipt.soldAt : 'returnedAt' in receipt ? receipt.returnedAt : undefined;
+  return madeAt !== undefined && isLater(receipt.receivedAt, madeAt, timeZone);
+}
+
+/** Says that a sale or a return reached the server on a later day; null for others. */
+export function lateWord(entry: Entry, timeZone: string): string | null {
+  if (!isLate(entry, timeZone)) return null;
+  return entry.kind === 'sale' ? 'поступила позже' : 'поступил позже';
+}
+
+/** Instant at which the server received its voiding, if on a later day; else null. */
+export function lateVoid({ voiding }: Entry, timeZone: string): string | null {
+  const receivedAt = voiding?.receipt?.receivedAt;
+  return voiding != null && receivedAt !== undefined && isLater(receivedAt, voiding.recordedAt, timeZone)
+    ? receivedAt
+    : null;
 }
 
 /** Effect of a receipt on the drawer: a return is negative. */

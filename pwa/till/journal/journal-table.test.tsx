@@ -5,6 +5,7 @@ import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../device/jour
 import { NO_ROWS } from '../../device/journal/kinds.ts';
 import { render } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
+import { factsOf } from './entry-facts.ts';
 import { JournalTable } from './journal-table.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, testSlip } from '../kit/slip-data.ts';
@@ -147,6 +148,53 @@ describe('the journal', () => {
       items: [{ productId: null, title: 'Люк', qty: 1, price: 1, returned: 1 }],
     };
     expect(shown({}, undefined, [server])).toMatch(/B2-000009 Касса B2 · поступила позже .*Отправлен Возвращён/);
+  });
+});
+
+describe('what reached the server on a later day is marked', () => {
+  const ANSWER = { total: 6715, items: [], replayed: false, revision: 1, receivedAt: '2026-11-22T10:00:00.000Z' };
+  const told = { ...ANSWER, id: 's1', number: 'A7-000123', warnings: [], soldAt: '2026-11-20T10:00:00.000Z' };
+  const back = { ...ANSWER, id: 'r1', number: 'A7-000124', returnedAt: '2026-11-20T11:00:00.000Z' };
+  const lost = { id: 'v1', saleId: 's1', outcome: 'cancelled' as const, replayed: false };
+  /** The texts of the table, and of the receipt's facts. */
+  const both = (...given: Parameters<typeof entries>) =>
+    [
+      shown(...given),
+      ...entries(...given).flatMap((entry) =>
+        factsOf(entry, 'Europe/Moscow', (at) => at).map(({ label, text }) => `${label}: ${text}`),
+      ),
+    ].join('\n');
+
+  test.each([
+    ['a sale', both({ sale: { state: 'accepted', receipt: told } }), 'поступила позже'],
+    ['a return', both({ back: { state: 'accepted', receipt: back } }), 'поступил позже'],
+  ])('%s of this till, by the time of the shop', (_, text, mark) => {
+    expect(text.match(new RegExp(mark, 'g'))).toHaveLength(2);
+    expect(text).toContain(`Записан на сервере: 2026-11-22T10:00:00.000Z, ${mark}`);
+  });
+
+  test('a voiding', () => {
+    const voided = (receivedAt: string) =>
+      both(
+        { sale: { state: 'voided' } },
+        {
+          state: 'accepted',
+          recordedAt: '2026-11-20T12:00:00.000Z',
+          body: { reason: 'Ошибка' } as VoidRow['body'],
+          receipt: { ...lost, receivedAt },
+        },
+      );
+    const late = voided('2026-11-22T10:00:00.000Z');
+    expect(late).toContain('аннулирование поступило позже');
+    expect(late).toContain('2026-11-20T12:00:00.000Z, поступило позже: 2026-11-22T10:00:00.000Z');
+    expect(voided('2026-11-20T20:59:00.000Z')).not.toContain('поступило');
+  });
+
+  test('nothing else: of the same day, unanswered, or answered without the shop’s time', () => {
+    const same = { ...back, receivedAt: '2026-11-20T20:59:00.000Z' };
+    const { returnedAt: _, ...untold } = back;
+    for (const receipt of [null, same, untold])
+      expect(both({ back: { state: 'accepted', receipt } })).not.toContain('поступил');
   });
 });
 

@@ -8,7 +8,7 @@ import table from '../../ui/table.module.css';
 import { AttentionActions, VoidRefused } from './attention-actions.tsx';
 import type { Entry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
-import { goodsText, signedTotal, tillWords, warningWords } from './entry-words.ts';
+import { goodsText, lateVoid, lateWord, signedTotal, tillWords, warningWords } from './entry-words.ts';
 import styles from './journal.module.css';
 
 const COLUMNS = 7;
@@ -72,7 +72,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
       >
         <td className={table.strong}>
           {entry.number}
-          <Origin entry={entry} />
+          <Origin entry={entry} timeZone={timeZone} />
         </td>
         <td className="tabular">{when(entry.at, today, timeZone)}</td>
         <td className={styles.roomy}>{goodsText(entry)}</td>
@@ -122,11 +122,12 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
 }
 
 /** Below the number: the kind of receipt, unless it is an ordinary sale of this till. */
-function Origin({ entry }: { entry: Entry }) {
+function Origin({ entry, timeZone }: Pick<LineProps, 'entry' | 'timeZone'>) {
   const words = [
     entry.kind === 'return' ? `Возврат по ${entry.saleNumber}` : null,
     entry.till === null ? null : tillWords(entry.till),
-    entry.kind === 'sale' && entry.server?.late === true ? 'поступила позже' : null,
+    lateWord(entry, timeZone),
+    lateVoid(entry, timeZone) === null ? null : 'аннулирование поступило позже',
   ].filter((word) => word !== null);
   return words.length === 0 ? null : <span className={table.sub}>{words.join(' · ')}</span>;
 }

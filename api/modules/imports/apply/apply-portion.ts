@@ -126,9 +126,20 @@ function stockNow(line: ImportLineRow, product: ProductRow, moved: number, chang
   return line.file_stock + moved - product.stock_qty;
 }
 
+const SALE_FIELDS: readonly string[] = ['salePrice', 'saleFrom', 'saleTo'];
+
+/** Changes of a discount that are left out, because a person has changed the discount or the price since the preview. */
+function saleToKeep(product: ProductRow, done: readonly WrittenChange[], kept: readonly string[]): Set<WrittenChange> {
+  const ofSale = done.filter(({ field }) => SALE_FIELDS.includes(field));
+  const { price_sale, price_retail } = changeProduct(product, new Map(done.map(({ field, after }) => [field, after])));
+  const isSet = ofSale.some(({ field, after }) => field === 'salePrice' && after !== null);
+  const isDear = isSet && price_sale !== null && price_sale >= price_retail;
+  return new Set(isDear || kept.includes('salePrice') ? ofSale : []);
+}
+
 function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion): Outcome {
   const changes = changesOf(line);
-  const done: WrittenChange[] = [];
+  const free: WrittenChange[] = [];
   const kept: string[] = [];
   for (const { field, before, after } of changes) {
     if (field === 'stockQty' || field === 'place') continue;
@@ -139,8 +150,11 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
       typeof after === 'string' &&
       (portion.articles.get(articleKey(after)) ?? product.id) !== product.id;
     if (current !== before || isTaken) kept.push(field);
-    else done.push({ field, before, after });
+    else free.push({ field, before, after });
   }
+  const sale = saleToKeep(product, free, kept);
+  kept.push(...[...sale].map(({ field }) => field));
+  const done = free.filter((change) => !sale.has(change));
   const fields = new Map<string, Scalar>(done.map(({ field, after }) => [field, after]));
   const place = product.category_id === null ? portion.places.get(line.place_key) : undefined;
   let after = changeProduct(product, fields);
@@ -151,6 +165,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
   if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
   if (fields.get('deleted') === false)
     after = { ...after, ...(canBeSold(after) ? draftColumns(false, portion.at) : withdrawnColumns(portion.at)) };
+  if (fields.get('draft') === true) after = { ...after, ...withdrawnColumns(portion.at) };
   if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(portion.at) };
   const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0, changes);
   const stock =

@@ -14,7 +14,9 @@ import {
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { applyImport } from '../move-import.ts';
+import { acceptFeatures } from '../accept-features.ts';
+import { findImport } from '../import-store.ts';
+import { applyImport, matchLines, previewAgain } from '../move-import.ts';
 import { runWaiting } from '../run-import.ts';
 import { summarizeImport } from '../summarize-import.ts';
 
@@ -116,6 +118,32 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
     const stock = async (id: string) => (await bench.db('products').where({ id }).first())?.stock_qty;
     expect([await stock(early), await stock(late)]).toEqual([2, -3]);
     expect(await proveStock(bench.db)).toEqual([]);
+  });
+
+  test('a decision is about the preview that its person saw: one about a former preview changes nothing', async () => {
+    const { id } = await bench.preview(commerceMl(list));
+    const previewedAt = async () => (await findImport(bench.db, id))?.previewed_at ?? null;
+    const seen = await previewedAt();
+    const decide = {
+      apply: (of: string | null) => applyImport(bench.db, id, AMOUNT_STOPS, bench.now, { previewedAt: of }),
+      match: (of: string | null) => matchLines(bench.db, id, { lines: 'all', previewedAt: of }, bench.now),
+      accept: (of: string | null) =>
+        acceptFeatures(bench.db, { id, places: 'all', previewedAt: of, actorId: '' }, bench.now),
+    };
+    const before = await bench.traces();
+    bench.now = new Date(bench.now.getTime() + 60_000);
+    await previewAgain(bench.db, id);
+    for (const state of ['reading', 'ready']) {
+      for (const [what, refused] of Object.entries(decide))
+        await expect(refused(seen), what).rejects.toMatchObject({ code: 'import_previewed_again' });
+      expect((await summarizeImport(bench.db, id)).state).toBe(state);
+      await runWaiting(bench.context());
+    }
+    expect(await bench.traces()).toEqual(before);
+    expect(await previewedAt()).not.toBe(seen);
+    await decide.apply(await previewedAt());
+    await runWaiting(bench.context());
+    expect((await summarizeImport(bench.db, id)).state).toBe('applied');
   });
 
   test('a file that waits twice is written once: the preview is made again over later writes', async () => {

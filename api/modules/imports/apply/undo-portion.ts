@@ -50,7 +50,7 @@ function undoProduct(
   for (const { field, before, after: wrote } of changes) {
     if (fieldOf(product, field) !== wrote) kept.push(field);
     // Somebody has taken the published goods off sale since.
-    else if (field === 'draft' && product.deleted_at !== null) kept.push('deleted');
+    else if (field === 'draft' && wrote === false && product.deleted_at !== null) kept.push('deleted');
     else if (
       field === 'sku' &&
       typeof before === 'string' &&

@@ -42,6 +42,37 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     expect(await bench.products()).toHaveLength(after.length);
   });
 
+  test('goods that a file brings back incomplete are announced as a draft, become one, and go off sale again', async () => {
+    await bench.apply('Артикул;Название;Категория;Цена\nA-1;Кран;Краны;100\nA-2;Труба;Трубы;200');
+    await bench.setProfile({ gone: 'off', policies: { priceRetail: 'new' } });
+    await bench.apply('Артикул;Название;Категория;Цена\nA-2;Труба;Трубы;200', undefined, { full: true });
+    const good = () => bench.db('products').where({ sku: 'A-1' }).first();
+    const off = await good();
+    const file = 'Артикул;Название;Цена\nA-1;Кран;100\nA-2;Труба;200';
+    const planned = async () => {
+      const { id } = await bench.preview(file);
+      const line = await bench.db('import_lines').where({ import_id: id, kind: 'changed' }).first();
+      return { id, notes: line?.notes, changes: JSON.parse(line?.changes ?? '[]') as unknown };
+    };
+    const lacks = [{ category_id: null }, { price_retail: 0 }];
+    for (const lack of lacks) {
+      await bench.db('products').where({ sku: 'A-1' }).update(lack);
+      const { id, ...said } = await planned();
+      expect(said).toEqual({
+        notes: 'Нет цены или категории: вернётся черновиком',
+        changes: [{ field: 'draft', before: false, after: true }],
+      });
+      await bench.applyId(id);
+      expect([(await good())?.draft, (await good())?.deleted_at].map(Boolean)).toEqual([true, true]);
+      // A draft that stays one is not announced at all.
+      expect((await bench.preview(file)).counts).toMatchObject({ changed: 0, same: 2 });
+      expect((await bench.undo(id)).written).toMatchObject({ undone: 1, kept: 0 });
+      expect(await good()).toMatchObject({ draft: off?.draft, deleted_at: off?.deleted_at });
+      await bench.db('products').where({ sku: 'A-1' }).update({ category_id: off?.category_id, price_retail: 100_00 });
+    }
+    expect(await planned()).toMatchObject({ notes: '', changes: [{ field: 'deleted', before: true, after: false }] });
+  });
+
   test('what was edited since an import stays when it is taken back, and is listed', async () => {
     await bench.apply(commerceMl(list));
     const done = await bench.apply(commerceMl(nextPriceList(list, { changed: 3, factor: 1.2 })));

@@ -6,7 +6,7 @@ import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { canBeSold } from '../../catalogue/editing/publish.ts';
 import { fieldOf, priceMoveOf, type LineChange } from '../plan/compare-product.ts';
-import { BLANK_LINE } from '../plan/plan-line.ts';
+import { BLANK_LINE } from '../plan/line-parts.ts';
 import type { PlannedLine } from '../plan/planned-line.ts';
 
 /** Target of the goods, with the features of its subcategory. */

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { ImportField, ImportProfile } from '#contract/imports/import-profile.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { isStoredField, PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
-import type { Scalar, RowFields } from './read-fields.ts';
+import { SALE_WITHOUT_PRICE, type Scalar, type RowFields } from './read-fields.ts';
 
 /** A differing field; `kept`: it stays, because a person edited it. */
 export interface LineChange {
@@ -136,6 +137,30 @@ export function compareProduct(
     changes.push(isKept ? { field, before, after, kept: true } : { field, before, after });
   }
   return { changes, isLinkStale };
+}
+
+/**
+ * The file's fields with no discount instead of one that is not below the price that the product will have, where that is the shop's own;
+ * `note` tells a person.
+ */
+export function withoutDearSale(
+  row: ProductRow,
+  wanted: RowFields,
+  written: Written | null,
+  profile: ImportProfile,
+): { readonly wanted: RowFields; readonly note: string | null } {
+  const { changes } = compareProduct(row, wanted, written, profile);
+  const taken = (field: string): Scalar | undefined =>
+    changes.find((change) => change.field === field && change.kept !== true)?.after;
+  const sale = taken('salePrice');
+  const retail = taken('priceRetail') ?? fieldOf(row, 'priceRetail');
+  if (typeof sale !== 'number' || typeof retail !== 'number' || sale < retail) return { wanted, note: null };
+  const { saleFrom: _from, saleTo: _to, ...others } = wanted;
+  const note =
+    retail === 0
+      ? SALE_WITHOUT_PRICE
+      : `Цена со скидкой ${numberAsTyped(sale)} не ниже цены магазина ${numberAsTyped(retail)}: скидки нет`;
+  return { wanted: { ...others, salePrice: null }, note };
 }
 
 const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);

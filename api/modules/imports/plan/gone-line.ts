@@ -8,7 +8,13 @@ import type { PlannedLine } from './planned-line.ts';
 export const MARKED_DELETED = 'Помечен на удаление у поставщика';
 
 /** True for a marked product. */
-export const isMarkedGone = ({ notes }: Pick<PlannedLine, 'notes'>): boolean => notes === MARKED_DELETED;
+export const isMarkedGone = ({ notes }: Pick<PlannedLine, 'notes'>): boolean => notes.split('; ')[0] === MARKED_DELETED;
+
+/** The line with a note before those that it has. */
+export const withNote = (line: PlannedLine, note: string): PlannedLine => ({
+  ...line,
+  notes: line.notes === '' ? note : `${note}; ${line.notes}`,
+});
 
 /** A product that the source no longer has, by the profile's rule. */
 export function goneLine(line: PlannedLine, product: ProductRow, { gone }: ImportProfile, note: string): PlannedLine {
@@ -17,11 +23,10 @@ export function goneLine(line: PlannedLine, product: ProductRow, { gone }: Impor
   if (product.deleted_at === null && gone !== 'keep' && product.stock_qty > 0)
     changes.push({ field: 'stockQty', before: product.stock_qty, after: 0 });
   return {
-    ...line,
+    ...withNote(line, note),
     kind: changes.length > 0 ? 'changed' : 'same',
     product_id: product.id,
     changes: JSON.stringify(changes),
-    notes: note,
     file_stock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
     to_write: changes.length > 0,
   };

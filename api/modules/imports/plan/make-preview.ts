@@ -36,7 +36,8 @@ import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher } from './match-rows.ts';
 import type { Match } from './match.ts';
-import { BLANK_LINE, planLine, refusedLine, type Planning } from './plan-line.ts';
+import { BLANK_LINE, type Planning } from './line-parts.ts';
+import { planLine, refusedLine } from './plan-line.ts';
 import type { PlannedLine } from './planned-line.ts';
 import { FeatureSurvey } from './propose-features.ts';
 import { countLine, isFullFile, NO_COUNTS, stopsOf, choiceOf, type ImportCounts } from './preview-counts.ts';
@@ -325,8 +326,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     });
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    const finished_at = clock().toISOString();
-    await releaseLease(db, importId, { state: 'failed', error: error.message, finished_at });
+    await releaseLease(db, importId, { state: 'failed', error: error.message, finished_at: clock().toISOString() });
   } finally {
     file?.close();
   }

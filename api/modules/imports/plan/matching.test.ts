@@ -101,6 +101,11 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     const BARCODE = SHOP.replace('A-1', 'B-2');
     const ARTICLE = 'Артикул;Название;Категория;Цена\nA-1;Насос погружной;Насосы;700';
 
+    const MARKED =
+      '<КоммерческаяИнформация ВерсияСхемы="2.05"><Каталог СодержитТолькоИзменения="true"><Товары><Товар>' +
+      '<Ид>x1</Ид><Артикул>A-1</Артикул><Наименование>Насос погружной</Наименование><ПометкаУдаления>true</ПометкаУдаления>' +
+      '</Товар></Товары></Каталог></КоммерческаяИнформация>';
+
     const lineOf = async ({ id }: Pick<ImportSummary, 'id'>) => {
       const row = await bench.db('import_lines').where({ import_id: id }).orderBy('number').first();
       if (row === undefined) throw new Error('The preview has a line');
@@ -134,6 +139,29 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       expect(await answer(next, await productId('Кран'))).toMatchObject({ counts: { doubts: 0, new: 0 } });
       await cancelImport(bench.db, next.id, bench.now);
       expect((await bench.preview(text, 'Второй')).counts).toMatchObject({ doubts: 0, new: 0, refused: 0 });
+    });
+
+    test('is asked about also where its row is marked as deleted, or the product is off sale', async () => {
+      const doubt = 'Найден по артикулу «Кран», название непохоже. Тот ли это товар, решать вам';
+      const ask = async () => {
+        const asked = await bench.preview(MARKED, 'Второй');
+        const { notes, candidates } = await lineOf(asked);
+        await cancelImport(bench.db, asked.id, bench.now);
+        return { notes, candidates, stops: asked.stops.map(({ code }) => code), counts: asked.counts };
+      };
+      await bench.apply(SHOP, 'Первый');
+      expect(await ask()).toMatchObject({
+        notes: `Помечен на удаление у поставщика; ${doubt}`,
+        candidates: [['Кран', '']],
+        stops: ['doubt'],
+        counts: { doubts: 1, markedDeleted: 1 },
+      });
+      await bench.db('products').update({ deleted_at: '2026-11-22T08:00:00.000Z' });
+      expect(await ask()).toMatchObject({
+        notes: `Снят с продажи в магазине: не трогаем; ${doubt}`,
+        stops: ['doubt'],
+        counts: { doubts: 1, markedDeleted: 0 },
+      });
     });
 
     test('is one of several products, as chosen', async () => {

@@ -1,86 +1,34 @@
 /** Plans one row: a new product, a changed one, an unchanged one, a draft, or a refusal with its reason. */
-import type { Feature } from '#contract/catalogue/catalog.ts';
 import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
-import { capital } from '../read/clean-text.ts';
 import type { RefusedRow, SourceRow } from '../read/source-row.ts';
 import {
   compareProduct,
   fieldOf,
-  fingerprint,
   policyField,
   policyOf,
   priceMoveOf,
+  withoutDearSale,
   withSaleTerm,
   type LineChange,
   type Written,
 } from './compare-product.ts';
-import { goneLine, MARKED_DELETED } from './gone-line.ts';
-import { mapFeatures } from './map-features.ts';
-import { lackedSubcategory, type Place, groupKey } from './map-groups.ts';
+import { goneLine, MARKED_DELETED, withNote } from './gone-line.ts';
+import { BLANK_LINE, completed, extraOf, linkOf, refuse, type Planning } from './line-parts.ts';
+import { lackedSubcategory, groupKey } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match.ts';
 import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
-import { haveUnlikeNames, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
+import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
 import { CONFIRM_MATCH_NOTE, CONFIRMED_NOTE } from './line-marks.ts';
-import { readFields, type Scalar, type Problem, type Reading, type ReadRow } from './read-fields.ts';
+import { planNew } from './plan-new.ts';
+import { readFields, type Scalar, type ReadRow } from './read-fields.ts';
 import type { PlannedLine } from './planned-line.ts';
-
-export interface Planning extends Reading, SeenCodes {
-  /** ISO instant of the preview. */
-  readonly now: string;
-  readonly places: ReadonlyMap<string, Place | null>;
-  /** Features by subcategory. */
-  readonly features: ReadonlyMap<string, readonly Feature[]>;
-}
 
 const CODE_MAX = 300;
 
-const BLANK: PlannedLine = {
-  kind: 'same',
-  position: '',
-  external_id: '',
-  product_id: null,
-  title: '',
-  article: '',
-  place_key: '',
-  changes: '[]',
-  notes: '',
-  problem: '',
-  cells: '',
-  extra: '',
-  link: '{}',
-  file_stock: null,
-  price_move: 0,
-  to_write: false,
-  pictures: '',
-};
-
 /** The line of an unreadable row. */
 export function refusedLine({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine {
-  return refuse({ ...BLANK, position, external_id: externalId ?? '', title }, { column, value, reason });
-}
-
-function refuse(line: PlannedLine, problem: Problem): PlannedLine {
-  return { ...line, kind: 'refused', changes: '[]', problem: JSON.stringify(problem) };
-}
-
-/** The file's fields with features, and a wholesale price by the rule. */
-function completed(
-  read: ReadRow,
-  row: SourceRow,
-  { subcategoryId, lost }: { subcategoryId: string | null; lost: string | null },
-  byRule: boolean,
-  planning: Planning,
-): { wanted: Record<string, Scalar>; rest: Record<string, string> } {
-  const features = planning.features.get(subcategoryId ?? '') ?? [];
-  const { lostLevel } = planning.profile;
-  const lostFeature = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
-  const { wanted: own, rest } = mapFeatures({ ...lostFeature, ...row.features }, features, planning.profile);
-  const wanted: Record<string, Scalar> = { ...read.wanted, ...own };
-  const retail = wanted['priceRetail'];
-  if (byRule && wanted['priceWholesale'] === undefined && typeof retail === 'number')
-    wanted['priceWholesale'] = Math.max(0.01, Math.round(retail * planning.profile.wholesalePercent) / 100);
-  return { wanted, rest };
+  return refuse({ ...BLANK_LINE, position, external_id: externalId ?? '', title }, { column, value, reason });
 }
 
 const word = (field: string): string =>
@@ -105,7 +53,7 @@ export function planLine(
 ): PlannedLine {
   const { code, product } = match;
   const line: PlannedLine = {
-    ...BLANK,
+    ...BLANK_LINE,
     position: row.position,
     external_id: code.slice(0, CODE_MAX),
     product_id: product?.id ?? null,
@@ -127,17 +75,17 @@ export function planLine(
     return withCandidates({ ...refused, notes: isSeen ? CONFIRMED_NOTE : CONFIRM_MATCH_NOTE }, products, match);
   }
   const { wanted, notes } = withFreeCodes(row, read, match, planning);
-  notes.unshift(...answerNotes(match));
+  const ofMatch = answerNotes(match);
   const isDoubtful = haveUnlikeNames(row, match);
   if (isDoubtful && !match.answers.has(product?.id ?? ''))
-    notes.unshift(
+    ofMatch.unshift(
       `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${CONFIRM_MATCH_NOTE}`,
     );
-  const own = { ...read, wanted, notes };
+  const own = { ...read, wanted, notes: [...ofMatch, ...notes] };
   let planned =
     product === null
       ? withSuggestion(planNew(line, row, own, planning), likely, match)
-      : planKnown(line, row, match, own, movedSince, planning);
+      : planKnown({ ...line, notes: ofMatch.join('; ') }, row, match, own, movedSince, planning);
   planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
   const cells = read.refusedCells.map(({ field, column, value, reason }) => ({
     field,
@@ -147,7 +95,7 @@ export function planLine(
   }));
   if (cells.length > 0 && planned.kind !== 'refused') planned = { ...planned, extra: extraWith(planned, { cells }) };
   // A line that writes no link takes no pictures either.
-  if (pictures.length === 0 || planned.kind === 'refused' || planned.link === BLANK.link) return planned;
+  if (pictures.length === 0 || planned.kind === 'refused' || planned.link === BLANK_LINE.link) return planned;
   return { ...planned, to_write: true, pictures: JSON.stringify(pictures) };
 }
 
@@ -158,66 +106,6 @@ export const RENUMBERED = 'Код у поставщика сменился';
 export const REFUSED_PRICE = '"field":"price"';
 export const REFUSED_STOCK = '"field":"stock"';
 
-function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
-  if (row.isDeleted === true) return { ...line, notes: 'Помечен на удаление у поставщика, в магазине его нет' };
-  if (typeof read.wanted['title'] !== 'string') {
-    const cell = read.refusedCells.find(({ field }) => field === 'title');
-    return refuse(
-      line,
-      cell === undefined
-        ? { column: 'Название', value: '', reason: 'Нет названия, а в магазине такого товара нет' }
-        : { column: cell.column, value: cell.value, reason: `${capital(cell.reason)}, а в магазине такого товара нет` },
-    );
-  }
-  const key = groupKey(row.groups ?? []);
-  const place = planning.places.get(key) ?? null;
-  const { wanted, rest } = completed(
-    read,
-    row,
-    { subcategoryId: place?.subcategoryId ?? null, lost: place?.lost ?? null },
-    true,
-    planning,
-  );
-  const draft = read.draft ?? (place === null ? 'Нет категории' : null);
-  const changes: LineChange[] = Object.entries(wanted)
-    .filter(([field, value]) => value !== null && value !== '' && policyOf(field, planning.profile) !== 'never')
-    .map(([field, after]) => ({ field, before: null, after }));
-  if (place !== null)
-    changes.push({
-      field: 'place',
-      before: null,
-      after: [place.category, place.subcategory].filter(Boolean).join(' › '),
-    });
-  if (read.stock !== null && policyOf('stockQty', planning.profile) !== 'never')
-    changes.push({ field: 'stockQty', before: null, after: read.stock });
-  return {
-    ...line,
-    kind: draft === null ? 'new' : 'draft',
-    place_key: place === null ? '' : key,
-    changes: JSON.stringify(changes),
-    notes: [...(draft === null ? [] : [`Черновик: ${draft.toLowerCase()}`]), ...read.notes].join('; '),
-    extra: extraOf(rest, row, place?.lost ?? null),
-    link: linkOf(wanted, new Set()),
-    file_stock: read.stock,
-    to_write: true,
-  };
-}
-
-/** The link's fields: all of the file's, except those kept from a person's edit. */
-function linkOf(wanted: Readonly<Record<string, Scalar>>, kept: ReadonlySet<string>): string {
-  const entries = Object.entries(wanted).filter(([field]) => !kept.has(field));
-  return JSON.stringify(Object.fromEntries(entries.map(([field, value]) => [field, fingerprint(value)])));
-}
-
-function extraOf(features: Readonly<Record<string, string>>, row: SourceRow, lost: string | null): string {
-  const extra = {
-    ...(Object.keys(features).length === 0 ? {} : { features }),
-    ...(row.pictures === undefined || row.pictures.length === 0 ? {} : { pictures: row.pictures }),
-    ...(lost === null ? {} : { group: lost }),
-  };
-  return Object.keys(extra).length === 0 ? '' : JSON.stringify(extra);
-}
-
 /** The profile of the shop's own table: every change in it is a person's, so the file always wins. */
 function ownProfile(profile: ImportProfile): ImportProfile {
   return {
@@ -227,6 +115,7 @@ function ownProfile(profile: ImportProfile): ImportProfile {
   };
 }
 
+/** Plans a row of a product that the shop has; the line has the notes of its match. */
 function planKnown(
   line: PlannedLine,
   row: SourceRow,
@@ -243,11 +132,11 @@ function planKnown(
   const written = known === null ? null : (JSON.parse(known.written) as Written);
   const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
   if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
-    return { ...line, notes: 'Снят с продажи в магазине: не трогаем' };
+    return withNote(line, 'Снят с продажи в магазине: не трогаем');
   if (row.isDeleted === true)
     return planning.takesStock
       ? goneLine(line, product, profile, MARKED_DELETED)
-      : { ...line, notes: `${MARKED_DELETED}, но файл старше последнего: не трогаем` };
+      : withNote(line, `${MARKED_DELETED}, но файл старше последнего: не трогаем`);
   const byRule =
     !isOwn &&
     (written?.['priceWholesale'] !== undefined ||
@@ -256,7 +145,8 @@ function planKnown(
   const filled = known === null || isOwn ? null : lackedSubcategory(product, place, profile);
   const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };
   const { wanted: ofFile, rest } = completed(read, row, within, byRule, planning);
-  const wanted = withSaleTerm(product, ofFile, written, { isOwn, now: planning.now });
+  const { wanted: fair, note: dearSale } = withoutDearSale(product, ofFile, written, profile);
+  const wanted = withSaleTerm(product, fair, written, { isOwn, now: planning.now });
   if (
     read.draft !== null &&
     typeof wanted['priceRetail'] === 'number' &&
@@ -282,12 +172,15 @@ function planKnown(
     const target = read.stock + movedSince;
     if (target !== product.stock_qty) changes.push({ field: 'stockQty', before: product.stock_qty, after: target });
   }
-  if (isOurs) changes.push(...backOnSale(product, wanted, place));
+  const back = isOurs ? backOnSale(product, changes, isHomeless) : [];
+  changes.push(...back);
   const moving = changes.filter(({ kept }) => kept !== true);
   const kept = changes.filter((change) => change.kept === true).map(({ field }) => word(field));
   const notes = [
     ...(former === null || isOwn ? [] : [`${RENUMBERED}: был «${former.external_id.slice(0, 60)}»`]),
     ...read.notes,
+    ...(dearSale === null ? [] : [dearSale]),
+    ...(back.some(({ field, after }) => field === 'draft' && after === true) ? [BACK_AS_DRAFT] : []),
     ...(kept.length === 0 ? [] : [`Останется ваше: ${kept.join(', ')}`]),
   ];
   return {
@@ -304,18 +197,26 @@ function planKnown(
   };
 }
 
-/** A product that an import took off sale, or made a draft, goes on sale again when a file contains it completely. */
+/** Note of goods that a file brings back without all that goods on sale need. */
+const BACK_AS_DRAFT = 'Нет цены или категории: вернётся черновиком';
+
+/**
+ * A product that an import took off sale, or made a draft, goes on sale again when it is complete after the file's changes; else the former
+ * becomes a draft.
+ */
 function backOnSale(
   product: NonNullable<Match['product']>,
-  wanted: Readonly<Record<string, Scalar>>,
-  place: Place | null,
+  changes: readonly LineChange[],
+  getsPlace: boolean,
 ): LineChange[] {
-  if (!Boolean(product.draft)) return [{ field: 'deleted', before: true, after: false }];
+  const after = (field: string): Scalar =>
+    changes.find((change) => change.field === field && change.kept !== true)?.after ?? fieldOf(product, field);
   const isWhole =
-    (product.price_retail > 0 || typeof wanted['priceRetail'] === 'number') &&
-    (product.price_wholesale > 0 || typeof wanted['priceWholesale'] === 'number') &&
-    (product.category_id !== null || place !== null);
-  return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
+    Number(after('priceRetail')) > 0 &&
+    Number(after('priceWholesale')) > 0 &&
+    (product.category_id !== null || getsPlace);
+  if (Boolean(product.draft)) return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
+  return isWhole
+    ? [{ field: 'deleted', before: true, after: false }]
+    : [{ field: 'draft', before: false, after: true }];
 }
-
-export { BLANK as BLANK_LINE };

@@ -52,6 +52,9 @@ export interface Reading {
   readonly brands: BrandSpellings | null;
 }
 
+/** Note of a discount whose product has no price. */
+export const SALE_WITHOUT_PRICE = 'Цена со скидкой без цены товара: не взята';
+
 const STOCK_MAX = 1_000_000;
 /** Roubles above which a price is a typing error. */
 const ABSURD = 10_000_000;
@@ -205,7 +208,7 @@ function pricesOf(
   const term = saleTerm(row, timeZone);
   // A file with the discounts alone is about the shop's prices.
   const price = retail ?? (own > 0 ? own / 100 : null);
-  if (sale != null && price === null) notes.push('Цена со скидкой без цены товара: не взята');
+  if (sale != null && price === null) notes.push(SALE_WITHOUT_PRICE);
   if (sale == null && old == null && (row.saleFrom || row.saleTo))
     notes.push('Срок скидки без цены со скидкой: не взят');
   if (sale != null && price !== null) {

@@ -73,6 +73,65 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
     expect(await bench.db('products').where({ sku: 'A-1' }).first('price_retail')).toEqual({ price_retail: 100_050 });
   });
 
+  const planned = async (file: string) => {
+    const { id } = await bench.preview(file);
+    const [line] = await bench.db('import_lines').where({ import_id: id }).orderBy('number');
+    return { id, notes: line?.notes, changes: line?.changes };
+  };
+  const edit = (columns: object) => bench.db('products').where({ sku: 'A-1' }).update(columns);
+
+  test('a discount that is not below a price that the shop keeps is not taken, and the line says so', async () => {
+    await bench.apply(undated(''));
+    await edit({ price_retail: 80_000 });
+    const dear = 'Цена со скидкой 900 не ниже цены магазина 800: скидки нет';
+    // By hand, and by the rules of the source.
+    for (const profile of [{}, { policies: { priceRetail: 'new' } }, { policies: { priceRetail: 'never' } }]) {
+      await bench.setProfile(profile);
+      const { id, notes } = await planned(dated('900', '24.12.2026'));
+      expect(notes).toContain(dear);
+      await bench.applyId(id);
+      expect(await sale()).toEqual([null, null, null]);
+      await bench.apply(undated('700'));
+      expect(await sale()).toEqual([70_000, null, null]);
+    }
+    // The discount goes with the file's price.
+    await bench.setProfile({ overHand: ['priceRetail'] });
+    await bench.apply(undated('900'));
+    expect(await sale()).toEqual([90_000, null, null]);
+  });
+
+  test.each([
+    ['priceRetail', 'Черновик: нет цены; Цена со скидкой без цены товара: не взята', null],
+    ['priceWholesale', 'Черновик: нет оптовой цены', 90_000],
+  ])(
+    'a new product without a %s is announced as a draft, and has a discount only with its price',
+    async (field, said, price) => {
+      await bench.apply('Артикул;Название;Цена\nB-1;Лейка;100');
+      await bench.setProfile({ policies: { [field]: 'never' } });
+      const { id, notes } = await planned(undated('900'));
+      expect(notes).toBe(said);
+      await bench.applyId(id);
+      expect(await sale()).toEqual([price, null, null]);
+      expect(await bench.db('products').where({ draft: true, sku: 'A-1' })).toHaveLength(1);
+    },
+  );
+
+  test('prices that a person changes between the preview and the writing keep their discount and its dates', async () => {
+    await bench.apply(undated(''));
+    const file = dated('900', '24.12.2026').replace('1000', '1100');
+    const lowered = await planned(file);
+    await edit({ price_retail: 90_000 });
+    await bench.applyId(lowered.id);
+    expect(await sale()).toEqual([null, null, null]);
+    await edit({ price_retail: 100_000 });
+    const discounted = await planned(file);
+    await edit({ price_sale: 50_000 });
+    await bench.applyId(discounted.id);
+    expect(await sale()).toEqual([50_000, null, null]);
+    const [line] = await bench.db('import_lines').where({ import_id: discounted.id });
+    expect(JSON.parse(line?.written ?? '{}')).toMatchObject({ kept: ['salePrice', 'saleTo'] });
+  });
+
   test('a discount of a new product without a price, and dates without a discount, are left out with a note', async () => {
     const { id } = await bench.preview(
       'Артикул;Название;Цена со скидкой;Окончание скидки\nB-1;Лейка;90;\nB-2;Душ;;30.09.2026',
