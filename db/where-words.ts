@@ -3,7 +3,7 @@ import { isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
 import { foldForSearch, isPunctuationOnly } from '#contract/search/search.ts';
 
 /** Keeps the rows whose folded column contains every word of the text: all rows for a blank text, none for signs alone. */
-export function whereWords(query: Knex.QueryBuilder, column: string | Knex.Raw, text = ''): void {
+export function whereWords(query: Knex.QueryBuilder, column: string, text = ''): void {
   if (isPunctuationOnly(text)) void query.whereRaw('1 = 0');
   for (const word of foldForSearch(text).split(' ')) if (word !== '') void query.where(column, 'like', `%${word}%`);
 }
@@ -17,13 +17,11 @@ export function phonePart(text = ''): string {
   return digits.length < FEWEST_PHONE_DIGITS ? '' : digits;
 }
 
-/** Keeps the rows of which one of the columns contains every word, or the phone that the text is a good part of. */
-export function whereWordsOrPhone(query: Knex.QueryBuilder, columns: readonly (string | Knex.Raw)[], text = ''): void {
+/** Keeps the rows whose folded column contains every word, or the phone that the text is a good part of. */
+export function whereWordsOrPhone(query: Knex.QueryBuilder, column: string, text = ''): void {
   const phone = phonePart(text);
   query.where((either) => {
-    for (const column of columns) {
-      either.orWhere((all) => whereWords(all, column, text));
-      if (phone !== '') either.orWhere(column, 'like', `%${phone}%`);
-    }
+    either.where((all) => whereWords(all, column, text));
+    if (phone !== '') either.orWhere(column, 'like', `%${phone}%`);
   });
 }

@@ -84,7 +84,7 @@ export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ item
     if (filter.subject !== undefined) query.where('subject_id', filter.subject);
     if (filter.since !== undefined) query.where('at', '>=', filter.since);
     if (filter.before !== undefined) query.where('at', '<', filter.before);
-    whereWordsOrPhone(query, ['audit_log.search'], filter.q);
+    whereWordsOrPhone(query, 'audit_log.search', filter.q);
   });
   const total = await countRows(matching);
   const rows: (AuditRow & { actor_name: string | null; actor_phone: string | null })[] = await matching

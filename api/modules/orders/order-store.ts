@@ -153,7 +153,7 @@ export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows
     if (filter.network !== undefined) query.where({ network: filter.network });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.before !== undefined) query.where('created_at', '<', filter.before);
-    whereWordsOrPhone(query, ['search'], filter.q);
+    whereWordsOrPhone(query, 'search', filter.q);
   });
   const total = await countRows(matching);
   const rows = (await matching

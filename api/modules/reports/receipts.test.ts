@@ -226,7 +226,9 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     const move = (categoryId: string) => admin.call(moveSubcategory, { params: { id }, body: { categoryId } });
     await move(CATEGORIES.mixers.id);
     expect(await admin.call(reportSummary, { query: filter('krany') })).toEqual(before);
-    expect((await admin.call(reportMargin, { query: filter('krany') })).items).toMatchObject([{ _id: 'shower', qty: 4 }]);
+    expect((await admin.call(reportMargin, { query: filter('krany') })).items).toMatchObject([
+      { _id: 'shower', qty: 4 },
+    ]);
     expect(await admin.call(reportSummary, { query: filter('dush') })).toEqual(before);
     const [shelf] = await admin.call(reportByCategory, { query: filter('krany') });
     expect(shelf).toMatchObject({ topCategorySlug: 'dush', qty: 4 });

@@ -38,7 +38,10 @@ export async function currentSlugs(db: Knex, slugs: readonly string[]): Promise<
  */
 export async function soldPlace(
   db: Knex,
-  { topCategorySlug: slug, subcategoryId }: { topCategorySlug?: string | undefined; subcategoryId?: string | undefined },
+  {
+    topCategorySlug: slug,
+    subcategoryId,
+  }: { topCategorySlug?: string | undefined; subcategoryId?: string | undefined },
 ): Promise<Pick<SoldFilter, 'categorySlugs' | 'subcategoryId'>> {
   if (slug === undefined) return { subcategoryId };
   const categorySlugs = await slugsOfCategory(db, slug);

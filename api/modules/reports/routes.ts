@@ -27,10 +27,10 @@ import { readToday } from './today/read-today.ts';
 export function reportRoutes(services: Services): Route[] {
   const { db, settings } = services;
   const today = (now: Date): string => businessDay(now, settings.SHOP_TIMEZONE);
-  const filterOf = async (
-    { from, to, ...place }: contract.ReportFilters,
-    now: Date,
-  ): Promise<SoldFilter> => ({ ...reportPeriod({ from, to }, today(now)), ...(await soldPlace(db, place)) });
+  const filterOf = async ({ from, to, ...place }: contract.ReportFilters, now: Date): Promise<SoldFilter> => ({
+    ...reportPeriod({ from, to }, today(now)),
+    ...(await soldPlace(db, place)),
+  });
 
   /** The rows as a file, recorded in the audit log. */
   async function exported<Row>(

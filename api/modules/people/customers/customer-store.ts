@@ -45,11 +45,18 @@ function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
   return query.select('users.*', seen, eraser) as unknown as Promise<Listed[]>;
 }
 
+/** Names, companies and INNs hold words; phones hold digits. */
+function search(query: Knex.QueryBuilder, typed: string): void {
+  query.where((either) => {
+    either.where((words) => whereWordsOrPhone(words, 'users.search', typed));
+    // An erased phone has left a mark with the person's id, which has digits too.
+    either.orWhere((phones) => whereWordsOrPhone(phones.where('users.phone', 'like', '+%'), 'users.phone', typed));
+  });
+}
+
 function matchingCustomers(db: Knex, filter: Omit<CustomerFilter, 'page' | 'limit'>): Knex.QueryBuilder {
   return db('users').modify((query) => {
-    // An erased phone left a mark with the person's id, which has digits too.
-    const phone = db.raw("CASE WHEN users.phone LIKE '+%' THEN users.phone END");
-    whereWordsOrPhone(query, ['users.search', phone], filter.q);
+    if (filter.q !== undefined && filter.q.trim() !== '') search(query, filter.q);
     if (filter.role !== undefined) query.where('role', filter.role);
     if (filter.buyers === true) query.whereNotIn('role', [...COLLEAGUES]);
     if (filter.status !== undefined) query.where('wholesale_status', filter.status);

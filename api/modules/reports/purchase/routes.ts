@@ -83,7 +83,11 @@ export function purchaseRoutes(services: Services & { readonly tableFile: TableF
     admin(reportMargin, async ({ query, viewer, http, now }) => {
       const today = businessDay(now, zone);
       const period = reportPeriod(query, today);
-      const { rows, ...figures } = await readMargin(db, { ...query, ...period, ...(await soldPlace(db, query)) }, today);
+      const { rows, ...figures } = await readMargin(
+        db,
+        { ...query, ...period, ...(await soldPlace(db, query)) },
+        today,
+      );
       if (query.format === undefined) return { ...figures, ...period, items: pageOf(rows, query), total: rows.length };
       const name = `${MARGIN_NAMES[query.show]} ${period.from} — ${period.to}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);
