@@ -5,7 +5,13 @@ import { PasswordFailure } from './password-failure.tsx';
 
 test('a password that may have been changed is named as such', () => {
   const text = (failure: MutationFailure | null) => render(<PasswordFailure failure={failure} />).text;
-  const refused = { kind: 'refused', code: 'internal', message: 'Ошибка сервера', details: [], retryAfter: null } as const;
+  const refused = {
+    kind: 'refused',
+    code: 'internal',
+    message: 'Ошибка сервера',
+    details: [],
+    retryAfter: null,
+  } as const;
   const doubt = 'Пароль мог смениться. Если понадобится войти, сначала попробуйте новый.';
   expect(text({ kind: 'out-of-reach' })).toContain(doubt);
   expect(text({ ...refused, isDoubtful: true })).toBe(`Ошибка сервера ${doubt}`);
