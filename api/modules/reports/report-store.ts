@@ -33,7 +33,7 @@ export async function currentSlugs(db: Knex, slugs: readonly string[]): Promise<
 }
 
 /**
- * What a filter by category and subcategory selects. A subcategory is found by itself, whatever categories it was in when its goods were
+ * The sold lines that a filter by category and subcategory selects. A subcategory is found by itself, whatever categories it was in when its goods were
  * sold; of one that isn't in this category now, what was sold of it there.
  */
 export async function soldPlace(
@@ -46,7 +46,7 @@ export async function soldPlace(
   if (slug === undefined) return { subcategoryId };
   const categorySlugs = await slugsOfCategory(db, slug);
   if (subcategoryId === undefined) return { categorySlugs };
-  const held = await db('subcategories as s')
+  const held: unknown = await db('subcategories as s')
     .join('category_slugs as f', 'f.category_id', 's.category_id')
     .where('s.id', subcategoryId)
     .whereIn('f.slug', categorySlugs)

@@ -1,5 +1,5 @@
 /**
- * What is typed into a form of the office, kept in this tab under the form's name: after a reload, and after the end of
+ * Text typed into a form of the office, kept in this tab under the form's name: after a reload, and after the end of
  * the session, the same person finds it in the form.
  */
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ function isLike(value: unknown, like: unknown): boolean {
   return Object.entries(like).every(([key, one]) => isLike((value as Record<string, unknown>)[key], one));
 }
 
-/** What was typed and not saved; null for nothing. `like` has its shape. */
+/** Text that was typed and not saved; null for nothing. `like` has its shape. */
 export function readTyping<Typed extends object>(form: string, like: Typed): Typed | null {
   const kept = readFormDraft(form);
   return isLike(kept, like) ? (kept as Typed) : null;
@@ -32,7 +32,7 @@ export function useKeptTyping(form: string, typed: object | null): void {
 }
 
 /** Texts typed over saved ones. */
-export interface TypedOver<Typed> {
+interface TypedOver<Typed> {
   readonly was: Typed;
   readonly typed: Typed;
 }

@@ -1,7 +1,7 @@
 /** A write that waits for a pause in typing, and doesn't wait when the form or the page goes. */
 import { useEffect, useState } from 'react';
 
-export interface LateWrite {
+interface LateWrite {
   /** Writes after the pause, unless another write takes this one's place before. */
   later(write: () => void): void;
   /** Writes at once what still waits. */
