@@ -16,3 +16,12 @@ export function phonePart(text = ''): string {
   const digits = isPhoneTyped(text) ? phoneDigits(text) : '';
   return digits.length < FEWEST_PHONE_DIGITS ? '' : digits;
 }
+
+/** Keeps the rows whose folded column contains every word, or the phone that the text is a good part of. */
+export function whereWordsOrPhone(query: Knex.QueryBuilder, column: string, text = ''): void {
+  const phone = phonePart(text);
+  query.where((either) => {
+    either.where((all) => whereWords(all, column, text));
+    if (phone !== '') either.orWhere(column, 'like', `%${phone}%`);
+  });
+}

@@ -56,7 +56,10 @@ export const topProductRowSchema = figuresSchema.extend({
 });
 export const timelineRowSchema = figuresSchema.extend({ date: z.string() });
 export const categoryRowSchema = figuresSchema.extend({
+  /** As of the sale. */
   topCategorySlug: z.string(),
+  /** The slug that this category has now, where it is another one. */
+  currentSlug: z.string().optional(),
   categoryName: z.string(),
   subcategoryId: z.string().nullable(),
   subcategoryName: z.string(),
@@ -74,7 +77,7 @@ export type TimelineRow = z.infer<typeof timelineRowSchema>;
 export type CategoryRow = z.infer<typeof categoryRowSchema>;
 
 /** Key of a row of by-category: slug, subcategory and both names, joined by slashes. */
-export function categoryRowKey(row: Omit<CategoryRow, keyof Figures>): string {
+export function categoryRowKey(row: Omit<CategoryRow, keyof Figures | 'currentSlug'>): string {
   const { topCategorySlug, subcategoryId, categoryName, subcategoryName } = row;
   return [topCategorySlug, subcategoryId ?? '', categoryName, subcategoryName]
     .map((part) => part.replaceAll('%', '%25').replaceAll('/', '%2F'))

@@ -116,6 +116,7 @@ export const todaySchema = z.object({
   days: z.array(sums.omit({ itemsWithoutCost: true }).extend({ date: z.string() })),
   /** Hours of the shop's clock in order, from the first to the last hour with a sale on either day; whole roubles. */
   hours: z.array(z.object({ hour: z.number().int(), revenue: z.number(), then: z.number() })),
+  /** Yesterday, and the day before it. */
   yesterday: z.object({ revenue: z.number(), then: z.number() }),
   /** This month so far, and the same days of the previous month. */
   month: z.object({ revenue: z.number(), then: z.number() }),

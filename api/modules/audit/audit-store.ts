@@ -2,10 +2,9 @@
 import type { Knex } from 'knex';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
-import { isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
-import { whereWords } from '#db/where-words.ts';
+import { whereWordsOrPhone } from '#db/where-words.ts';
 
 export async function insertEntry(trx: Knex.Transaction, row: AuditRow): Promise<void> {
   await trx('audit_log').insert(row);
@@ -77,15 +76,6 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** Digits alone are a phone too, with any prefix; everything else is words. */
-function search(query: Knex.QueryBuilder, typed: string): void {
-  const digits = isPhoneTyped(typed) ? phoneDigits(typed) : '';
-  query.where((either) => {
-    either.where((all) => whereWords(all, 'audit_log.search', typed));
-    if (digits !== '') either.orWhere('audit_log.search', 'like', `%${digits}%`);
-  });
-}
-
 /** The matching entries, newest first, and the total count. */
 export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ items: AuditEntry[]; total: number }> {
   const matching = db('audit_log').modify((query) => {
@@ -94,7 +84,7 @@ export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ item
     if (filter.subject !== undefined) query.where('subject_id', filter.subject);
     if (filter.since !== undefined) query.where('at', '>=', filter.since);
     if (filter.before !== undefined) query.where('at', '<', filter.before);
-    if (filter.q !== undefined) search(query, filter.q);
+    whereWordsOrPhone(query, 'audit_log.search', filter.q);
   });
   const total = await countRows(matching);
   const rows: (AuditRow & { actor_name: string | null; actor_phone: string | null })[] = await matching

@@ -6,7 +6,7 @@ import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { phonePart, whereWords } from '#db/where-words.ts';
+import { whereWordsOrPhone } from '#db/where-words.ts';
 
 /** Keeps the insert of a long order below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -155,11 +155,7 @@ export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows
     if (filter.network !== undefined) query.where({ network: filter.network });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.before !== undefined) query.where('created_at', '<', filter.before);
-    const phone = phonePart(filter.q);
-    query.where((either) => {
-      either.where((all) => whereWords(all, 'search', filter.q));
-      if (phone !== '') either.orWhere('search', 'like', `%${phone}%`);
-    });
+    whereWordsOrPhone(query, 'search', filter.q);
   });
   const total = await countRows(matching);
   const rows = (await matching

@@ -6,7 +6,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { LineSums } from '#db/report-tables.ts';
 import { daysOf } from './report-period.ts';
 import { refreshReports } from './refresh-reports.ts';
-import { byCategory, byDay, bySeller, topProducts, totals, type SoldFilter } from './report-store.ts';
+import { byCategory, byDay, bySeller, currentSlugs, topProducts, totals, type SoldFilter } from './report-store.ts';
 import { NO_SALES, type DaySums } from './report-sums.ts';
 
 /** The figures of these sums, in roubles. */
@@ -53,8 +53,14 @@ export async function readTimeline(db: Knex, filter: SoldFilter): Promise<Timeli
 /** @param today the shop's day: its month has no stored sums yet */
 export async function readCategories(db: Knex, filter: SoldFilter, today: string): Promise<CategoryRow[]> {
   await refreshReports(db, filter);
-  return (await byCategory(db, filter, today)).map((row) => ({
+  const rows = await byCategory(db, filter, today);
+  const current = await currentSlugs(
+    db,
+    rows.map((row) => row.category_slug),
+  );
+  return rows.map((row) => ({
     topCategorySlug: row.category_slug,
+    currentSlug: current.get(row.category_slug),
     categoryName: row.category_name,
     subcategoryId: row.subcategory_id === '' ? null : row.subcategory_id,
     subcategoryName: row.subcategory_name,

@@ -1,6 +1,7 @@
 /** Every figure leads to the sales, delivered orders and returns behind it, and they add up to it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mergeCategory } from '#contract/catalogue/catalog-management.ts';
+import { mergeCategory, moveSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { reportMargin } from '#contract/reports/purchase.ts';
 import {
   categoryRowKey,
   reportByCategory,
@@ -191,6 +192,13 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       ['krany', 'Краны', 1],
       ['smesiteli', 'Смесители', 3],
     ]);
+    expect((await admin.call(reportByCategory, { query })).map(({ currentSlug }) => currentSlug)).toEqual([
+      undefined,
+      'krany',
+    ]);
+    // So it is by a former address, to which a link may have been kept.
+    const former = { ...PERIOD, topCategorySlug: 'smesiteli' };
+    expect(await admin.call(reportSummary, { query: former })).toEqual(await admin.call(reportSummary, { query }));
     expect(await admin.call(reportTopProducts, { query })).toMatchObject([{ _id: 'mixer', qty: 4 }]);
     expect(await receipts({ topCategorySlug: 'krany' })).toMatchObject({ total: 6 });
   });
@@ -208,6 +216,24 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     }
     expect(await receipts({ page: 9 })).toEqual({ items: [], total: whole.length });
     expect((await receipts({ productId: 'mixer', page: 2, limit: 4 })).items).toHaveLength(2);
+  });
+
+  test('a subcategory is found whole in the category it is in now, also what was sold before it moved', async () => {
+    const { id } = SUBCATEGORIES.sets;
+    const filter = (topCategorySlug: string) => ({ ...PERIOD, topCategorySlug, subcategoryId: id });
+    const before = await admin.call(reportSummary, { query: filter('dush') });
+    expect(before.itemsQty).toBe(4);
+    const move = (categoryId: string) => admin.call(moveSubcategory, { params: { id }, body: { categoryId } });
+    await move(CATEGORIES.mixers.id);
+    expect(await admin.call(reportSummary, { query: filter('krany') })).toEqual(before);
+    expect((await admin.call(reportMargin, { query: filter('krany') })).items).toMatchObject([
+      { _id: 'shower', qty: 4 },
+    ]);
+    expect(await admin.call(reportSummary, { query: filter('dush') })).toEqual(before);
+    const [shelf] = await admin.call(reportByCategory, { query: filter('krany') });
+    expect(shelf).toMatchObject({ topCategorySlug: 'dush', qty: 4 });
+    expect((await receipts(filter('krany'))).total).toBe(2);
+    await move(CATEGORIES.showers.id);
   });
 
   test('after a merge of categories each receipt is counted and listed once, and each row opens its own', async () => {

@@ -13,12 +13,45 @@ export interface SoldFilter extends Period {
   readonly subcategoryId?: string | undefined;
 }
 
-/** Every slug of the category that has this one now; the slug itself for an unknown one. */
-export async function slugsOfCategory(db: Knex, slug: string): Promise<string[]> {
-  const slugs = await db('category_slugs')
-    .whereIn('category_id', db('categories').where({ slug }).select('id'))
-    .pluck('slug');
+/** Every slug of the category that has this one now, or had it before; the slug itself for an unknown one. */
+async function slugsOfCategory(db: Knex, slug: string): Promise<string[]> {
+  const owners: string[] = await db('categories').where({ slug }).pluck('id');
+  const ids = owners.length > 0 ? owners : await db('category_slugs').where({ slug }).pluck('category_id');
+  const slugs = await db('category_slugs').whereIn('category_id', ids).distinct('slug').pluck('slug');
   return slugs.length === 0 ? [slug] : slugs;
+}
+
+/** The slugs that the categories of these former slugs have now; a slug that some category has now is none of them. */
+export async function currentSlugs(db: Knex, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows: { former: string; slug: string }[] = await db('category_slugs as f')
+    .join('categories as c', 'c.id', 'f.category_id')
+    .whereIn('f.slug', [...new Set(slugs)])
+    .whereNotIn('f.slug', db('categories').select('slug'))
+    .orderBy(['f.slug', 'c.id'])
+    .select('f.slug as former', 'c.slug');
+  return new Map(rows.map(({ former, slug }) => [former, slug]));
+}
+
+/**
+ * The sold lines that a filter by category and subcategory selects. A subcategory is found by itself, whatever categories it was in when its goods were
+ * sold; of one that isn't in this category now, what was sold of it there.
+ */
+export async function soldPlace(
+  db: Knex,
+  {
+    topCategorySlug: slug,
+    subcategoryId,
+  }: { topCategorySlug?: string | undefined; subcategoryId?: string | undefined },
+): Promise<Pick<SoldFilter, 'categorySlugs' | 'subcategoryId'>> {
+  if (slug === undefined) return { subcategoryId };
+  const categorySlugs = await slugsOfCategory(db, slug);
+  if (subcategoryId === undefined) return { categorySlugs };
+  const held: unknown = await db('subcategories as s')
+    .join('category_slugs as f', 'f.category_id', 's.category_id')
+    .where('s.id', subcategoryId)
+    .whereIn('f.slug', categorySlugs)
+    .first('s.id');
+  return held === undefined ? { categorySlugs, subcategoryId } : { subcategoryId };
 }
 
 /** Selects the rows with the sums of exactly this category. */

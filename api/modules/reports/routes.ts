@@ -21,19 +21,15 @@ import {
   TOP_PRODUCT_COLUMNS,
 } from './report-files.ts';
 import { previousPeriod, reportPeriod, yearBefore } from './report-period.ts';
-import { slugsOfCategory, type SoldFilter } from './report-store.ts';
+import { soldPlace, type SoldFilter } from './report-store.ts';
 import { readToday } from './today/read-today.ts';
 
 export function reportRoutes(services: Services): Route[] {
   const { db, settings } = services;
   const today = (now: Date): string => businessDay(now, settings.SHOP_TIMEZONE);
-  const filterOf = async (
-    { from, to, topCategorySlug, subcategoryId }: contract.ReportFilters,
-    now: Date,
-  ): Promise<SoldFilter> => ({
+  const filterOf = async ({ from, to, ...place }: contract.ReportFilters, now: Date): Promise<SoldFilter> => ({
     ...reportPeriod({ from, to }, today(now)),
-    categorySlugs: topCategorySlug === undefined ? undefined : await slugsOfCategory(db, topCategorySlug),
-    subcategoryId,
+    ...(await soldPlace(db, place)),
   });
 
   /** The rows as a file, recorded in the audit log. */

@@ -473,6 +473,12 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     by: { file: 'api/modules/reports/receipts.test.ts', test: 'a category is found whole by the address it has now' },
   },
   {
+    id: 'D-reports-moved',
+    says: 'a subcategory that has moved is reported whole',
+    state: 'asserted',
+    by: { file: 'api/modules/reports/receipts.test.ts', test: 'a subcategory is found whole in the category it is in' },
+  },
+  {
     id: 'D-reports-11',
     says: "the shop's days whatever zone the server is in",
     state: 'asserted',

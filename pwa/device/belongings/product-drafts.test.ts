@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../database.ts';
 import {
   dropProductDraft,
@@ -8,7 +9,7 @@ import {
   type DraftPlace,
   type ProductDraft,
 } from './product-drafts.ts';
-import { forgetPerson } from '../person/session.ts';
+import { forgetPerson, handleEndedSession, rememberPerson } from '../person/session.ts';
 
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const draft = (change: Partial<ProductDraft<{ title: string }>> = {}): ProductDraft<{ title: string }> => ({
@@ -27,7 +28,18 @@ const draft = (change: Partial<ProductDraft<{ title: string }>> = {}): ProductDr
   ...change,
 });
 
-beforeEach(() => deviceDb.forms.clear());
+const present = (_id: string): User => ({
+  _id,
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'content',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+});
+
+beforeEach(async () => {
+  await deviceDb.forms.clear();
+  await rememberPerson(present('u1'));
+});
 
 const at = (form: string, product = 'new'): DraftPlace => ({ personId: 'u1', product, form });
 type Values = { title: string };
@@ -81,6 +93,18 @@ test('a removed picture, a discarded form and a logout leave no data behind', as
   expect(await deviceDb.forms.count()).toBe(0);
   await keepProductDraft(at('f1'), draft());
   await forgetPerson();
+  expect(await deviceDb.forms.count()).toBe(0);
+});
+
+test('the last words of a form whose session has ended wait for the same person; after a logout nothing is kept any more', async () => {
+  await handleEndedSession();
+  await keepProductDraft(at('f1'), draft());
+  await rememberPerson(present('u1'));
+  expect((await readProductDrafts<Values>('u1', 'new')).map(({ values }) => values.title)).toEqual(['Кран']);
+  await forgetPerson();
+  await keepProductDraft(at('f1'), draft());
+  await rememberPerson(present('u2'));
+  await keepProductDraft(at('f1'), draft());
   expect(await deviceDb.forms.count()).toBe(0);
 });
 

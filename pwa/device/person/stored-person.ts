@@ -47,13 +47,18 @@ export async function storePerson(
   });
 }
 
+/** The person whose half-filled forms this device keeps: the present one, or the one who may return. */
+export async function formsOwner(db: DeviceDatabase = deviceDb): Promise<string | undefined> {
+  return (await db.session.get('person'))?.user._id ?? (await readReturning(db));
+}
+
 /**
  * Deletes other people's forms, and the server's answers about the present person or the one who may return. What these
  * have typed stays, and a guest's forms do.
  */
 async function dropForms(db: DeviceDatabase): Promise<void> {
   await db.transaction('rw', db.forms, db.session, db.flags, async () => {
-    const owner = (await db.session.get('person'))?.user._id ?? (await readReturning(db));
+    const owner = await formsOwner(db);
     const keys = await db.forms.toCollection().primaryKeys();
     const isKept = (key: string) => key.startsWith(GUEST_FORMS) || (owner !== undefined && isTypedForm(key, owner));
     await db.forms.bulkDelete(keys.filter((key) => !isKept(key)));

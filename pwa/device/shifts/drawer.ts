@@ -12,7 +12,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { journalDb } from '../database.ts';
 import { dualWrite } from '../journal/dual-write.ts';
 import { readSeries } from '../journal/series.ts';
-import { openDrawer, storedShifts } from './stored-shifts.ts';
+import { byClosing, openDrawer, storedShifts } from './stored-shifts.ts';
 import type { ClosedShift } from './shift-types.ts';
 
 /** The person who acts at the drawer. */
@@ -137,8 +137,7 @@ async function blankDrawer(author: Author, now: Date): Promise<ClosedShift> {
 /** The last closing with a handover message for the next shift, until something is sold; null without one. */
 export async function currentHandover(): Promise<ClosedShift | null> {
   const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
-  // Ordered by numbers first, since the clock may have been set back.
-  const last = closed.sort((one, two) => one.toSeq - two.toSeq || one.closedAt.localeCompare(two.closedAt)).at(-1);
+  const last = closed.sort(byClosing).at(-1);
   if (last?.handover === undefined || last.handover === '') return null;
   const series = await journalDb.series.get('series');
   return (series?.lastSeq ?? 0) > last.toSeq ? null : last;

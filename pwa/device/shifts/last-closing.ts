@@ -1,5 +1,5 @@
 import { journalDb } from '../database.ts';
-import { storedShifts } from './stored-shifts.ts';
+import { byClosing, storedShifts } from './stored-shifts.ts';
 
 export interface LastClosing {
   id: string;
@@ -12,8 +12,7 @@ export interface LastClosing {
 export async function lastClosing(): Promise<LastClosing | null> {
   return journalDb.transaction('r', journalDb.shifts, journalDb.series, async () => {
     const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
-    // Shifts with acts at the drawer only span no numbers.
-    const [last] = closed.sort((one, two) => two.toSeq - one.toSeq || two.closedAt.localeCompare(one.closedAt));
+    const last = closed.sort(byClosing).at(-1);
     if (last === undefined) return null;
     const lastSeq = (await journalDb.series.get('series'))?.lastSeq ?? 0;
     return { id: last.id, authorId: last.authorId, isSoldAfter: lastSeq > last.toSeq };

@@ -8,7 +8,7 @@ import { dualWrite } from '../journal/dual-write.ts';
 import { dueByAnswer, isDue } from '../journal/due.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
-import { closingsIn } from './stored-shifts.ts';
+import { byClosing, closingsIn } from './stored-shifts.ts';
 import type { ClosedShift } from './shift-types.ts';
 
 /** Number of closings the server lacks, without refused ones, which wait for a person. */
@@ -19,7 +19,7 @@ export async function countQueuedClosings(): Promise<number> {
 /** Closings that may be sent now, in the order of the shifts. */
 export async function dueClosings(now: number): Promise<ClosedShift[]> {
   const queued = await closingsIn('queued');
-  return queued.filter(({ dueAt }) => isDue(dueAt, now)).sort((one, two) => one.toSeq - two.toSeq);
+  return queued.filter(({ dueAt }) => isDue(dueAt, now)).sort(byClosing);
 }
 
 /** Outcome of an attempt to send a closing. */

@@ -92,6 +92,20 @@ beforeEach(async () => {
   ]);
 });
 
+test('shifts with acts at the drawer only, which span no numbers, are listed and sent in the order of their closings', async () => {
+  await sell(100);
+  const { id, ...shift } = await closeShift(SELLER, NO_INPUT, tick());
+  await journalDb.shifts.delete(id);
+  const times = { a: tick().toISOString(), c: tick().toISOString() };
+  await journalDb.shifts.bulkPut([
+    { ...shift, id: 'b' },
+    { ...shift, id: 'a', closedAt: times.a },
+    { ...shift, id: 'c', closedAt: times.c },
+  ]);
+  expect((await readShifts()).past.map((one) => one.shift.id)).toEqual(['c', 'a', 'b']);
+  expect((await dueClosings(clock + 60_000)).map((one) => one.id)).toEqual(['b', 'a', 'c']);
+});
+
 describe('the open shift', () => {
   test('begins at the server’s time of its first receipt, once the server has answered', async () => {
     const wrong = await sell(100);

@@ -19,7 +19,7 @@ import { journalDb } from '../database.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { Series } from '../journal/journal-types.ts';
 import { readSeries } from '../journal/series.ts';
-import { openDrawer, storedShifts } from './stored-shifts.ts';
+import { byClosing, openDrawer, storedShifts } from './stored-shifts.ts';
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
 import type { ClosedShift } from './shift-types.ts';
 
@@ -98,7 +98,7 @@ export async function readShifts(): Promise<Shifts> {
         expected: drawerCash(drawer ?? {}, sumsOf(open).cash),
       },
       past: shifts
-        .sort((one, two) => two.toSeq - one.toSeq)
+        .sort((one, two) => byClosing(two, one))
         .map((shift) => {
           const receipts = closed.get(shift.id) ?? [];
           const counted = new Set(shift.receipts.map(({ id }) => id));

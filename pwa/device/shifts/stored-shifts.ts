@@ -38,6 +38,14 @@ export async function openDrawer(): Promise<ClosedShift | undefined> {
   return journalDb.shifts.where('state').equals('open').filter(isReadable).first();
 }
 
+/**
+ * Compares closings for a list with the earliest first: by their numbers, since the clock may have been set back, then by time, since
+ * shifts with acts at the drawer only span no numbers.
+ */
+export function byClosing(one: ClosedShift, other: ClosedShift): number {
+  return one.toSeq - other.toSeq || one.closedAt.localeCompare(other.closedAt) || one.id.localeCompare(other.id);
+}
+
 /** Closings that wait to be sent (`queued`), or that the server refused (`attention`). */
 export async function closingsIn(state: 'queued' | 'attention'): Promise<ClosedShift[]> {
   // Filtered after a bulk read: a filter of the query would read them one by one.

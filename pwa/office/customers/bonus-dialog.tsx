@@ -6,6 +6,7 @@ import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application
 import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
@@ -33,10 +34,14 @@ const isReused = (result: MutationResult<unknown>): boolean =>
 export function BonusDialog({ open, person, balance, onClose }: ActDialogProps & { balance: number }) {
   const acts = useCustomerActs();
   const { show } = useToast();
-  const [id, setId] = useState(() => newId());
-  const [direction, setDirection] = useState<Direction>('give');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
+  const draft = `bonuses ${person._id}`;
+  // With its id: sent again after a reload, the correction is still booked once.
+  const [kept] = useState(() => readTyping(draft, { id: '', direction: '', typed: '', reason: '' }));
+  const [id, setId] = useState(() => kept?.id ?? newId());
+  const [direction, setDirection] = useState<Direction>(kept?.direction === 'take' ? 'take' : 'give');
+  const [typed, setTyped] = useState(kept?.typed ?? '');
+  const [reason, setReason] = useState(kept?.reason ?? '');
+  useKeptTyping(draft, open && typed + reason !== '' ? { id, direction, typed, reason } : null);
   const [submitted, setSubmitted] = useState(false);
   const { busy, failure, run } = useAct<number>((amount) => {
     onClose();

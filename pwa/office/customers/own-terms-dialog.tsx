@@ -4,6 +4,7 @@ import type { Customer } from '#contract/people/customers.ts';
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
@@ -31,9 +32,25 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
   /** The terms when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState(() => termsOf(person));
   const { discount, minimum } = opened;
-  const [typedDiscount, setDiscount] = useState(() => (discount === 0 ? '' : String(discount)));
-  const [typedMinimum, setMinimum] = useState(() => (minimum === null ? '' : String(minimum).replace('.', ',')));
-  const [reason, setReason] = useState('');
+  const draft = `terms ${person._id}`;
+  const [was] = useState(() => ({
+    discount: discount === 0 ? '' : String(discount),
+    minimum: minimum === null ? '' : String(minimum).replace('.', ','),
+  }));
+  const [start] = useState(() => {
+    const kept = readTyping(draft, { ...was, reason: '', was });
+    // Figures typed over other terms than today's are not guessed anew; the reason stays.
+    return {
+      ...was,
+      reason: '',
+      ...(JSON.stringify(kept?.was) === JSON.stringify(was) ? kept : { reason: kept?.reason ?? '' }),
+    };
+  });
+  const [typedDiscount, setDiscount] = useState(start.discount);
+  const [typedMinimum, setMinimum] = useState(start.minimum);
+  const [reason, setReason] = useState(start.reason);
+  const isTyped = reason !== '' || typedDiscount !== was.discount || typedMinimum !== was.minimum;
+  useKeptTyping(draft, open && isTyped ? { discount: typedDiscount, minimum: typedMinimum, reason, was } : null);
   const [submitted, setSubmitted] = useState(false);
   const { busy, failure, run } = useAct<Customer>(({ wholesale }) => {
     onClose();

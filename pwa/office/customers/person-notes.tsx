@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Customer } from '#contract/people/customers.ts';
 import { NOTE_MAX, type PersonNote } from '#contract/people/notes.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { notesQuery, useCustomerActs } from '../../queries/customers.ts';
@@ -21,8 +22,12 @@ import { useAct } from './use-act.ts';
 export function PersonNotes({ person }: { person: Customer }) {
   const { data, error, refetch } = useQuery(notesQuery(person._id));
   const acts = useCustomerActs();
-  const [text, setText] = useState('');
-  const [id, setId] = useState(() => newId());
+  const draft = `note ${person._id}`;
+  // With its id: sent again after a reload, the note is still written once.
+  const [kept] = useState(() => readTyping(draft, { id: '', text: '' }));
+  const [text, setText] = useState(kept?.text ?? '');
+  const [id, setId] = useState(() => kept?.id ?? newId());
+  useKeptTyping(draft, text === '' ? null : { id, text });
   const [noteToRemove, setNoteToRemove] = useState<PersonNote | null>(null);
   const { busy, failure, run } = useAct<unknown>(() => setText(''));
   const removing = useAct<unknown>(() => setNoteToRemove(null));
@@ -79,7 +84,7 @@ export function PersonNotes({ person }: { person: Customer }) {
           Добавить заметку
         </Button>
       </form>
-      <LeaveGuard dirty={text.trim() !== ''} mayLeave={() => false} onLeave={() => setText('')}>
+      <LeaveGuard dirty={text.trim() !== ''} draft={draft} mayLeave={() => false} onLeave={() => setText('')}>
         Новая заметка не сохранена. Если уйти, она пропадёт.
       </LeaveGuard>
       {failure !== null &&

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Customer } from '#contract/people/customers.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { schemaWords } from '#contract/schema-words.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,7 @@ const WORDS = {
 
 export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & { kind: keyof typeof WORDS }) {
   const { title, confirm, busy: busyLabel, done } = WORDS[kind];
+  const draft = `${kind} ${person._id}`;
   const acts = useCustomerActs();
   const { show } = useToast();
   const { busy, failure, run } = useAct<Customer>((now) => {
@@ -44,9 +46,10 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
   });
   const { register, handleSubmit, watch, setValue, formState } = useForm({
     resolver: zodResolver(formSchema, { error: schemaWords as never }),
-    defaultValues: { reason: '' },
+    defaultValues: readTyping(draft, { reason: '' }) ?? { reason: '' },
   });
   const reason = watch('reason');
+  useKeptTyping(draft, open && reason !== '' ? { reason } : null);
   const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
   const submit = handleSubmit(({ reason: given }) => run(() => acts[kind](person._id, given)));
   const formId = `reason-${kind}`;

@@ -14,6 +14,7 @@ import {
   type ProductDraft,
 } from '../../device/belongings/product-drafts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useLateWrite } from '../../parts/forms/late-write.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -86,29 +87,31 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
     };
   }, [productId, values, gallery, opened]);
 
+  const late = useLateWrite(KEEP_AFTER_MS);
   const isKept = useRef(false);
   const dirty = changed.length > 0;
   useEffect(() => {
     if (place === null) return;
     if (!dirty) {
+      late.forget();
       if (isKept.current) quiet(dropProductDraft(place));
       isKept.current = false;
       return;
     }
-    const timer = setTimeout(() => {
+    late.later(() => {
       isKept.current = true;
       const former = taken.current;
       taken.current = null;
       quiet(keepProductDraft(place, draft).then(() => (former === null ? undefined : dropProductDraft(former))));
-    }, KEEP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [place, dirty, draft]);
+    });
+  }, [late, place, dirty, draft]);
 
   const dropOwn = useCallback(() => {
+    late.forget();
     isKept.current = false;
     if (place !== null) quiet(dropProductDraft(place));
     if (taken.current !== null) quiet(dropProductDraft(taken.current));
-  }, [place]);
+  }, [late, place]);
 
   return {
     offered,

@@ -20,6 +20,22 @@ test('categories include all their subcategories, sorted by revenue', () => {
   ]);
 });
 
+test('a category is one bar under the slug it has now, with what it sold under former ones', () => {
+  const former = { ...row('b', 'y', 15), currentSlug: 'a' };
+  const bars = (rows: CategoryRow[]) =>
+    categoryBars(rows).map(({ name, revenue, topCategorySlug }) => [name, revenue, topCategorySlug]);
+  expect(bars([former, row('c', 'z', 20), row('a', 'x', 10)])).toEqual([
+    ['A', 25, 'a'],
+    ['C', 20, 'c'],
+  ]);
+  // Without a sale under its present name it keeps the former one.
+  expect(bars([former, row('c', 'z', 10)])).toEqual([
+    ['B', 15, 'a'],
+    ['C', 10, 'c'],
+  ]);
+  expect(bars([former, row('a', 'x', 10)]).map(([name]) => name)).toEqual(['y', 'x']);
+});
+
 test('a single category is shown by its subcategories', () => {
   expect(
     categoryBars([row('a', 'x', 10), row('a', '', 15)]).map(({ name, topCategorySlug }) => [name, topCategorySlug]),

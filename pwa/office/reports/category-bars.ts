@@ -13,21 +13,23 @@ export interface CategoryBar extends Readonly<Figures> {
 /** Maximum number of bars; the smallest categories are combined. */
 const BARS_MOST = 9;
 
-/** Sorted by revenue, greatest first. */
+const slugNow = ({ currentSlug, topCategorySlug }: CategoryRow): string => currentSlug ?? topCategorySlug;
+
+/** Sorted by revenue, greatest first. What a category sold under a former slug is part of its bar, as of the report that a press opens. */
 export function categoryBars(rows: readonly CategoryRow[]): CategoryBar[] {
-  const isOneCategory = new Set(rows.map(({ topCategorySlug }) => topCategorySlug)).size === 1;
+  const isOneCategory = new Set(rows.map(slugNow)).size === 1;
   const groups = new Map<string, CategoryRow[]>();
   for (const row of rows) {
-    const key = isOneCategory ? `${row.subcategoryId ?? ''}/${row.subcategoryName}` : row.topCategorySlug;
+    const key = isOneCategory ? `${row.subcategoryId ?? ''}/${row.subcategoryName}` : slugNow(row);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const bars = [...groups.values()]
     .map((group): CategoryBar => {
-      const [first] = group;
+      const first = group.find(({ currentSlug }) => currentSlug === undefined) ?? group[0];
       const { category, subcategory } = first === undefined ? { category: '', subcategory: '' } : nameOfCategory(first);
       return {
         name: isOneCategory ? (subcategory === '—' ? category : subcategory) : category,
-        topCategorySlug: isOneCategory || first?.topCategorySlug === '' ? null : (first?.topCategorySlug ?? null),
+        topCategorySlug: isOneCategory || first === undefined || slugNow(first) === '' ? null : slugNow(first),
         ...sumOf(group),
       };
     })

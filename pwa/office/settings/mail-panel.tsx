@@ -1,6 +1,6 @@
 /** «Почта магазина»: the mail server for letters to buyers, and a test letter. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { BodyFor } from '#contract/endpoint.ts';
 import {
   MAIL_ENCRYPTIONS,
@@ -13,6 +13,7 @@ import {
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -116,6 +117,9 @@ function typedOf(server: MailServer | null): MailValues {
   };
 }
 
+/** Never with the password. */
+const DRAFT = 'mail';
+
 function ServerForm({ mail }: { mail: MailSettings }) {
   const client = useQueryClient();
   /** The settings that saving overwrites: somebody else's, once the person has seen them. */
@@ -125,6 +129,7 @@ function ServerForm({ mail }: { mail: MailSettings }) {
   );
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState<readonly string[] | null>(null);
+  const [kept] = useState(() => readTyping(DRAFT, { was: typedOf(mail.server), typed: typedOf(mail.server) }));
   const { show } = useToast();
   const [isConfirming, setConfirming] = useState(false);
   const { run, busy: forgetting } = useSave();
@@ -151,20 +156,34 @@ function ServerForm({ mail }: { mail: MailSettings }) {
   });
   const { fields } = form;
   const isDirty = Object.keys(fields.formState.dirtyFields).length > 0;
+  const typed = { ...fields.watch(), password: '' };
+  useKeptTyping(DRAFT, isDirty ? { was: typedOf(base.server), typed } : null);
+
+  /** Puts what was typed over `was` over the settings saved now. Returns a line for each field that somebody else has changed too. */
+  function typeOver(was: MailValues, texts: MailValues, now: MailValues): readonly string[] {
+    const met = mergeTexts(LABELS, was, texts, now, MAIL_ENCRYPTIONS);
+    fields.reset(now);
+    for (const name of Object.keys(LABELS) as (keyof MailValues)[])
+      fields.setValue(name, met.merged[name], { shouldDirty: true });
+    return met.contested;
+  }
+
+  const restore = useEffectEvent(() => {
+    if (kept === null) return;
+    const lines = typeOver(kept.was, kept.typed, typedOf(base.server));
+    if (lines.length > 0) setContested(lines);
+  });
+  useEffect(() => restore(), []);
 
   /** Rebases the typed changes on the currently saved settings. */
   async function seeLatest(result: MutationResult<MailSettings>): Promise<MutationResult<MailSettings>> {
     const latest = await client.fetchQuery(mailQuery).catch(() => null);
     if (latest === null) return { kind: 'out-of-reach', undone: true };
-    const met = mergeTexts(LABELS, typedOf(base.server), fields.getValues(), typedOf(latest.server), MAIL_ENCRYPTIONS);
-    fields.reset(typedOf(latest.server));
-    for (const name of Object.keys(LABELS) as (keyof MailValues)[])
-      fields.setValue(name, met.merged[name], { shouldDirty: true });
+    setContested(typeOver(typedOf(base.server), { ...fields.getValues() }, typedOf(latest.server)));
     setBase(latest);
-    setContested(met.contested);
     return result;
   }
-  const encryption = fields.watch('encryption');
+  const { encryption } = typed;
 
   /** An unchanged default port follows the encryption. */
   function encrypt(next: MailEncryption): void {
@@ -243,7 +262,12 @@ function ServerForm({ mail }: { mail: MailSettings }) {
           </Button>
         )}
       </div>
-      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => fields.reset(typedOf(base.server))}>
+      <LeaveGuard
+        dirty={isDirty}
+        draft={DRAFT}
+        mayLeave={() => false}
+        onLeave={() => fields.reset(typedOf(base.server))}
+      >
         Изменения настроек не сохранены. Если уйти, они пропадут.
       </LeaveGuard>
       <ConfirmDialog

@@ -6,6 +6,7 @@ import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -28,6 +29,8 @@ const KINDS = Object.keys(DOCUMENT_KINDS) as DocumentKind[];
 /** Samples beside the fields that show what a prefix is. */
 const SAMPLES: DocumentPrefixes = { receipt: 'ПТ', write_off: 'СП', damaged: 'БР', mended: 'ВБ', recount: 'ПР' };
 
+const DRAFT = 'numbering';
+
 export function NumberingPanel() {
   const { data } = useQuery(numberingQuery);
   return data === undefined ? null : <NumberingForm numbering={data} />;
@@ -38,16 +41,31 @@ const typedNumbers = ({ order, stockDocument }: AllNumbering) => ({
   stockDocument: numberAsTyped(stockDocument),
 });
 
+const textsOf = (numbering: AllNumbering) => ({ numbers: typedNumbers(numbering), prefixes: numbering.prefixes });
+type Texts = ReturnType<typeof textsOf>;
+
+/** Other people's changes need no mention: what nobody touched here isn't sent. */
+const withChanges = (was: Texts, typed: Texts, now: Texts) => ({
+  merged: {
+    numbers: { ...now.numbers, ...changedFields(was.numbers, typed.numbers) },
+    prefixes: { ...now.prefixes, ...changedFields(was.prefixes, typed.prefixes) },
+  },
+  contested: [],
+});
+
 function NumberingForm({ numbering }: { numbering: AllNumbering }) {
   const { show } = useToast();
   /** The numbers when typing began: only changed ones are sent, so that other people's changes stay. */
   const [base, setBase] = useState(numbering);
-  const [typed, setTyped] = useState(() => typedNumbers(numbering));
-  const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(numbering.prefixes);
+  const [start] = useState(() => typingOver(DRAFT, textsOf(numbering), withChanges).typed);
+  const [typed, setTyped] = useState(start.numbers);
+  const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(start.prefixes);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { run, busy, failure, reset } = useSave();
   const isDirty =
     Object.keys({ ...changedFields(typedNumbers(base), typed), ...changedFields(base.prefixes, prefixes) }).length > 0;
+
+  useKeptTyping(DRAFT, isDirty ? { was: textsOf(base), typed: { numbers: typed, prefixes } } : null);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -128,6 +146,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
       </form>
       <LeaveGuard
         dirty={isDirty}
+        draft={DRAFT}
         mayLeave={() => false}
         onLeave={() => {
           setTyped(typedNumbers(base));

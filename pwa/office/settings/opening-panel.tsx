@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import { saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -21,6 +22,7 @@ import { useToast } from '../../ui/toast.tsx';
 import {
   CLOSED,
   openingOf,
+  SAMPLE_OPENING,
   typedOpening,
   USUAL_WEEK,
   type TypedHoliday,
@@ -34,6 +36,8 @@ import { mergeOpening } from './merge-opening.ts';
 import styles from './opening-panel.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const DRAFT = 'opening';
 
 export function OpeningPanel() {
   const { data } = useQuery(openingQuery);
@@ -50,13 +54,15 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
     settings,
   );
   const { base, setBase } = over;
-  const [typed, setTyped] = useState<TypedOpening>(() => typedOpening(settings));
+  const [start] = useState(() => typingOver(DRAFT, typedOpening(settings), mergeOpening, SAMPLE_OPENING));
+  const [typed, setTyped] = useState(start.typed);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
-  const [contested, setContested] = useState<readonly string[] | null>(null);
+  const [contested, setContested] = useState(start.contested);
   const { run, busy } = useSave();
   const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOpening(base));
+  useKeptTyping(DRAFT, isDirty ? { was: typedOpening(base), typed } : null);
   const wrong: ErrorAt = (path) => problems[path];
   const change = (next: Partial<TypedOpening>) => setTyped((now) => ({ ...now, ...next }));
 
@@ -125,7 +131,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
             Сохранить часы и пункты
           </Button>
         </div>
-        <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => setTyped(typedOpening(base))}>
+        <LeaveGuard dirty={isDirty} draft={DRAFT} mayLeave={() => false} onLeave={() => setTyped(typedOpening(base))}>
           Изменения настроек не сохранены. Если уйти, они пропадут.
         </LeaveGuard>
       </form>

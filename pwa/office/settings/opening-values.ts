@@ -37,6 +37,13 @@ export const USUAL_WEEK: readonly TypedHours[] = WEEKDAYS.map((_, day) => ({ ope
 
 export const CLOSED: TypedHours = { open: false, ...USUAL };
 
+/** A row of each list, for its shape. */
+export const SAMPLE_OPENING: TypedOpening = {
+  week: [CLOSED],
+  holidays: [{ key: '', day: '', name: '', hours: CLOSED }],
+  points: [{ id: '', name: '', address: '', phone: '', mapUrl: '', week: [CLOSED] }],
+};
+
 export function typedOpening({ week, holidays, points }: Opening): TypedOpening {
   return {
     week: week.map(typedHours),

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { NO_PREFIXES } from '#contract/shop/numbering.ts';
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
+import { setPresence } from '../../device/person/session.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { numberingQuery } from '../../queries/numbering.ts';
 import { stockRulesQuery } from '../../queries/stock-documents.ts';
@@ -75,4 +76,32 @@ test('the form shows the next numbers and prefixes, and that numbers only increa
   const text = seen(<NumberingPanel />, [[numberingQuery.queryKey, { order: 124, stockDocument: 7, prefixes }]]);
   expect(text).toMatch(/Следующий заказ и счёт.*Следующий складской документ.*только увеличить/);
   expect(text).toMatch(/Поступление *Следующий: ПТ-7.*Списание *Следующий: 7/);
+});
+
+test('what was typed before the session ended is in its form again', () => {
+  const rules = { costRule: 'average', leadDays: '7', coverDays: '14', minimumQty: '1', deadDays: '90', lowQty: '3' };
+  const numbers = { numbers: { order: '10', stockDocument: '5' }, prefixes: NO_PREFIXES };
+  const opening = { week: [], holidays: [], points: [] };
+  const holidays = [
+    { key: 'k', day: '2027-01-01', name: 'Новый год', hours: { open: false, opens: '9:00', closes: '19:00' } },
+  ];
+  const forms = {
+    'stock-rules': { was: rules, typed: { ...rules, leadDays: '77' } },
+    numbering: { was: numbers, typed: { ...numbers, prefixes: { ...NO_PREFIXES, receipt: 'ПТ' } } },
+    opening: { was: opening, typed: { ...opening, holidays } },
+    vat: { from: '2999-02-01', rate: '22' },
+  };
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ viewer: 'guest', forms }) });
+  setPresence(null, 'guest');
+  const none = { revision: 'r', week: [], holidays: [], points: [] };
+  const panels = [
+    seen(<StockRulesPanel />, [[stockRulesQuery.queryKey, DEFAULT_STOCK_RULES]]),
+    seen(<NumberingPanel />, [[numberingQuery.queryKey, { order: 10, stockDocument: 5, prefixes: NO_PREFIXES }]]),
+    seen(<OpeningPanel />, [[openingQuery.queryKey, none]]),
+    seen(<VatPanel />, [[vatQuery.queryKey, { rates: [], earliest: '2999-01-01' }]]),
+  ];
+  vi.unstubAllGlobals();
+  for (const panel of panels) expect(panel).toContain('[asks: ');
+  // Fields that nobody touched have what is saved now, and nobody else is said to have changed them.
+  expect(panels.join()).not.toContain('изменил');
 });

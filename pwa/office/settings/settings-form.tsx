@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { get } from 'react-hook-form';
 import { saveSettings as endpoint, type ShopSettings } from '#contract/shop/settings.ts';
 import { FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
@@ -20,6 +22,8 @@ import styles from './settings.module.css';
 /** Somebody else saved first: the saved values of the fields that both changed. */
 type Conflict = Readonly<Partial<Record<SettingsField, string>>>;
 
+const DRAFT = 'settings';
+
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const client = useQueryClient();
   const { show } = useToast();
@@ -28,6 +32,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
     settings,
   );
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [kept] = useState(() => readTyping(DRAFT, { was: typedOf(settings), typed: typedOf(settings) }));
   const form = useServerForm<SettingsValues, ShopSettings, ShopSettings>({
     schema: endpoint.body,
     initial: typedOf(settings),
@@ -44,18 +49,30 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   });
   const { fields } = form;
   const isDirty = Object.keys(fields.formState.dirtyFields).length > 0;
+  useKeptTyping(DRAFT, isDirty ? { was: typedOf(base), typed: fields.watch() } : null);
+
+  /** Puts what was typed over `was` over the settings saved now. Returns the saved values of what somebody else has changed too. */
+  function typeOver(was: SettingsValues, typed: SettingsValues, now: SettingsValues): Conflict {
+    const { own, contested } = mergeSettings(was, typed, now);
+    const texts = own.map((field) => [field, get(typed, field) as string] as const);
+    fields.reset(now);
+    for (const [field, text] of texts) fields.setValue(field, text, { shouldDirty: true });
+    return contested;
+  }
+
+  const restore = useEffectEvent(() => {
+    if (kept === null) return;
+    const contested = typeOver(kept.was, kept.typed, typedOf(base));
+    if (Object.keys(contested).length > 0) setConflict(contested);
+  });
+  useEffect(() => restore(), []);
 
   /** Rebases the typed changes on the currently saved settings. */
   async function seeLatest(result: MutationResult<ShopSettings>): Promise<MutationResult<ShopSettings>> {
     const latest = await latestSettings(client).catch(() => null);
     if (latest === null) return { kind: 'out-of-reach', undone: true };
-    const [was, typed, now] = [typedOf(base), fields.getValues(), typedOf(latest)];
-    const { own, contested } = mergeSettings(was, typed, now);
-    const kept = own.map((field) => [field, fields.getValues(field)] as const);
-    fields.reset(now);
-    for (const [field, text] of kept) fields.setValue(field, text, { shouldDirty: true });
+    setConflict(typeOver(typedOf(base), structuredClone(fields.getValues()), typedOf(latest)));
     setBase(latest);
-    setConflict(contested);
     return result;
   }
 
@@ -92,7 +109,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
           Сохранить настройки
         </Button>
       </SaveBar>
-      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => fields.reset(typedOf(base))}>
+      <LeaveGuard dirty={isDirty} draft={DRAFT} mayLeave={() => false} onLeave={() => fields.reset(typedOf(base))}>
         Изменения настроек не сохранены. Если уйти, они пропадут.
       </LeaveGuard>
     </form>

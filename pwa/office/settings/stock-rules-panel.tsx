@@ -5,6 +5,7 @@ import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
 import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -31,6 +32,8 @@ const FIELDS: readonly { name: Figure; label: string; suffix: string; hint: stri
   { name: 'deadDays', label: 'Не продаётся', suffix: 'дн.', hint: 'После этого деньги считаем замороженными' },
 ];
 const RULES = (Object.entries(COST_RULES) as [CostRule, string][]).map(([value, label]) => ({ value, label }));
+
+const DRAFT = 'stock-rules';
 
 export function StockRulesPanel() {
   const { data } = useQuery(stockRulesQuery);
@@ -61,12 +64,16 @@ function RulesForm({ rules }: { rules: StockRules }) {
   const over = useSaveOver((was, body: StockRules) => acts.settle({ ...body, was }), rules);
   const { base, setBase } = over;
   const { show } = useToast();
-  const [typed, setTyped] = useState(() => typedRules(rules));
+  const [start] = useState(() =>
+    typingOver(DRAFT, typedRules(rules), (was, texts, now) => mergeTexts(LABELS, was, texts, now, COST_RULES)),
+  );
+  const [typed, setTyped] = useState(start.typed);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
-  const [contested, setContested] = useState<readonly string[] | null>(null);
+  const [contested, setContested] = useState(start.contested);
   const { run, busy, failure, reset } = useSave();
   const isDirty = Object.keys(changedFields(typedRules(base), typed)).length > 0;
+  useKeptTyping(DRAFT, isDirty ? { was: typedRules(base), typed } : null);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -129,7 +136,7 @@ function RulesForm({ rules }: { rules: StockRules }) {
           </Button>
         </div>
       </form>
-      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => setTyped(typedRules(base))}>
+      <LeaveGuard dirty={isDirty} draft={DRAFT} mayLeave={() => false} onLeave={() => setTyped(typedRules(base))}>
         Изменения настроек не сохранены. Если уйти, они пропадут.
       </LeaveGuard>
     </Panel>

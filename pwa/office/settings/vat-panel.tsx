@@ -6,6 +6,7 @@ import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -22,6 +23,8 @@ import styles from './vat-panel.module.css';
 
 const RATES = VAT_RATES.map((rate) => ({ value: String(rate), label: rate === 0 ? 'Без НДС' : `${rate}\u00a0%` }));
 
+const DRAFT = 'vat';
+
 export function VatPanel() {
   const { data } = useQuery(vatQuery);
   return data === undefined ? null : (
@@ -37,8 +40,10 @@ function Rates({ rates, earliest }: VatSettings) {
   const today = businessDay(shopNow(), timezone);
   const inForce = vatOn(rates, today);
   const ahead = rates.filter(({ from }) => from > today);
-  const [from, setFrom] = useState(earliest);
-  const [rate, setRate] = useState('');
+  const [kept] = useState(() => readTyping(DRAFT, { from: '', rate: '' }));
+  const [from, setFrom] = useState(kept === null || kept.from < earliest ? earliest : kept.from);
+  const [rate, setRate] = useState(kept?.rate ?? '');
+  useKeptTyping(DRAFT, rate === '' ? null : { from, rate });
   const [failure, setFailure] = useState('');
   const { run, busy } = useSave();
 
@@ -90,7 +95,7 @@ function Rates({ rates, earliest }: VatSettings) {
         </Button>
       </form>
       {failure !== '' && <Notice tone="sale" urgent title={failure} />}
-      <LeaveGuard dirty={rate !== ''} mayLeave={() => false} onLeave={() => setRate('')}>
+      <LeaveGuard dirty={rate !== ''} draft={DRAFT} mayLeave={() => false} onLeave={() => setRate('')}>
         Изменения настроек не сохранены. Если уйти, они пропадут.
       </LeaveGuard>
       <p className={styles.muted}>

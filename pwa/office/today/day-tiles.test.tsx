@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DaySums, Today } from '#contract/reports/today.ts';
 import { render } from '../../testing.tsx';
 import { DayTiles } from './day-tiles.tsx';
+import { HoursCard } from './hours-card.tsx';
 
 const sums: DaySums = { revenue: 10_000, grossProfit: 3600, purchases: 4, itemsWithoutCost: 0 };
 
@@ -26,4 +27,17 @@ test('the margin is an upper bound as long as the cost of something sold today i
 test('where more came back than was sold an average receipt is none', () => {
   expect(look({})).toMatch(/Средний чек 2 500 ₽/);
   expect(look({ revenue: -500 })).toMatch(/Средний чек 0 ₽/);
+});
+
+test('beside a change of yesterday or the month stands with which days it is compared', () => {
+  const today = {
+    day: '2026-11-20',
+    comparedDay: '2026-11-13',
+    hours: [],
+    yesterday: { revenue: 3000, then: 2000 },
+    month: { revenue: 15_000, then: 0 },
+  } as unknown as Today;
+  const card = render(<HoursCard today={today} hour={12} />).text.replace(/\s/g, ' ');
+  expect(card).toContain('Вчера, четверг 3 000 ₽ +50 % , больше на 1 000 ₽, на 50 %. Позавчера: 2 000 ₽');
+  expect(card).not.toContain('прошлого месяца');
 });

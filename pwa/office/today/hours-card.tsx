@@ -27,8 +27,14 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
           name={`Вчера, ${weekdayText(daysBefore(today.day, 1))}`}
           to={paths.adminReports(daysBefore(today.day, 1))}
           sums={today.yesterday}
+          against="Позавчера"
         />
-        <Sum name={monthText(today.day)} to={paths.adminReports()} sums={today.month} />
+        <Sum
+          name={monthText(today.day)}
+          to={paths.adminReports()}
+          sums={today.month}
+          against="Те же дни прошлого месяца"
+        />
       </dl>
       <Link to={paths.adminReports()} className={styles.more}>
         Все отчёты
@@ -80,7 +86,15 @@ function Hours({ hours, hour: thisHour }: { hours: Today['hours']; hour: number 
   );
 }
 
-function Sum({ name, to, sums: { revenue, then } }: { name: string; to: string; sums: Today['month'] }) {
+interface SumProps {
+  name: string;
+  to: string;
+  sums: Today['month'];
+  /** Days of the former sum. */
+  against: string;
+}
+
+function Sum({ name, to, sums: { revenue, then }, against }: SumProps) {
   const change = changeOf(revenue, then, roubles);
   return (
     <div>
@@ -90,9 +104,11 @@ function Sum({ name, to, sums: { revenue, then } }: { name: string; to: string; 
       <dd>
         <b>{roubles(revenue)}</b>
         {change.percent !== null && (
-          <span data-direction={change.direction}>
+          <span data-direction={change.direction} title={`${against}: ${roubles(then)}`}>
             <span aria-hidden>{change.percent}</span>
-            <span className="visually-hidden">, {change.words}</span>
+            <span className="visually-hidden">
+              , {change.words}. {against}: {roubles(then)}
+            </span>
           </span>
         )}
       </dd>

@@ -2,6 +2,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { dropFormDraft } from './form-drafts.ts';
 
 export interface LeaveGuardProps {
   /** True when the form has unsaved input. */
@@ -9,6 +10,8 @@ export interface LeaveGuardProps {
   /** Evaluated at the moment of leaving: a deleted record is left without a question. */
   mayLeave: () => boolean;
   onLeave: () => void;
+  /** Name of the form's draft, which is dropped by leaving. */
+  draft?: string;
   /** Text about the input that would be lost. */
   children: ReactNode;
 }
@@ -21,7 +24,7 @@ export function LeaveGuard({ dirty, ...question }: LeaveGuardProps) {
   return dirty ? <Question {...question} /> : null;
 }
 
-function Question({ mayLeave, onLeave, children }: Omit<LeaveGuardProps, 'dirty'>) {
+function Question({ mayLeave, onLeave, draft, children }: Omit<LeaveGuardProps, 'dirty'>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => !mayLeave() && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -40,6 +43,7 @@ function Question({ mayLeave, onLeave, children }: Omit<LeaveGuardProps, 'dirty'
       danger
       onConfirm={() => {
         onLeave();
+        if (draft !== undefined) dropFormDraft(draft);
         blocker.proceed?.();
       }}
     >

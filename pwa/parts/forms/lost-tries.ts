@@ -1,6 +1,6 @@
 /** The meaning of a refusal after a try whose answer was lost: that try may have caused it. Pure. */
 import { get, type FieldValues } from 'react-hook-form';
-import { isSettled, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
+import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
 
 export interface RepeatWords {
   /** Field that a refusal is about, by error code. */
@@ -19,14 +19,10 @@ export type ExplainFailure = (sent: FieldValues, failure: MutationFailure, words
 export function rememberLostTries(): ExplainFailure {
   let lost: FieldValues | null = null;
   return (sent, failure, { fieldOfCode, afterLost }) => {
-    if (isLost(failure)) lost = sent;
+    if (mayBeDone(failure)) lost = sent;
     if (failure.kind !== 'refused' || lost === null) return failure;
     const [field, message] = [fieldOfCode[failure.code], afterLost[failure.code]];
     if (field === undefined || message === undefined || get(lost, field) !== get(sent, field)) return failure;
     return { ...failure, message, details: [] };
   };
-}
-
-function isLost(result: MutationResult<unknown>): boolean {
-  return !isSettled(result) && !(result.kind === 'out-of-reach' && result.undone === true);
 }

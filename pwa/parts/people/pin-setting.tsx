@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { pinNotSet } from './pin-not-set.ts';
 import { PinPad } from './pin-pad.tsx';
 import styles from './seller-switch.module.css';
 
@@ -70,13 +71,12 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
     }
     try {
       const result = await run(() => setOwnPin(person, pin));
-      if (result.kind === 'out-of-reach') return refuse('PIN не сохранился: сервер не ответил. Введите его ещё раз');
-      if (result.kind === 'refused') return refuse(result.message);
+      if (result.kind !== 'done') return refuse(pinNotSet(result));
       toast.show({ tone: 'ok', text: 'PIN задан: теперь на этом планшете можно сменяться без пароля' });
       onClose();
     } catch (failure) {
       console.error('The PIN was not set', failure);
-      refuse('PIN не сохранился: браузер не даёт хранить данные');
+      refuse('PIN не сохранился на этом планшете: браузер не даёт хранить данные');
     }
   };
   const remove = async () => {

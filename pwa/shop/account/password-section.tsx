@@ -3,7 +3,6 @@ import { lazy } from 'react';
 import { isColleague } from '#contract/roles.ts';
 import { changePassword as changeEndpoint } from '#contract/people/profile.ts';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Optional } from '../../parts/page/optional.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
@@ -12,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { passwordBody, passwordErrors } from './password-change.ts';
+import { PasswordFailure } from './password-failure.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
@@ -33,6 +33,9 @@ export function PasswordSection() {
     complain: passwordErrors,
     send: changePassword,
     fieldOfCode: { wrong_password: 'currentPassword' },
+    afterLost: {
+      wrong_password: 'Прошлый ответ сервера не дошёл, и пароль мог смениться: попробуйте войти с новым',
+    },
     onDone: () =>
       void toast.show({ text: 'Пароль обновлён. Для безопасности выполнен выход.', tone: 'ok', seconds: SAID_S }),
   });
@@ -41,7 +44,7 @@ export function PasswordSection() {
       <Panel title="Смена пароля">
         <form {...form.props} className={styles.form}>
           <p className={styles.text}>После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
-          <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />
+          <PasswordFailure failure={form.failure} />
           {/* Tells password managers which account the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
           <FormPassword

@@ -53,7 +53,7 @@ export async function updateSession(
 }
 
 export function lastSessions(db: Knex, most: number): Promise<ExchangeSessionRow[]> {
-  return db('exchange_sessions').orderBy('started_at', 'desc').limit(most);
+  return db('exchange_sessions').orderBy('started_at', 'desc').orderBy('id', 'desc').limit(most);
 }
 
 /** Ids of sessions with activity since. */

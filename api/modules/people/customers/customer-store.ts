@@ -4,10 +4,9 @@ import type { Customer } from '#contract/people/customers.ts';
 import { WHOLESALE_BUYERS_MAX, type WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
-import { isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
-import { whereWords } from '#db/where-words.ts';
+import { whereWordsOrPhone } from '#db/where-words.ts';
 import { presentWholesale } from '../accounts/present-person.ts';
 
 export interface CustomerFilter {
@@ -46,18 +45,18 @@ function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
   return query.select('users.*', seen, eraser) as unknown as Promise<Listed[]>;
 }
 
-/** Digits alone are searched in phones (with any prefix) and INNs, words in names and companies. */
+/** Names, companies and INNs hold words; phones hold digits. */
 function search(query: Knex.QueryBuilder, typed: string): void {
-  const digits = isPhoneTyped(typed) ? phoneDigits(typed) : '';
   query.where((either) => {
-    either.where((all) => whereWords(all, 'users.search', typed));
-    if (digits !== '') either.orWhere('users.phone', 'like', `+7%${digits}%`);
+    either.where((words) => whereWordsOrPhone(words, 'users.search', typed));
+    // An erased phone has left a mark with the person's id, which has digits too.
+    either.orWhere((phones) => whereWordsOrPhone(phones.where('users.phone', 'like', '+%'), 'users.phone', typed));
   });
 }
 
 function matchingCustomers(db: Knex, filter: Omit<CustomerFilter, 'page' | 'limit'>): Knex.QueryBuilder {
   return db('users').modify((query) => {
-    if (filter.q !== undefined && filter.q !== '') search(query, filter.q);
+    if (filter.q !== undefined && filter.q.trim() !== '') search(query, filter.q);
     if (filter.role !== undefined) query.where('role', filter.role);
     if (filter.buyers === true) query.whereNotIn('role', [...COLLEAGUES]);
     if (filter.status !== undefined) query.where('wholesale_status', filter.status);

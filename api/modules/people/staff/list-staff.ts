@@ -10,6 +10,9 @@ export async function listStaff(db: Knex, now: Date): Promise<{ items: StaffMemb
   const [people, codes, factors] = [await findStaff(db), await usableCodeExpiries(db, now), await peopleWithFactor(db)];
   const items = people
     .map((person) => ({ ...person, codeUntil: codes.get(person._id) ?? null, secondFactor: factors.has(person._id) }))
-    .sort((a, b) => Number(a.disabled) - Number(b.disabled) || a.name.localeCompare(b.name, 'ru'));
+    .sort(
+      (a, b) =>
+        Number(a.disabled) - Number(b.disabled) || a.name.localeCompare(b.name, 'ru') || a._id.localeCompare(b._id),
+    );
   return { items, total: items.length };
 }

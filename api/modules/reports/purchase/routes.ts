@@ -15,7 +15,7 @@ import type { Services } from '../../../services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
 import { reportPeriod } from '../report-period.ts';
-import { slugsOfCategory } from '../report-store.ts';
+import { soldPlace } from '../report-store.ts';
 import { mailSupplierOrder, type OrderFile } from './mail-order.ts';
 import { MARGIN_COLUMNS, orderName, PURCHASE_COLUMNS, supplierColumns } from './purchase-files.ts';
 import { codesOfSupplier } from './purchase-store.ts';
@@ -83,9 +83,11 @@ export function purchaseRoutes(services: Services & { readonly tableFile: TableF
     admin(reportMargin, async ({ query, viewer, http, now }) => {
       const today = businessDay(now, zone);
       const period = reportPeriod(query, today);
-      const categorySlugs =
-        query.topCategorySlug === undefined ? undefined : await slugsOfCategory(db, query.topCategorySlug);
-      const { rows, ...figures } = await readMargin(db, { ...query, ...period, categorySlugs }, today);
+      const { rows, ...figures } = await readMargin(
+        db,
+        { ...query, ...period, ...(await soldPlace(db, query)) },
+        today,
+      );
       if (query.format === undefined) return { ...figures, ...period, items: pageOf(rows, query), total: rows.length };
       const name = `${MARGIN_NAMES[query.show]} ${period.from} — ${period.to}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);

@@ -1,5 +1,5 @@
 /** The office's first page in one answer. */
-import { businessDay, dayStart } from '#contract/values/business-day.ts';
+import { businessDay, daysBefore, dayStart } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Today } from '#contract/reports/today.ts';
 import type { Services } from '../../../services.ts';
@@ -12,12 +12,7 @@ import { readFirstSteps } from './first-steps.ts';
 import { readPlaces } from './read-places.ts';
 import { readWaiting } from './read-waiting.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const WEEK = 7;
-
-/** The day `days` days before, `YYYY-MM-DD`. */
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 export async function readToday(services: Pick<Services, 'db' | 'settings' | 'lastBackup'>, now: Date): Promise<Today> {
   const {
@@ -26,11 +21,13 @@ export async function readToday(services: Pick<Services, 'db' | 'settings' | 'la
   } = services;
   const day = businessDay(now, zone);
   const comparedDay = daysBefore(day, WEEK);
-  const [yesterday, yesterdayThen] = [daysBefore(day, 1), daysBefore(day, WEEK + 1)];
+  const yesterday = daysBefore(day, 1);
+  // Compared as the reports do that the page leads to.
+  const yesterdayThen = previousPeriod({ from: yesterday, to: yesterday }, day).from;
   const month = { from: `${day.slice(0, 8)}01`, to: day };
   const monthThen = previousPeriod(month, day, 'month');
-  await refreshReports(db, { from: monthThen.from < yesterdayThen ? monthThen.from : yesterdayThen, to: day });
-  const kept = new Map((await byDay(db, { from: yesterdayThen, to: day })).map((row) => [row.day, row]));
+  await refreshReports(db, { from: monthThen.from < comparedDay ? monthThen.from : comparedDay, to: day });
+  const kept = new Map((await byDay(db, { from: comparedDay, to: day })).map((row) => [row.day, row]));
   const revenueOf = (day: string): number => toRoubles(kept.get(day)?.revenue ?? 0);
 
   const documents = await documentsOfDays(db, [comparedDay, day]);

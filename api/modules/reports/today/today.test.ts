@@ -116,16 +116,17 @@ describe.each(ENGINES)('today on %s', (engine) => {
   });
 
   test('the day so far stands beside the same weekday up to the same time; whole days are those of the report', async () => {
-    // A week ago at 10:20 and at 17:20, yesterday, today at 12:20 and 14:19.
+    // A week ago at 10:20 and at 17:20, the day before yesterday, yesterday, today at 12:20 and 14:19.
     await sell(7 * DAY + 4 * HOUR, 3);
     await sell(7 * DAY - 3 * HOUR, 5);
-    await sell(DAY, 4);
+    await sell(2 * DAY, 1);
+    await sell(DAY, 3);
     const noon = await sell(2 * HOUR, 2);
     await sell(60_000, 1);
     const today = await look();
     expect(today.today).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 2, itemsWithoutCost: 0 });
     expect(today.then).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 1, itemsWithoutCost: 0 });
-    expect(today.yesterday).toEqual({ revenue: 4000, then: 0 });
+    expect(today.yesterday).toEqual({ revenue: 3000, then: 1000 });
     expect(today.month).toEqual({ revenue: 15_000, then: 0 });
     expect(today.hours).toEqual([
       { hour: 10, revenue: 0, then: 3000 },

@@ -136,12 +136,12 @@ export async function recountOffsets(
     one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
   );
   const offsets: StockChange[] = [];
-  for (const { productId, delta, kind, occurredAt = at, actorId } of late) {
+  for (const { productId, delta, kind, occurredAt = at, businessDay = '', actorId } of late) {
     const first = stated.find(
       (one) =>
         one.productId === productId &&
         one.at >= occurredAt &&
-        !(one.tillSince !== undefined && occurredAt.slice(0, 10) >= one.tillSince) &&
+        !(one.tillSince !== undefined && businessDay >= one.tillSince) &&
         !(kind === 'import' && one.documentKind === 'import'),
     );
     if (first === undefined) continue;

@@ -12,4 +12,6 @@ export interface StockChange {
   documentId: string;
   /** Time of an event that the server learns of later; absent: now. */
   occurredAt?: string;
+  /** The shop's day (`YYYY-MM-DD`) of a till's document: 1C is sent those by day. */
+  businessDay?: string;
 }

@@ -120,7 +120,7 @@ export async function seriesFindings(
     .groupBy('twice.device_id', 'twice.receipt_id')
     // A shift that was closed again may no longer count the receipt.
     .havingRaw('COUNT(*) > 1 AND MAX(shifts.received_at) >= ?', [since])
-    .orderByRaw('MIN(counted.seq)')
+    .orderByRaw('MIN(counted.seq), twice.receipt_id')
     .select(
       'twice.device_id',
       db.raw('MIN(counted.seq) AS seq'),

@@ -101,6 +101,25 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     expect(await proveStock(shop.app.db)).toEqual([]);
   });
 
+  test('a sale of the night belongs to the day of the shop, by which the source is sent the till', async () => {
+    // Half past midnight in Moscow, still the day before in UTC.
+    const night = new Date(`${new Date(Date.now() - 22.5 * 3_600_000).toISOString().slice(0, 10)}T21:30:00Z`);
+    const [told = '', untold = ''] = await moreGoods();
+    const stockAt = new Date(night.getTime() + 600_000).toISOString();
+    for (const sku of [told, untold])
+      await importStock(shop.app.db, { qty: 7, stockAt, source: ONE_C_SOURCE, sku }, new Date());
+    await shop.admin.call(issueExchangeKey);
+    const sellAt = async (id: string, soldAt: Date): Promise<number | undefined> => {
+      const late = { ...saleOf(id, 3, 0), deviceId: newId(), soldAt: soldAt.toISOString() };
+      await recordSale({ ...context(0), now: new Date() }, late, { id: shop.adminId, role: 'admin' });
+      return stockOf(id);
+    };
+    await shop.admin.call(tellTillDays, { body: { since: businessDay(night, 'Europe/Moscow') } });
+    expect(await sellAt(told, night)).toBe(4);
+    expect(await sellAt(untold, new Date(night.getTime() - 3_600_000))).toBe(7);
+    await shop.admin.call(tellTillDays, { body: { since: null } });
+  });
+
   test('what was sold before a correction by hand or an import and arrives later was seen by it, but not by one that was undone or that knows the till', async () => {
     const before = Date.now() - 3_600_000;
     const sellLate = async (id: string): Promise<number | undefined> => {

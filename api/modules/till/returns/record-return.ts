@@ -111,6 +111,7 @@ async function book(
             documentKind: 'return',
             documentId: request.id,
             occurredAt: time.businessAt,
+            businessDay: time.businessDay,
           })),
           receivedAt,
         );

@@ -94,7 +94,7 @@ async function book(
     saleId: sale.id,
     senderId: sender.id,
     at: receivedAt,
-    occurredAt: time.businessAt,
+    time,
   });
   // The products are locked only now: another sale may have taken the last units since they were read.
   if (!fromDevice) refuseShort(sale, products, (productId, wanted) => (left.get(productId)?.available ?? 0) + wanted);
@@ -193,7 +193,7 @@ interface MovedStock {
 async function moveStock(
   trx: Knex.Transaction,
   lines: readonly SaleLineRow[],
-  { saleId, senderId, at, occurredAt }: { saleId: string; senderId: string; at: string; occurredAt: string },
+  { saleId, senderId, at, time }: { saleId: string; senderId: string; at: string; time: TakenNumber['time'] },
 ): Promise<MovedStock> {
   const changes = lines.flatMap(({ product_id: productId, qty }) =>
     productId === null
@@ -206,7 +206,8 @@ async function moveStock(
             actorId: senderId,
             documentKind: 'sale',
             documentId: saleId,
-            occurredAt,
+            occurredAt: time.businessAt,
+            businessDay: time.businessDay,
           },
         ],
   );

@@ -85,6 +85,7 @@ async function endSale(
         documentId: request.id,
         // A voided sale never happened: its goods were on the shelf all the time.
         occurredAt: sale.business_at,
+        businessDay: sale.business_day,
       })),
       at,
     );

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { handleEndedSession, rememberPerson } from '../../device/person/session.ts';
+import { keepFormDraft } from './form-drafts.ts';
+import { readTyping, typingOver } from './kept-typing.ts';
+
+const admin = (_id: string): User => ({
+  _id,
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'admin',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+});
+
+beforeEach(async () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  await rememberPerson(admin('u1'));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was typed waits for the same person after the end of the session, and nobody else reads it', async () => {
+  keepFormDraft('note p1', { id: 'n1', text: 'Позвонить в пятницу' });
+  const read = () => readTyping('note p1', { id: '', text: '' })?.text;
+  await handleEndedSession();
+  expect(read()).toBeUndefined();
+  await rememberPerson(admin('u1'));
+  expect(read()).toBe('Позвонить в пятницу');
+  await handleEndedSession();
+  await rememberPerson(admin('u2'));
+  expect(read()).toBeUndefined();
+});
+
+test('of another shape, which another version of the shop may have kept, nothing is read', () => {
+  const like = { was: { days: '1', week: ['пн'] } };
+  for (const kept of [
+    {},
+    { was: null },
+    { was: [] },
+    { was: { days: 1, week: [] } },
+    { was: { days: '1', week: {} } },
+    { was: { days: '1', week: [7] } },
+    { was: { days: '1' } },
+  ]) {
+    keepFormDraft('rules', { was: null, ...kept });
+    expect(readTyping('rules', like), JSON.stringify(kept)).toBeNull();
+  }
+  for (const was of [
+    { days: '2', week: [] },
+    { days: '2', week: ['пн', 'вт'] },
+  ]) {
+    keepFormDraft('rules', { was });
+    expect(readTyping('rules', like)).toEqual({ was });
+  }
+});
+
+test('texts typed over saved ones are merged with those saved since, and what both have changed is named', () => {
+  const merge = (was: { days: string }, typed: { days: string }, now: { days: string }) => ({
+    merged: typed,
+    contested: was.days === now.days ? [] : [`сохранено ${now.days}`],
+  });
+  expect(typingOver('rules', { days: '5' }, merge)).toEqual({ typed: { days: '5' }, contested: null });
+  keepFormDraft('rules', { was: { days: '5' }, typed: { days: '7' } });
+  expect(typingOver('rules', { days: '5' }, merge)).toEqual({ typed: { days: '7' }, contested: null });
+  expect(typingOver('rules', { days: '6' }, merge)).toEqual({ typed: { days: '7' }, contested: ['сохранено 6'] });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { pinNotSet } from './pin-not-set.ts';
+
+test('a PIN that the server may have saved is not called unsaved', () => {
+  const refused = {
+    kind: 'refused',
+    code: 'internal',
+    message: 'Ошибка сервера',
+    details: [],
+    retryAfter: null,
+  } as const;
+  const doubt = 'Сервер не подтвердил PIN: он мог сохраниться. Введите его ещё раз';
+  expect([pinNotSet({ kind: 'out-of-reach' }), pinNotSet({ ...refused, isDoubtful: true })]).toEqual([doubt, doubt]);
+  expect(pinNotSet({ kind: 'out-of-reach', undone: true })).toBe('PIN не сохранился: нет связи с сервером');
+  expect(pinNotSet({ ...refused, message: 'Слишком простой PIN' })).toBe('Слишком простой PIN');
+});
