@@ -114,8 +114,8 @@ export const stockDocumentSchema = headSchema.extend({
   /** True when this viewer may see prices and costs. */
   showsCost: z.boolean(),
   /**
-   * Effect of reversing it now: number of products whose cost is restored, and of those whose cost stays because it was changed since. Null
-   * for drafts, documents that moved no cost, and those who may not see costs.
+   * Effect of reversing it now: number of products whose cost is restored, and of those whose cost stays because it was changed since, or
+   * because a later receipt has a price of the product. Null for drafts, documents that moved no cost, and those who may not see costs.
    */
   costsIfReversed: z.object({ return: z.number().int(), stay: z.number().int() }).nullable(),
 });
@@ -224,7 +224,7 @@ export const reverseStockDocument = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/:id/reverse',
   summary:
-    'Reverses a booked document by an opposite one with this id; costs changed since stay; a repeat changes nothing',
+    'Reverses a booked document by an opposite one with this id; costs changed or confirmed since stay; a repeat changes nothing',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({

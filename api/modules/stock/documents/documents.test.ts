@@ -169,6 +169,26 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect(await proveStock(app.db)).toEqual([]);
   });
 
+  test('a cost that a later receipt in force has confirmed stays when the earlier one is taken back', async () => {
+    const wrong = await booked({ lines: [line(bath, 10, 50), line(tap, 2, 50)] });
+    await booked({ lines: [line(bath, 10, 50), line(tap, 2)] });
+    const { costsIfReversed } = await admin.call(readStockDocument, { params: { id: wrong._id } });
+    expect(costsIfReversed).toEqual({ return: 1, stay: 1 });
+    await reverse(wrong._id);
+    expect([await stateOf(bath), await stateOf(tap)]).toEqual([
+      [10, 5_000],
+      [2, 431_000],
+    ]);
+    // A receipt that was taken back itself confirms nothing.
+    const next = await booked({ lines: [line(bath, 10, 90)] });
+    const again = await booked({ lines: [line(bath, 10, 70)] });
+    expect(await stateOf(bath)).toEqual([30, 7_000]);
+    await reverse(again._id);
+    await reverse(next._id);
+    expect(await stateOf(bath)).toEqual([10, 5_000]);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
   test('a document that moved something else than its lines say is found by the proof of the stock, taken back or not', async () => {
     const received = await booked({ lines: [line(tap, 5, 10), line(tap, 3, 10)] });
     const written = await booked({ kind: 'write_off', lines: [line(tap, 2)], note: 'Разбили' });
