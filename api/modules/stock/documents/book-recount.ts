@@ -19,9 +19,10 @@ import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import type { StockChange } from '../movements/stock-change.ts';
-import { countsSince } from './recount-offsets.ts';
+import { withoutUndone } from '../movements/undone-corrections.ts';
 import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
 import { documentSubject, NUMBERS_LOCK, searchOf } from './save-draft.ts';
+import { figuresSince } from './stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
 export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {
@@ -35,8 +36,6 @@ export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lin
 export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
 
 const IDS_PER_READ = 500;
-/** Kinds of movements that replace an earlier count: a correction by hand, and the stock that an import states. */
-const STATING_KINDS: ReadonlySet<string> = new Set(['adjustment', 'import']);
 const hashOf = (sent: TimedRecount['sent']): string => createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 
 /** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `recount_id_reused`. */
@@ -144,14 +143,14 @@ async function linesOf(
   const ids = known.map(({ productId }) => productId);
   const first = known.reduce((least, { startedAt }) => (startedAt < least ? startedAt : least), '9');
   const since = await movedSince(trx, ids, first);
-  const counts = await countsSince(trx, ids, first);
+  const figures = await figuresSince(trx, ids, first);
   const counted = recount.lines.map((line, position): StockDocumentLineRow => {
     const product = products.get(line.productId);
     const moves = since.get(line.productId) ?? [];
-    const isSuperseded =
-      counts.some(({ productId, countedAt }) => productId === line.productId && countedAt > line.countedAt) ||
-      moves.some(({ kind, at }) => STATING_KINDS.has(kind) && at > line.countedAt);
-    const later = moves.filter(({ at }) => at > line.countedAt).reduce((sum, { delta }) => sum + delta, 0);
+    const isSuperseded = figures.some(({ productId, at }) => productId === line.productId && at > line.countedAt);
+    const later = moves
+      .filter(({ kind, at }) => kind !== 'adjustment' && at > line.countedAt)
+      .reduce((sum, { delta }) => sum + delta, 0);
     const during = moves
       .filter(({ kind, at }) => kind !== 'recount' && at > line.startedAt && at <= line.countedAt)
       .reduce((sum, { delta }) => sum + Math.abs(delta), 0);
@@ -205,7 +204,7 @@ interface Moved {
   readonly at: string;
 }
 
-/** Movements of these products since a moment, by product. Imports that were undone, and their undo, are left out. */
+/** Movements of these products since a moment, by product. Imports and corrections that were undone, and their undo, are left out. */
 async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string): Promise<Map<string, Moved[]>> {
   const moved = new Map<string, Moved[]>();
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
@@ -215,11 +214,8 @@ async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: 
       .whereIn('m.product_id', ids.slice(start, start + IDS_PER_READ))
       .where('m.at', '>', since)
       .whereNull('i.undone_at')
-      .select('m.product_id', 'm.kind', 'm.delta', 'm.at', 'm.occurred_at')) as Pick<
-      MovementRow,
-      'product_id' | 'kind' | 'delta' | 'at' | 'occurred_at'
-    >[];
-    for (const { product_id, kind, delta, at, occurred_at } of rows)
+      .select('m.*')) as MovementRow[];
+    for (const { product_id, kind, delta, at, occurred_at } of withoutUndone(rows))
       moved.set(product_id, [...(moved.get(product_id) ?? []), { kind, delta, at: occurred_at ?? at }]);
   }
   return moved;
@@ -258,8 +254,8 @@ export async function oppositeCounts(
 async function refuseCountedLater(trx: Knex.Transaction, lines: readonly StockDocumentLineRow[]): Promise<void> {
   const moments = new Map(lines.map(({ product_id, counted_at }) => [product_id ?? '', counted_at ?? '']));
   const first = [...moments.values()].reduce((least, moment) => (moment < least ? moment : least), '9');
-  const later = (await countsSince(trx, [...moments.keys()], first)).filter(
-    ({ productId, countedAt }) => countedAt > (moments.get(productId) ?? ''),
+  const later = (await figuresSince(trx, [...moments.keys()], first)).flatMap(({ productId, at, line }) =>
+    line !== undefined && at > (moments.get(productId) ?? '') ? [line] : [],
   );
   if (later.length === 0) return;
   const numbers = [...new Set(later.map((count) => `№\u00a0${documentNumber(count)}`))];
