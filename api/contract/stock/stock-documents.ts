@@ -114,6 +114,11 @@ export const stockDocumentSchema = headSchema.extend({
   /** True when this viewer may see prices and costs. */
   showsCost: z.boolean(),
   /**
+   * Number of products that were counted, corrected or imported since this document was booked: reversing it now changes their stock once
+   * more. Zero for drafts, and for recounts, whose reversal is then refused.
+   */
+  countedSince: z.number().int(),
+  /**
    * Effect of reversing it now: number of products whose cost is restored, and of those whose cost stays because it was changed since, or
    * because a later receipt has a price of the product. Null for drafts, documents that moved no cost, and those who may not see costs.
    */

@@ -9,6 +9,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
+import { counted } from '#contract/values/plural.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { MovementRow, ProductRow } from '#db/tables.ts';
@@ -144,7 +145,7 @@ async function linesOf(
   const first = known.reduce((least, { startedAt }) => (startedAt < least ? startedAt : least), '9');
   const since = await movedSince(trx, ids, first);
   const figures = await figuresSince(trx, ids, first);
-  const counted = recount.lines.map((line, position): StockDocumentLineRow => {
+  const lines = recount.lines.map((line, position): StockDocumentLineRow => {
     const product = products.get(line.productId);
     const moves = since.get(line.productId) ?? [];
     const isSuperseded = figures.some(({ productId, at }) => productId === line.productId && at > line.countedAt);
@@ -167,9 +168,9 @@ async function linesOf(
     };
   });
   const rest = recount.uncounted.map(({ productId, title }, index) =>
-    emptyLine(recount.id, counted.length + index, productId, title, products.get(productId)),
+    emptyLine(recount.id, lines.length + index, productId, title, products.get(productId)),
   );
-  return [...counted, ...rest];
+  return [...lines, ...rest];
 }
 
 function emptyLine(
@@ -233,8 +234,8 @@ function answerOf(row: StockDocumentRow, lines: readonly StockDocumentLineRow[])
 
 /**
  * The lines of the opposite document, as moved: each product by the opposite difference, at the moment of its count. Throws
- * `recounted_later` when a later count was computed from this one: the later one must be reversed first. The caller holds the products'
- * locks.
+ * `recounted_later` when a later count was computed from this one, which must be reversed first, or when the stock was stated since in
+ * another way. The caller holds the products' locks.
  */
 export async function oppositeCounts(
   trx: Knex.Transaction,
@@ -254,12 +255,17 @@ export async function oppositeCounts(
 async function refuseCountedLater(trx: Knex.Transaction, lines: readonly StockDocumentLineRow[]): Promise<void> {
   const moments = new Map(lines.map(({ product_id, counted_at }) => [product_id ?? '', counted_at ?? '']));
   const first = [...moments.values()].reduce((least, moment) => (moment < least ? moment : least), '9');
-  const later = (await figuresSince(trx, [...moments.keys()], first)).flatMap(({ productId, at, line }) =>
-    line !== undefined && at > (moments.get(productId) ?? '') ? [line] : [],
+  const later = (await figuresSince(trx, [...moments.keys()], first)).filter(
+    ({ productId, at }) => at > (moments.get(productId) ?? ''),
   );
   if (later.length === 0) return;
-  const numbers = [...new Set(later.map((count) => `№\u00a0${documentNumber(count)}`))];
+  const recounts = later.flatMap(({ line }) => line ?? []);
+  const numbers = [...new Set(recounts.map((count) => `№\u00a0${documentNumber(count)}`))];
+  const goods = new Set(later.flatMap(({ productId, line }) => (line === undefined ? [productId] : []))).size;
   throw new CodedError('recounted_later', {
-    text: `Эти товары пересчитывали ещё раз. Сначала отмените пересчёт ${numbers.join(', ')}`,
+    text:
+      goods === 0
+        ? `Эти товары пересчитывали ещё раз. Сначала отмените пересчёт ${numbers.join(', ')}`
+        : `Остаток ${counted(goods, 'товара', 'товаров', 'товаров')} после этого пересчёта исправили или загрузили из файла. Отменить пересчёт нельзя: если остаток неверный, исправьте его`,
   });
 }

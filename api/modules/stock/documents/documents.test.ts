@@ -1,7 +1,7 @@
 /** Documents move stock and costs once, and back. */
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listMovements } from '#contract/stock/inventory.ts';
+import { adjustStock, listMovements, undoReason } from '#contract/stock/inventory.ts';
 import { DOCUMENT_LINES_MAX, deleteStockDocument, readStockDocument } from '#contract/stock/stock-documents.ts';
 import { DEFAULT_STOCK_RULES, readStockRules, saveStockRules } from '#contract/stock/stock-rules.ts';
 import { toKopecks } from '#contract/values/money.ts';
@@ -187,6 +187,25 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await reverse(next._id);
     expect(await stateOf(bath)).toEqual([10, 5_000]);
     expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('a document says how many of its goods were counted since it was booked', async () => {
+    const received = await booked({ lines: [line(tap, 20, 50), line(bath, 20, 50)] });
+    const countedSince = async () =>
+      (await admin.call(readStockDocument, { params: { id: received._id } })).countedSince;
+    const correct = (productId: string, stockQty: number, reason: string) =>
+      admin.call(adjustStock, {
+        params: { id: productId },
+        body: { id: newId(), kind: 'adjustment', stockQtyBase: 20, stockQty, reason },
+      });
+    expect([received.countedSince, await countedSince()]).toEqual([0, 0]);
+    await correct(tap, 5, 'Не привезли');
+    await correct(bath, 22, 'Ошибка');
+    expect(await countedSince()).toBe(2);
+    await correct(bath, 18, undoReason('Ошибка'));
+    expect(await countedSince()).toBe(1);
+    await reverse(received._id);
+    expect(await countedSince()).toBe(0);
   });
 
   test('a document that moved something else than its lines say is found by the proof of the stock, taken back or not', async () => {

@@ -18,6 +18,7 @@ import {
   type DocumentProductRow,
   type NamedDocument,
 } from './document-store.ts';
+import { statedAfter } from './stated-figures.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
@@ -97,14 +98,17 @@ export async function readDocument(db: Knex, id: string, showsCost: boolean): Pr
   const products = new Map((await productsBy(db, 'id', ids)).map((product) => [product.id, product]));
   const reversal = await reversalOf(db, id);
   const rule: CostRule = row.cost_rule ?? (await readStockRules(db)).costRule;
-  const costs =
-    row.state === 'booked' && row.reverses_id === null ? await costsIfReversed(db, row, lines, products) : null;
+  const isReversible = row.state === 'booked' && row.reverses_id === null;
+  const costs = isReversible ? await costsIfReversed(db, row, lines, products) : null;
+  const stated =
+    isReversible && row.kind !== 'recount' ? await statedAfter(db, ids, row.booked_at ?? '') : new Set<string>();
   return {
     ...presentHead(row, showsCost),
     lines: lines.map((line) => presentLine(line, products, showsCost)),
     reversedBy: reversal === undefined ? null : { _id: reversal.id, number: documentNumber(reversal) },
     costRule: showsCost ? rule : null,
     showsCost,
+    countedSince: stated.size,
     costsIfReversed:
       !showsCost || costs === null || costs.moved === 0
         ? null

@@ -78,6 +78,46 @@ export async function figuresSince(db: Knex, productIds: readonly string[], sinc
   );
 }
 
+/** Those of the products whose stock was stated after a moment. */
+export async function statedAfter(db: Knex, productIds: readonly string[], moment: string): Promise<Set<string>> {
+  const ids = [...new Set(productIds)];
+  const stated = new Set<string>();
+  for (const { productId, countedAt } of await countsSince(db, ids, moment))
+    if (countedAt > moment) stated.add(productId);
+  for (let start = 0; start < ids.length; start += IDS_PER_READ) {
+    const rows = () => statingMovements(db, ids.slice(start, start + IDS_PER_READ), moment);
+    // Goods of daily imports have many such movements: only corrections are read one by one, for their undo.
+    const others: { product_id: string }[] = await rows()
+      .whereNot('m.document_kind', 'adjustment')
+      .whereRaw('COALESCE(m.occurred_at, m.at) > ?', [moment])
+      .distinct('m.product_id');
+    const corrections: MovementRow[] = await rows().where('m.document_kind', 'adjustment').select('m.*');
+    for (const { product_id } of others) stated.add(product_id);
+    for (const { product_id, kind, at } of withoutUndone(corrections))
+      if (kind === 'adjustment' && at > moment) stated.add(product_id);
+  }
+  return stated;
+}
+
+/** Movements since a moment that may state a figure, and the other corrections by hand, which are read for their undo alone. */
+function statingMovements(db: Knex, ids: readonly string[], since: string): Knex.QueryBuilder {
+  return db('movements as m')
+    .leftJoin('imports as i', (on) => void on.on('i.id', 'm.document_id').andOnVal('m.document_kind', 'import'))
+    .leftJoin(
+      'discrepancies as c',
+      (on) => void on.on('c.id', 'm.document_id').andOnVal('m.document_kind', 'discrepancy'),
+    )
+    .whereIn('m.product_id', ids)
+    .where('m.at', '>=', since)
+    .where((any) => {
+      void any
+        .where((one) => void one.where({ 'm.kind': 'adjustment', 'c.resolution': 'recount' }))
+        .orWhere((one) => void one.where({ 'm.kind': 'adjustment', 'm.document_kind': 'edit' }))
+        .orWhere((one) => void one.where('m.document_kind', 'adjustment').whereNotNull('m.actor_id'))
+        .orWhere((one) => void one.where('m.kind', 'import').whereNull('i.undone_at'));
+    });
+}
+
 /** Figures stated without a recount, from their movements. */
 async function movedFigures(db: Knex, productIds: readonly string[], since: string): Promise<Stated[]> {
   const ids = [...new Set(productIds)];
@@ -85,25 +125,14 @@ async function movedFigures(db: Knex, productIds: readonly string[], since: stri
   const key = await db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first('till_days_since');
   const tillSince = key?.till_days_since ?? undefined;
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
-    const rows = await db('movements as m')
-      .leftJoin('imports as i', (on) => void on.on('i.id', 'm.document_id').andOnVal('m.document_kind', 'import'))
+    const rows: (MovementRow & { source: string | null })[] = await statingMovements(
+      db,
+      ids.slice(start, start + IDS_PER_READ),
+      since,
+    )
       .leftJoin('import_sources as s', 's.id', 'i.source_id')
-      .leftJoin(
-        'discrepancies as c',
-        (on) => void on.on('c.id', 'm.document_id').andOnVal('m.document_kind', 'discrepancy'),
-      )
-      .whereIn('m.product_id', ids.slice(start, start + IDS_PER_READ))
-      .where('m.at', '>=', since)
-      .where((any) => {
-        void any
-          .where((one) => void one.where({ 'm.kind': 'adjustment', 'c.resolution': 'recount' }))
-          .orWhere((one) => void one.where({ 'm.kind': 'adjustment', 'm.document_kind': 'edit' }))
-          // Deliveries and write-offs by hand are read for their undo alone.
-          .orWhere((one) => void one.where('m.document_kind', 'adjustment').whereNotNull('m.actor_id'))
-          .orWhere((one) => void one.where('m.kind', 'import').whereNull('i.undone_at'));
-      })
       .select('m.*', 's.name as source');
-    for (const row of withoutUndone(rows as (MovementRow & { source: string | null })[])) {
+    for (const row of withoutUndone(rows)) {
       const at = row.occurred_at ?? row.at;
       if (at < since || row.document_id === null || (row.kind !== 'adjustment' && row.kind !== 'import')) continue;
       found.push({
