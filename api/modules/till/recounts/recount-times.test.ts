@@ -132,6 +132,12 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     await count(recountOf([counted(other, 8, at(10))]), 12);
     const older = await importStock(shop.app.db, { sku: other, qty: 9, stockAt: at(5) }, minute(15));
     expect(await stockOf(other)).toBe(8);
+    // The offset comes after the file's difference: stock never fell below zero.
+    const [few = ''] = await moreGoods();
+    await count(recountOf([counted(few, 3, at(10))]), 12);
+    await importStock(shop.app.db, { sku: few, qty: 1, stockAt: at(5) }, minute(15));
+    expect(await stockOf(few)).toBe(3);
+    expect(await shop.app.db('discrepancies').where({ product_id: few })).toEqual([]);
     await undoImportedStock(shop.app.db, older, minute(18));
     expect(await stockOf(other)).toBe(8);
     const wrong = await importStock(shop.app.db, { sku: undone, qty: 3, stockAt: null }, minute(15));
