@@ -113,6 +113,18 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect(await app.db('movements').where({ document_id: saved._id })).toHaveLength(1);
   });
 
+  test('to have booked is not claimed of what another person has added to and booked, or has taken back', async () => {
+    const id = newId();
+    const seen = await save(id, draft({ lines: [line(tap, 5, 100)] }));
+    const more = await save(id, draft({ version: seen.version, lines: [line(tap, 5, 100), line(bath, 1, 100)] }));
+    await book(more);
+    await expect(book(seen)).rejects.toMatchObject({ code: 'document_changed' });
+    expect((await book(more)).state).toBe('booked');
+    await reverse(id);
+    await expect(book(more)).rejects.toMatchObject({ code: 'document_changed' });
+    expect((await stateOf(tap))[0]).toBe(0);
+  });
+
   test('the same save again answers the same; another one over a version that is no more is refused, and so is booking it', async () => {
     const id = newId();
     const body = draft({ lines: [line(tap, 5, 100)] });
