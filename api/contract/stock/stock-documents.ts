@@ -218,7 +218,8 @@ export const deleteStockDocument = endpoint({
 export const bookStockDocument = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/:id/book',
-  summary: 'Books the version that was read and updates stock and costs; the same again changes nothing, another version is refused',
+  summary:
+    'Books the version that was read and updates stock and costs; the same again changes nothing, another version is refused',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({ version: z.number().int().min(1).max(1_000_000) }),

@@ -6,10 +6,12 @@ import { DOCUMENT_LINES_MAX, deleteStockDocument, readStockDocument } from '#con
 import { DEFAULT_STOCK_RULES, readStockRules, saveStockRules } from '#contract/stock/stock-rules.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { ENGINES } from '#db/memory.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { settleStock } from '../movements/settle-stock.ts';
 import { proveStock } from '../movements/stock-proof.ts';
+import { SUPPLIERS_LOCK, updateDocument } from './document-store.ts';
 import { addTapAndBath, documentDesk, draft, line, seeded, stockAndCost } from './sample-documents.ts';
 
 describe.each(ENGINES)('documents of stock on %s', (engine) => {
@@ -137,6 +139,32 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await book(second);
     await expect(save(id, { ...body, version: 3 })).rejects.toMatchObject({ code: 'document_state' });
     await expect(admin.call(deleteStockDocument, { params: { id } })).rejects.toMatchObject({ code: 'document_state' });
+  });
+
+  test('a save of a draft and the renaming of its supplier wait for each other one way only', async () => {
+    const first = await save(newId(), draft({ lines: [line(tap, 5, 100)] }));
+    let saving: Promise<unknown> = Promise.resolve();
+    await writeTransaction(app.db, async (trx) => {
+      await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
+      saving = save(first._id, draft({ version: first.version, note: 'По звонку', lines: [line(tap, 5, 100)] }));
+      // A failure is told by the last line.
+      saving.catch(() => undefined);
+      if (engine === 'postgres')
+        await expect
+          .poll(
+            async () =>
+              (
+                await app
+                  .db('pg_locks')
+                  .where({ locktype: 'advisory', granted: false })
+                  .whereRaw('database = (SELECT oid FROM pg_database WHERE datname = current_database())')
+              ).length,
+            { timeout: 10_000 },
+          )
+          .toBe(1);
+      await updateDocument(trx, first._id, { search: 'переименован' });
+    });
+    expect(await saving).toMatchObject({ version: 2, note: 'По звонку' });
   });
 
   test('a draft keeps what was not found and what has no quantity yet, and is not booked until that is settled', async () => {

@@ -40,7 +40,7 @@ export const searchOf = (
 ): string =>
   foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${documentNumber(row)} ${supplier} ${row.supplier_number} ${row.note}`);
 
-/** The supplier with this name or former name, created when it is new; null without a name. */
+/** The supplier with this name or former name, created when it is new; null without a name. The caller holds `SUPPLIERS_LOCK`. */
 async function supplierOf(
   trx: Knex.Transaction,
   name: string,
@@ -48,7 +48,6 @@ async function supplierOf(
 ): Promise<Pick<SupplierRow, 'id' | 'name'> | null> {
   const key = foldForSearch(name);
   if (key === '') return null;
-  await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
   const known = await findSupplier(trx, key);
   if (known !== undefined) return known;
   const supplier: SupplierRow = {
@@ -125,6 +124,8 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
+    // A supplier's renaming takes this lock before its documents: in another order the two would wait for each other.
+    await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
     const row = await lockDocument(trx, id);
     if (row === undefined && version > 0) throw new CodedError('not_found');
     if (row !== undefined && row.version !== version) {
