@@ -24,6 +24,7 @@ import {
   productsBy,
   readLines,
   removeDocument,
+  removeTypedSupplier,
   replaceLines,
   SUPPLIERS_LOCK,
   updateDocument,
@@ -43,7 +44,7 @@ export const searchOf = (
 /** The supplier with this name or former name, created when it is new; null without a name. The caller holds `SUPPLIERS_LOCK`. */
 async function supplierOf(
   trx: Knex.Transaction,
-  name: string,
+  { name, draftId }: { readonly name: string; readonly draftId: string },
   at: string,
 ): Promise<Pick<SupplierRow, 'id' | 'name'> | null> {
   const key = foldForSearch(name);
@@ -61,6 +62,7 @@ async function supplierOf(
     email: '',
     source_id: null,
     joined_into: null,
+    typed_in: draftId,
     created_at: at,
   };
   await insertSupplier(trx, supplier);
@@ -135,7 +137,8 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     if (row !== undefined && row.state !== 'draft') throw new CodedError('document_state');
     await refuseUnknown(trx, content.lines);
     const lines = rowsOf(id, save, row === undefined ? [] : await readLines(trx, id));
-    const supplier = content.kind === 'receipt' ? await supplierOf(trx, content.supplier, at) : null;
+    const supplier =
+      content.kind === 'receipt' ? await supplierOf(trx, { name: content.supplier, draftId: id }, at) : null;
     const head = {
       kind: content.kind,
       supplier_id: supplier?.id ?? null,
@@ -168,6 +171,9 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
       });
     else await updateDocument(trx, id, { ...head, prefix, search });
     await replaceLines(trx, id, lines);
+    // The form saves while it is being typed in: the beginning of a name is no supplier.
+    if (row?.supplier_id != null && row.supplier_id !== head.supplier_id)
+      await removeTypedSupplier(trx, row.supplier_id, id);
   });
 }
 
