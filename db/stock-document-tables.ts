@@ -17,6 +17,8 @@ export interface SupplierRow {
   source_id: string | null;
   /** Set for a former name: the supplier that it belongs to now. */
   joined_into: string | null;
+  /** The draft in which the name was typed first; null once the card has been saved by hand. */
+  typed_in: string | null;
   created_at: string;
 }
 

@@ -84,6 +84,7 @@ import * as letterRequests from './20261127-034200-know-letters-by-their-request
 import * as importDeciders from './20261127-035000-name-import-deciders.ts';
 import * as knownDeliveries from './20261127-035601-keep-known-deliveries.ts';
 import * as moveTellers from './20261127-041042-keep-tellers-of-moves.ts';
+import * as typedSuppliers from './20261127-073749-tell-typed-suppliers.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -176,4 +177,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-035000-name-import-deciders': importDeciders,
   '20261127-035601-keep-known-deliveries': knownDeliveries,
   '20261127-041042-keep-tellers-of-moves': moveTellers,
+  '20261127-073749-tell-typed-suppliers': typedSuppliers,
 };

@@ -53,6 +53,7 @@ export const supplierRows = (at: string): SupplierRow[] =>
     email: '',
     source_id: null,
     joined_into: null,
+    typed_in: null,
     created_at: at,
   }));
 

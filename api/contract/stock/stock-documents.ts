@@ -114,8 +114,13 @@ export const stockDocumentSchema = headSchema.extend({
   /** True when this viewer may see prices and costs. */
   showsCost: z.boolean(),
   /**
-   * Effect of reversing it now: number of products whose cost is restored, and of those whose cost stays because it was changed since. Null
-   * for drafts, documents that moved no cost, and those who may not see costs.
+   * Number of products that were counted, corrected or imported since this document was booked: reversing it now changes their stock once
+   * more. Zero for drafts, and for recounts, whose reversal is then refused.
+   */
+  countedSince: z.number().int(),
+  /**
+   * Effect of reversing it now: number of products whose cost is restored, and of those whose cost stays because it was changed since, or
+   * because a later receipt has a price of the product. Null for drafts, documents that moved no cost, and those who may not see costs.
    */
   costsIfReversed: z.object({ return: z.number().int(), stay: z.number().int() }).nullable(),
 });
@@ -213,7 +218,8 @@ export const deleteStockDocument = endpoint({
 export const bookStockDocument = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/:id/book',
-  summary: 'Books the version that was read and updates stock and costs; a booked document stays as it is',
+  summary:
+    'Books the version that was read and updates stock and costs; the same again changes nothing, another version is refused',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({ version: z.number().int().min(1).max(1_000_000) }),
@@ -224,7 +230,7 @@ export const reverseStockDocument = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/:id/reverse',
   summary:
-    'Reverses a booked document by an opposite one with this id; costs changed since stay; a repeat changes nothing',
+    'Reverses a booked document by an opposite one with this id; costs changed or confirmed since stay; a repeat changes nothing',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({

@@ -21,7 +21,15 @@ import { useToast } from '../../ui/toast.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { countColumns } from './count-columns.tsx';
-import { costsText, countsInOrder, countsText, signed, documentName, failureText } from './document-words.ts';
+import {
+  costsText,
+  countedSinceText,
+  countsInOrder,
+  countsText,
+  signed,
+  documentName,
+  failureText,
+} from './document-words.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 
@@ -189,11 +197,9 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
       <div className={styles.dialog}>
         {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
         {short > 0 && (
-          <Notice
-            tone="low"
-            title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус: часть уже продана`}
-          />
+          <Notice tone="low" title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус`} />
         )}
+        {document.countedSince > 0 && <Notice tone="low" title={countedSinceText(document.countedSince)} />}
         <TextField
           label="Причина"
           required

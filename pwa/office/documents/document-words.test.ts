@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentLine } from '#contract/stock/stock-documents.ts';
-import { countsInOrder, sumsText, unitOf } from './document-words.ts';
+import { costsText, countedSinceText, countsInOrder, sumsText, unitOf } from './document-words.ts';
 
 test('sums are in the unit of the lines, and have no quantity when the units differ', () => {
   const product = (unit?: string) => ({ product: unit === undefined ? {} : { unit } });
@@ -9,6 +9,16 @@ test('sums are in the unit of the lines, and have no quantity when the units dif
   expect(text([product(), { product: null }, product('шт.')], 100)).toBe('2 строки, 5 шт. на 100 ₽');
   expect(text([product('пара'), product('пара')], null)).toBe('2 строки, 5 пар');
   expect(text([product(), product('м')], 100)).toBe('2 строки на 100 ₽');
+});
+
+test('before a reversal its effect is told: costs that return or stay, stock that was counted since', () => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  expect(plain(costsText({ return: 1, stay: 2 }))).toBe(
+    'Себестоимость 1 товара вернётся к прежней. У 2 товаров себестоимость с тех пор изменена или подтверждена другим поступлением и останется как есть.',
+  );
+  expect(plain(countedSinceText(3))).toBe(
+    'Остаток 3 товаров с тех пор пересчитали или исправили: отмена изменит его ещё раз',
+  );
 });
 
 const AT = '2026-11-20T08:00:00.000Z';

@@ -52,9 +52,16 @@ export function costsText(costs: { return: number; stay: number } | null): strin
   if (costs === null) return 'Себестоимость не изменится.';
   const goods = (count: number) => counted(count, 'товара', 'товаров', 'товаров');
   const returning = costs.return === 0 ? '' : `Себестоимость ${goods(costs.return)} вернётся к прежней. `;
-  const staying = costs.stay === 0 ? '' : `У ${goods(costs.stay)} она с тех пор менялась и останется как есть.`;
+  const staying =
+    costs.stay === 0
+      ? ''
+      : `У ${goods(costs.stay)} себестоимость с тех пор изменена или подтверждена другим поступлением и останется как есть.`;
   return `${returning}${staying}`.trim();
 }
+
+/** A reversal doesn't know a later count, so it moves the counted stock. */
+export const countedSinceText = (goods: number): string =>
+  `Остаток ${counted(goods, 'товара', 'товаров', 'товаров')} с тех пор пересчитали или исправили: отмена изменит его ещё раз`;
 
 /** Difference between the count and the books; null where it moved nothing. */
 export const differenceOf = ({

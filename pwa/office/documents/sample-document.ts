@@ -24,5 +24,6 @@ export const SAMPLE_DOCUMENT: StockDocument = {
   bookedBy: '',
   costRule: null,
   showsCost: true,
+  countedSince: 0,
   costsIfReversed: null,
 };

@@ -48,15 +48,22 @@ export async function openDiscrepancy(
 
 /**
  * Updates discrepancies after manual corrections: a removal of units below the sold and reserved quantity opens one, as a sale does. An
- * open one gets the current shortage and stays open even at zero: a person must still confirm goods that turned up. The caller holds the
- * products' locks.
+ * open one gets the current shortage and stays open even at zero: a person must still confirm goods that turned up. Of a product's several
+ * results the last is its stock: a change that is offset opens nothing. The caller holds the products' locks.
  */
 export async function updateDiscrepancies(
   trx: Knex.Transaction,
   results: readonly StockResult[],
   at: string,
 ): Promise<void> {
-  for (const { productId, before, after, available } of results) {
+  const firsts = new Map<string, StockResult>();
+  const lasts = new Map<string, StockResult>();
+  for (const result of results) {
+    if (!firsts.has(result.productId)) firsts.set(result.productId, result);
+    lasts.set(result.productId, result);
+  }
+  for (const [productId, { after, available }] of lasts) {
+    const before = firsts.get(productId)?.before ?? after;
     if (after < before && available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
   }
   await refreshShortages(trx, results);

@@ -162,8 +162,8 @@ export function computeLines(
 }
 
 /**
- * Books the document if its version is still the one that was read. A booked document stays as it is. Throws `not_found`,
- * `document_changed`, `validation`, `product_removed`.
+ * Books the document if its version is still the one that was read. A repeat for the version that was booked changes nothing. Throws
+ * `not_found`, `document_changed`, `validation`, `product_removed`.
  */
 export async function bookDocument(
   db: Knex,
@@ -177,8 +177,8 @@ export async function bookDocument(
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
     const row = await lockDocument(trx, id);
     if (row === undefined) throw new CodedError('not_found');
-    if (row.state !== 'draft') return;
-    if (row.version !== version) throw new CodedError('document_changed');
+    if (row.state === 'booked' && row.version === version + 1) return;
+    if (row.state !== 'draft' || row.version !== version) throw new CodedError('document_changed');
     const ready = readyLines(row, await readLines(trx, id));
     const products = await lockGoods(trx, ready);
     const { costRule } = await readStockRules(trx);

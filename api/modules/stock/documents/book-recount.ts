@@ -9,6 +9,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
+import { counted } from '#contract/values/plural.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { MovementRow, ProductRow } from '#db/tables.ts';
@@ -19,9 +20,10 @@ import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import type { StockChange } from '../movements/stock-change.ts';
-import { countsSince } from './recount-offsets.ts';
+import { withoutUndone } from '../movements/undone-corrections.ts';
 import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
 import { documentSubject, NUMBERS_LOCK, searchOf } from './save-draft.ts';
+import { figuresSince } from './stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
 export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {
@@ -35,8 +37,6 @@ export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lin
 export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
 
 const IDS_PER_READ = 500;
-/** Kinds of movements that replace an earlier count: a correction by hand, and the stock that an import states. */
-const STATING_KINDS: ReadonlySet<string> = new Set(['adjustment', 'import']);
 const hashOf = (sent: TimedRecount['sent']): string => createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 
 /** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `recount_id_reused`. */
@@ -144,14 +144,14 @@ async function linesOf(
   const ids = known.map(({ productId }) => productId);
   const first = known.reduce((least, { startedAt }) => (startedAt < least ? startedAt : least), '9');
   const since = await movedSince(trx, ids, first);
-  const counts = await countsSince(trx, ids, first);
-  const counted = recount.lines.map((line, position): StockDocumentLineRow => {
+  const figures = await figuresSince(trx, ids, first);
+  const lines = recount.lines.map((line, position): StockDocumentLineRow => {
     const product = products.get(line.productId);
     const moves = since.get(line.productId) ?? [];
-    const isSuperseded =
-      counts.some(({ productId, countedAt }) => productId === line.productId && countedAt > line.countedAt) ||
-      moves.some(({ kind, at }) => STATING_KINDS.has(kind) && at > line.countedAt);
-    const later = moves.filter(({ at }) => at > line.countedAt).reduce((sum, { delta }) => sum + delta, 0);
+    const isSuperseded = figures.some(({ productId, at }) => productId === line.productId && at > line.countedAt);
+    const later = moves
+      .filter(({ kind, at }) => kind !== 'adjustment' && at > line.countedAt)
+      .reduce((sum, { delta }) => sum + delta, 0);
     const during = moves
       .filter(({ kind, at }) => kind !== 'recount' && at > line.startedAt && at <= line.countedAt)
       .reduce((sum, { delta }) => sum + Math.abs(delta), 0);
@@ -168,9 +168,9 @@ async function linesOf(
     };
   });
   const rest = recount.uncounted.map(({ productId, title }, index) =>
-    emptyLine(recount.id, counted.length + index, productId, title, products.get(productId)),
+    emptyLine(recount.id, lines.length + index, productId, title, products.get(productId)),
   );
-  return [...counted, ...rest];
+  return [...lines, ...rest];
 }
 
 function emptyLine(
@@ -205,7 +205,7 @@ interface Moved {
   readonly at: string;
 }
 
-/** Movements of these products since a moment, by product. Imports that were undone, and their undo, are left out. */
+/** Movements of these products since a moment, by product. Imports and corrections that were undone, and their undo, are left out. */
 async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string): Promise<Map<string, Moved[]>> {
   const moved = new Map<string, Moved[]>();
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
@@ -215,11 +215,8 @@ async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: 
       .whereIn('m.product_id', ids.slice(start, start + IDS_PER_READ))
       .where('m.at', '>', since)
       .whereNull('i.undone_at')
-      .select('m.product_id', 'm.kind', 'm.delta', 'm.at', 'm.occurred_at')) as Pick<
-      MovementRow,
-      'product_id' | 'kind' | 'delta' | 'at' | 'occurred_at'
-    >[];
-    for (const { product_id, kind, delta, at, occurred_at } of rows)
+      .select('m.*')) as MovementRow[];
+    for (const { product_id, kind, delta, at, occurred_at } of withoutUndone(rows))
       moved.set(product_id, [...(moved.get(product_id) ?? []), { kind, delta, at: occurred_at ?? at }]);
   }
   return moved;
@@ -237,8 +234,8 @@ function answerOf(row: StockDocumentRow, lines: readonly StockDocumentLineRow[])
 
 /**
  * The lines of the opposite document, as moved: each product by the opposite difference, at the moment of its count. Throws
- * `recounted_later` when a later count was computed from this one: the later one must be reversed first. The caller holds the products'
- * locks.
+ * `recounted_later` when a later count was computed from this one, which must be reversed first, or when the stock was stated since in
+ * another way. The caller holds the products' locks.
  */
 export async function oppositeCounts(
   trx: Knex.Transaction,
@@ -258,12 +255,17 @@ export async function oppositeCounts(
 async function refuseCountedLater(trx: Knex.Transaction, lines: readonly StockDocumentLineRow[]): Promise<void> {
   const moments = new Map(lines.map(({ product_id, counted_at }) => [product_id ?? '', counted_at ?? '']));
   const first = [...moments.values()].reduce((least, moment) => (moment < least ? moment : least), '9');
-  const later = (await countsSince(trx, [...moments.keys()], first)).filter(
-    ({ productId, countedAt }) => countedAt > (moments.get(productId) ?? ''),
+  const later = (await figuresSince(trx, [...moments.keys()], first)).filter(
+    ({ productId, at }) => at > (moments.get(productId) ?? ''),
   );
   if (later.length === 0) return;
-  const numbers = [...new Set(later.map((count) => `№\u00a0${documentNumber(count)}`))];
+  const recounts = later.flatMap(({ line }) => line ?? []);
+  const numbers = [...new Set(recounts.map((count) => `№\u00a0${documentNumber(count)}`))];
+  const goods = new Set(later.flatMap(({ productId, line }) => (line === undefined ? [productId] : []))).size;
   throw new CodedError('recounted_later', {
-    text: `Эти товары пересчитывали ещё раз. Сначала отмените пересчёт ${numbers.join(', ')}`,
+    text:
+      goods === 0
+        ? `Эти товары пересчитывали ещё раз. Сначала отмените пересчёт ${numbers.join(', ')}`
+        : `Остаток ${counted(goods, 'товара', 'товаров', 'товаров')} после этого пересчёта исправили или загрузили из файла. Отменить пересчёт нельзя: если остаток неверный, исправьте его`,
   });
 }

@@ -95,6 +95,31 @@ export function reversalOf(db: Knex, id: string): Promise<StockDocumentRow | und
   return db('stock_documents').where({ reverses_id: id }).first();
 }
 
+/** Those of the products that a receipt booked after this document, and not reversed, has with a price. */
+export async function pricedLater(
+  db: Knex,
+  { booked_at, number }: Pick<StockDocumentRow, 'booked_at' | 'number'>,
+  productIds: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let start = 0; start < productIds.length; start += PORTION)
+    for (const { product_id } of await db('stock_document_lines as l')
+      .join('stock_documents as d', 'd.id', 'l.document_id')
+      .whereIn('l.product_id', productIds.slice(start, start + PORTION))
+      .whereNotNull('l.price')
+      .where({ 'd.kind': 'receipt', 'd.state': 'booked' })
+      .whereNull('d.reverses_id')
+      .where(
+        (later) =>
+          void later
+            .where('d.booked_at', '>', booked_at)
+            .orWhere((same) => void same.where({ 'd.booked_at': booked_at }).where('d.number', '>', number)),
+      )
+      .distinct<{ product_id: string }[]>('l.product_id'))
+      found.add(product_id);
+  return found;
+}
+
 /** The document's lines in their order. */
 export function readLines(db: Knex, documentId: string): Promise<StockDocumentLineRow[]> {
   return db('stock_document_lines').where({ document_id: documentId }).orderBy('position').select();
@@ -148,6 +173,16 @@ export async function findSupplier(db: Knex, nameKey: string): Promise<SupplierR
 
 export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): Promise<void> {
   await trx('suppliers').insert(row).onConflict('name_key').ignore();
+}
+
+/** Deletes the supplier if its name was typed in this draft alone, and nothing refers to it. */
+export async function removeTypedSupplier(trx: Knex.Transaction, id: string, draftId: string): Promise<void> {
+  await trx('suppliers')
+    .where({ id, typed_in: draftId })
+    .whereNotExists(trx('stock_documents').where({ supplier_id: id }))
+    .whereNotExists(trx('product_supply').where({ supplier_id: id }))
+    .whereNotIn('id', trx('suppliers').whereNotNull('joined_into').select('joined_into'))
+    .delete();
 }
 
 const PRODUCT = [

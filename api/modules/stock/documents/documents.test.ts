@@ -1,15 +1,17 @@
 /** Documents move stock and costs once, and back. */
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listMovements } from '#contract/stock/inventory.ts';
+import { adjustStock, listMovements, undoReason } from '#contract/stock/inventory.ts';
 import { DOCUMENT_LINES_MAX, deleteStockDocument, readStockDocument } from '#contract/stock/stock-documents.ts';
 import { DEFAULT_STOCK_RULES, readStockRules, saveStockRules } from '#contract/stock/stock-rules.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { ENGINES } from '#db/memory.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { settleStock } from '../movements/settle-stock.ts';
 import { proveStock } from '../movements/stock-proof.ts';
+import { SUPPLIERS_LOCK, updateDocument } from './document-store.ts';
 import { addTapAndBath, documentDesk, draft, line, seeded, stockAndCost } from './sample-documents.ts';
 
 describe.each(ENGINES)('documents of stock on %s', (engine) => {
@@ -113,6 +115,18 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect(await app.db('movements').where({ document_id: saved._id })).toHaveLength(1);
   });
 
+  test('to have booked is not claimed of what another person has added to and booked, or has taken back', async () => {
+    const id = newId();
+    const seen = await save(id, draft({ lines: [line(tap, 5, 100)] }));
+    const more = await save(id, draft({ version: seen.version, lines: [line(tap, 5, 100), line(bath, 1, 100)] }));
+    await book(more);
+    await expect(book(seen)).rejects.toMatchObject({ code: 'document_changed' });
+    expect((await book(more)).state).toBe('booked');
+    await reverse(id);
+    await expect(book(more)).rejects.toMatchObject({ code: 'document_changed' });
+    expect((await stateOf(tap))[0]).toBe(0);
+  });
+
   test('the same save again answers the same; another one over a version that is no more is refused, and so is booking it', async () => {
     const id = newId();
     const body = draft({ lines: [line(tap, 5, 100)] });
@@ -125,6 +139,32 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await book(second);
     await expect(save(id, { ...body, version: 3 })).rejects.toMatchObject({ code: 'document_state' });
     await expect(admin.call(deleteStockDocument, { params: { id } })).rejects.toMatchObject({ code: 'document_state' });
+  });
+
+  test('a save of a draft and the renaming of its supplier wait for each other one way only', async () => {
+    const first = await save(newId(), draft({ lines: [line(tap, 5, 100)] }));
+    let saving: Promise<unknown> = Promise.resolve();
+    await writeTransaction(app.db, async (trx) => {
+      await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
+      saving = save(first._id, draft({ version: first.version, note: 'По звонку', lines: [line(tap, 5, 100)] }));
+      // A failure is told by the last line.
+      saving.catch(() => undefined);
+      if (engine === 'postgres')
+        await expect
+          .poll(
+            async () =>
+              (
+                await app
+                  .db('pg_locks')
+                  .where({ locktype: 'advisory', granted: false })
+                  .whereRaw('database = (SELECT oid FROM pg_database WHERE datname = current_database())')
+              ).length,
+            { timeout: 10_000 },
+          )
+          .toBe(1);
+      await updateDocument(trx, first._id, { search: 'переименован' });
+    });
+    expect(await saving).toMatchObject({ version: 2, note: 'По звонку' });
   });
 
   test('a draft keeps what was not found and what has no quantity yet, and is not booked until that is settled', async () => {
@@ -167,6 +207,45 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await expect(reverse(opposite)).rejects.toMatchObject({ code: 'document_state' });
     expect((await stateOf(tap))[0]).toBe(8);
     expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('a cost that a later receipt in force has confirmed stays when the earlier one is taken back', async () => {
+    const wrong = await booked({ lines: [line(bath, 10, 50), line(tap, 2, 50)] });
+    await booked({ lines: [line(bath, 10, 50), line(tap, 2)] });
+    const { costsIfReversed } = await admin.call(readStockDocument, { params: { id: wrong._id } });
+    expect(costsIfReversed).toEqual({ return: 1, stay: 1 });
+    await reverse(wrong._id);
+    expect([await stateOf(bath), await stateOf(tap)]).toEqual([
+      [10, 5_000],
+      [2, 431_000],
+    ]);
+    // A receipt that was taken back itself confirms nothing.
+    const next = await booked({ lines: [line(bath, 10, 90)] });
+    const again = await booked({ lines: [line(bath, 10, 70)] });
+    expect(await stateOf(bath)).toEqual([30, 7_000]);
+    await reverse(again._id);
+    await reverse(next._id);
+    expect(await stateOf(bath)).toEqual([10, 5_000]);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('a document says how many of its goods were counted since it was booked', async () => {
+    const received = await booked({ lines: [line(tap, 20, 50), line(bath, 20, 50)] });
+    const countedSince = async () =>
+      (await admin.call(readStockDocument, { params: { id: received._id } })).countedSince;
+    const correct = (productId: string, stockQty: number, reason: string) =>
+      admin.call(adjustStock, {
+        params: { id: productId },
+        body: { id: newId(), kind: 'adjustment', stockQtyBase: 20, stockQty, reason },
+      });
+    expect([received.countedSince, await countedSince()]).toEqual([0, 0]);
+    await correct(tap, 5, 'Не привезли');
+    await correct(bath, 22, 'Ошибка');
+    expect(await countedSince()).toBe(2);
+    await correct(bath, 18, undoReason('Ошибка'));
+    expect(await countedSince()).toBe(1);
+    await reverse(received._id);
+    expect(await countedSince()).toBe(0);
   });
 
   test('a document that moved something else than its lines say is found by the proof of the stock, taken back or not', async () => {

@@ -9,6 +9,7 @@ import type { DocumentHead, DocumentLine, DocumentProduct, StockDocument } from 
 import { toRoubles } from '#contract/values/money.ts';
 import type { StockDocumentLineRow } from '#db/stock-document-tables.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
+import { costsIfReversed } from './costs-if-reversed.ts';
 import {
   findDocument,
   productsBy,
@@ -17,6 +18,7 @@ import {
   type DocumentProductRow,
   type NamedDocument,
 } from './document-store.ts';
+import { statedAfter } from './stated-figures.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
@@ -64,21 +66,6 @@ export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHea
   };
 }
 
-/** Cost changes of a document by product: the cost before its first line and after its last; unchanged ones are absent. */
-export function costMoves(
-  lines: readonly StockDocumentLineRow[],
-): Map<string, { before: number | null; after: number | null }> {
-  const moves = new Map<string, { before: number | null; after: number | null }>();
-  for (const { product_id, cost_before, cost_after } of lines) {
-    if (product_id === null) continue;
-    const earlier = moves.get(product_id);
-    // A null cost before the first line is kept as a value.
-    moves.set(product_id, { before: earlier === undefined ? cost_before : earlier.before, after: cost_after });
-  }
-  for (const [id, { before, after }] of moves) if (before === after) moves.delete(id);
-  return moves;
-}
-
 function presentLine(
   line: StockDocumentLineRow,
   products: ReadonlyMap<string, DocumentProductRow>,
@@ -111,14 +98,20 @@ export async function readDocument(db: Knex, id: string, showsCost: boolean): Pr
   const products = new Map((await productsBy(db, 'id', ids)).map((product) => [product.id, product]));
   const reversal = await reversalOf(db, id);
   const rule: CostRule = row.cost_rule ?? (await readStockRules(db)).costRule;
-  const moves = row.state === 'booked' && row.reverses_id === null ? costMoves(lines) : new Map<string, never>();
-  const returning = [...moves].filter(([product, { after }]) => products.get(product)?.cost_price === after).length;
+  const isReversible = row.state === 'booked' && row.reverses_id === null;
+  const costs = isReversible ? await costsIfReversed(db, row, lines, products) : null;
+  const stated =
+    isReversible && row.kind !== 'recount' ? await statedAfter(db, ids, row.booked_at ?? '') : new Set<string>();
   return {
     ...presentHead(row, showsCost),
     lines: lines.map((line) => presentLine(line, products, showsCost)),
     reversedBy: reversal === undefined ? null : { _id: reversal.id, number: documentNumber(reversal) },
     costRule: showsCost ? rule : null,
     showsCost,
-    costsIfReversed: !showsCost || moves.size === 0 ? null : { return: returning, stay: moves.size - returning },
+    countedSince: stated.size,
+    costsIfReversed:
+      !showsCost || costs === null || costs.moved === 0
+        ? null
+        : { return: costs.returning.size, stay: costs.moved - costs.returning.size },
   };
 }

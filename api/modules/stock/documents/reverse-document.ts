@@ -1,6 +1,6 @@
 /**
  * Reverses a booked document by an opposite one. Stock moves back by the same amount. A cost that the document set returns to the former
- * one, unless it has been changed since: then it stays, and the opposite document says so.
+ * one, unless it has been changed since, or a later receipt has a price of the product: then it stays, and the opposite document says so.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -12,6 +12,7 @@ import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { damagedQtyOf, draftKind, setCosts, moveStock, computeLines, type ReadyLine } from './book-document.ts';
 import { moveByCounts, oppositeCounts } from './book-recount.ts';
+import { costsIfReversed } from './costs-if-reversed.ts';
 import {
   findDocument,
   lockDocument,
@@ -21,7 +22,6 @@ import {
   reversalOf,
   updateDocument,
 } from './document-store.ts';
-import { costMoves } from './present-document.ts';
 import { documentSubject, NUMBERS_LOCK, searchOf, sumsOf } from './save-draft.ts';
 
 export interface Reversal {
@@ -50,11 +50,7 @@ export async function reverseDocument(
     const products = await lockProducts(trx, await productsOf(trx, documentId));
     // The lines are read only now: late events write into the lines of a recount while they hold its products' locks.
     const booked = (await readLines(trx, documentId)) as ReadyLine[];
-    const returning = new Map(
-      [...costMoves(booked)].flatMap(([product, { before, after }]) =>
-        products.get(product)?.cost_price === after ? [[product, before] as const] : [],
-      ),
-    );
+    const { returning } = await costsIfReversed(trx, row, booked, products);
     // The opposite lines leave costs unchanged; costs that return to the former value are set below.
     const opposite =
       row.kind === 'recount'

@@ -24,6 +24,7 @@ import {
   productsBy,
   readLines,
   removeDocument,
+  removeTypedSupplier,
   replaceLines,
   SUPPLIERS_LOCK,
   updateDocument,
@@ -40,15 +41,14 @@ export const searchOf = (
 ): string =>
   foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${documentNumber(row)} ${supplier} ${row.supplier_number} ${row.note}`);
 
-/** The supplier with this name or former name, created when it is new; null without a name. */
+/** The supplier with this name or former name, created when it is new; null without a name. The caller holds `SUPPLIERS_LOCK`. */
 async function supplierOf(
   trx: Knex.Transaction,
-  name: string,
+  { name, draftId }: { readonly name: string; readonly draftId: string },
   at: string,
 ): Promise<Pick<SupplierRow, 'id' | 'name'> | null> {
   const key = foldForSearch(name);
   if (key === '') return null;
-  await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
   const known = await findSupplier(trx, key);
   if (known !== undefined) return known;
   const supplier: SupplierRow = {
@@ -62,6 +62,7 @@ async function supplierOf(
     email: '',
     source_id: null,
     joined_into: null,
+    typed_in: draftId,
     created_at: at,
   };
   await insertSupplier(trx, supplier);
@@ -125,6 +126,8 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
+    // A supplier's renaming takes this lock before its documents: in another order the two would wait for each other.
+    await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
     const row = await lockDocument(trx, id);
     if (row === undefined && version > 0) throw new CodedError('not_found');
     if (row !== undefined && row.version !== version) {
@@ -134,7 +137,8 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     if (row !== undefined && row.state !== 'draft') throw new CodedError('document_state');
     await refuseUnknown(trx, content.lines);
     const lines = rowsOf(id, save, row === undefined ? [] : await readLines(trx, id));
-    const supplier = content.kind === 'receipt' ? await supplierOf(trx, content.supplier, at) : null;
+    const supplier =
+      content.kind === 'receipt' ? await supplierOf(trx, { name: content.supplier, draftId: id }, at) : null;
     const head = {
       kind: content.kind,
       supplier_id: supplier?.id ?? null,
@@ -167,6 +171,9 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
       });
     else await updateDocument(trx, id, { ...head, prefix, search });
     await replaceLines(trx, id, lines);
+    // The form saves while it is being typed in: the beginning of a name is no supplier.
+    if (row?.supplier_id != null && row.supplier_id !== head.supplier_id)
+      await removeTypedSupplier(trx, row.supplier_id, id);
   });
 }
 

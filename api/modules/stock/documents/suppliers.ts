@@ -91,6 +91,7 @@ export async function saveSupplier(
       id,
       created_at: row?.created_at ?? now.toISOString(),
       joined_into: null,
+      typed_in: null,
     };
     // The name may be a former one of the same supplier.
     await trx('suppliers').where({ name_key: columns.name_key, joined_into: id }).delete();
@@ -101,6 +102,7 @@ export async function saveSupplier(
         id: newId(),
         created_at: now.toISOString(),
         joined_into: id,
+        typed_in: null,
       });
     if (row !== undefined && row.name !== saved.name) await renameInDocuments(trx, saved);
     await recordAudit(

@@ -7,6 +7,8 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { ENGINES } from '#db/memory.ts';
 import { importStock, undoImportedStock } from '../../../proofs/fixtures/sample-import.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
+import { resolveDiscrepancy as settleDiscrepancy } from '../../stock/discrepancies/resolve-discrepancy.ts';
+import { adjustStock as correctStock } from '../../stock/movements/adjust-stock.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { recordSale } from '../sales/record-sale.ts';
 import { recordRecount as keepRecount } from './record-recount.ts';
@@ -78,6 +80,44 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     expect(await proveStock(shop.app.db)).toEqual([]);
   });
 
+  test('a correction that was taken back is no later count, nor is a discrepancy that was written off', async () => {
+    const correct = (id: string, [from, to]: readonly [number, number], minutes: number, reason = 'Пересчитали') =>
+      correctStock(
+        shop.app.db,
+        id,
+        { id: newId(), kind: 'adjustment', stockQtyBase: from, stockQty: to, reason },
+        shop.adminId,
+        minute(minutes),
+      );
+    const undo = undoReason('Пересчитали');
+    // Taken back before the count comes, made after it or before it.
+    await correct(shop.tap, [10, 3], 15);
+    await correct(shop.tap, [3, 10], 16, undo);
+    const late = recountOf([counted(shop.tap, 8, at(10))]);
+    await count(late, 20);
+    expect([await stockOf(shop.tap), (await read(late.id)).lines[0]?.stockBefore]).toEqual([8, 10]);
+    await correct(shop.bath, [10, 3], 5);
+    await correct(shop.bath, [3, 10], 15, undo);
+    await count(recountOf([counted(shop.bath, 8, at(10))]), 20);
+    expect(await stockOf(shop.bath)).toBe(8);
+    // Of two equal corrections one stands.
+    const [twice = '', sold = ''] = await moreGoods();
+    await correct(twice, [10, 9], 15);
+    await correct(twice, [9, 8], 16);
+    await correct(twice, [8, 9], 17, undo);
+    await count(recountOf([counted(twice, 4, at(10))]), 20);
+    expect(await stockOf(twice)).toBe(9);
+    await sell(saleOf(twice, 1, 14), 21);
+    expect(await stockOf(twice)).toBe(9);
+    await sell(saleOf(sold, 12, 5), 6);
+    const open = await shop.app.db('discrepancies').where({ product_id: sold }).first('id');
+    const settled = { resolution: 'write_off' as const, note: 'Не нашли' };
+    await settleDiscrepancy(shop.app.db, open?.id ?? '', settled, shop.adminId, minute(15));
+    await count(recountOf([counted(sold, 1, at(10))]), 20);
+    expect(await stockOf(sold)).toBe(1);
+    expect(await proveStock(shop.app.db)).toEqual([]);
+  });
+
   test('an import of a later moment replaces a count, one of an earlier moment does not, and an undone one is as if it had never been', async () => {
     await importStock(shop.app.db, { sku: shop.tap, qty: 8, stockAt: null }, minute(15));
     const late = recountOf([counted(shop.tap, 8, at(10))]);
@@ -92,6 +132,12 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     await count(recountOf([counted(other, 8, at(10))]), 12);
     const older = await importStock(shop.app.db, { sku: other, qty: 9, stockAt: at(5) }, minute(15));
     expect(await stockOf(other)).toBe(8);
+    // The offset comes after the file's difference: stock never fell below zero.
+    const [few = ''] = await moreGoods();
+    await count(recountOf([counted(few, 3, at(10))]), 12);
+    await importStock(shop.app.db, { sku: few, qty: 1, stockAt: at(5) }, minute(15));
+    expect(await stockOf(few)).toBe(3);
+    expect(await shop.app.db('discrepancies').where({ product_id: few })).toEqual([]);
     await undoImportedStock(shop.app.db, older, minute(18));
     expect(await stockOf(other)).toBe(8);
     const wrong = await importStock(shop.app.db, { sku: undone, qty: 3, stockAt: null }, minute(15));

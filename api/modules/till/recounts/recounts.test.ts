@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { listMovements } from '#contract/stock/inventory.ts';
+import { listMovements, undoReason } from '#contract/stock/inventory.ts';
 import { recordRecount } from '#contract/stock/recounts.ts';
 import {
   listStockDocuments,
@@ -12,6 +12,7 @@ import { ENGINES } from '#db/memory.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
 import { reverseDocument } from '../../stock/documents/reverse-document.ts';
+import { adjustStock as correctStock } from '../../stock/movements/adjust-stock.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 
 describe.each(ENGINES)('recounts on %s', (engine) => {
@@ -113,6 +114,27 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     await count(recountOf([counted(shop.tap, 9, at(35))]), 43);
     expect(await stockOf(shop.tap)).toBe(9);
     expect(await proveStock(shop.app.db)).toEqual([]);
+  });
+
+  test('a recount is not taken back once a person has counted the goods again, even without a difference', async () => {
+    const body = recountOf([counted(shop.tap, 6, at(10)), counted(shop.bath, 9, at(11))]);
+    await count(body, 15);
+    const correction = { kind: 'adjustment' as const, stockQtyBase: 6, stockQty: 6, reason: 'Пересчитали' };
+    await correctStock(shop.app.db, shop.tap, { ...correction, id: newId() }, shop.adminId, new Date(at(20)));
+    await expect(reverse(body.id, 30)).rejects.toMatchObject({
+      code: 'recounted_later',
+      message: expect.stringMatching(/Остаток 1\s+товара после этого пересчёта исправили/) as string,
+    });
+    expect([await stockOf(shop.tap), await stockOf(shop.bath)]).toEqual([6, 9]);
+    await correctStock(
+      shop.app.db,
+      shop.tap,
+      { ...correction, id: newId(), reason: undoReason('Пересчитали') },
+      shop.adminId,
+      new Date(at(40)),
+    );
+    await reverse(body.id, 50);
+    expect([await stockOf(shop.tap), await stockOf(shop.bath)]).toEqual([10, 10]);
   });
 
   test('unknown goods refuse nothing; the rest is counted', async () => {
