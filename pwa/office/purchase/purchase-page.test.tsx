@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { PurchaseRow, reportPurchase } from '#contract/reports/purchase.ts';
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
+import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
 import { render } from '../../testing.tsx';
+import { SAMPLE_DOCUMENT } from '../documents/sample-document.ts';
 import { purchaseAddress, purchaseListQuery, PurchasePage } from './purchase-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -72,8 +75,7 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
   canSend: true,
 });
 
-function look(at: string, items: PurchaseRow[]) {
-  const client = new QueryClient();
+function look(at: string, items: PurchaseRow[], client = new QueryClient()) {
   const view = purchaseAddress.read(new URL(at, 'http://shop').searchParams);
   client.setQueryData(purchaseListQuery(purchaseAddress.params(view)).queryKey, answer(items));
   return render(<PurchasePage />, { at, client });
@@ -105,4 +107,34 @@ test('letters are explained with their number of goods, and those in the address
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(3);
   expect(look('/admin/purchase?show=dead', []).text).toContain('Замороженных товаров нет');
   expect(look('/admin/purchase?q=xx', []).text).toMatch(/Таких товаров в этом списке нет.*Показать весь список/);
+});
+
+const orderButton = (html: string) => /<button[^>]*>(?:<[^>]*>)*Заказать/.exec(html)?.[0];
+
+test('a list that was read before the last save of a draft orders nothing: its goods may be ordered already', async () => {
+  const client = new QueryClient();
+  expect(orderButton(look('/admin/purchase', [hose], client).html)).not.toContain('disabled=""');
+  const order: DraftBody = {
+    version: 0,
+    kind: 'receipt',
+    supplier: '',
+    supplierNumber: '',
+    day: '',
+    note: '',
+    lines: [],
+  };
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url === '/api/auth/csrf' ? { csrfToken: 't', session: true } : SAMPLE_DOCUMENT),
+  );
+  const saved: Promise<unknown>[] = [];
+  function Save() {
+    saved.push(useDocumentActs().save(newId(), order));
+    return null;
+  }
+  render(<Save />, { client });
+  expect(await Promise.all(saved)).toMatchObject([{ kind: 'done' }]);
+  vi.unstubAllGlobals();
+  const { queryKey } = purchaseListQuery(purchaseAddress.params(purchaseAddress.read(new URLSearchParams())));
+  expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true });
+  expect(orderButton(render(<PurchasePage />, { at: '/admin/purchase', client }).html)).toContain('disabled=""');
 });

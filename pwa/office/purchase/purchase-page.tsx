@@ -1,4 +1,5 @@
 /** /admin/purchase: goods to order by supplier, sold-out and dead stock, and margins. */
+import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import {
   PURCHASE_PAGE_SIZE,
@@ -14,6 +15,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { purchaseQuery, type PurchaseQuery } from '../../queries/purchase.ts';
+import { draftSavedAt } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -63,6 +65,7 @@ export function PurchasePage() {
   const { show, group } = view;
   const limit = limitOf(show);
   const { data } = answer;
+  const client = useQueryClient();
   const isNarrowed = view.q !== '' || group !== undefined;
   return (
     <div className={office.page}>
@@ -122,6 +125,7 @@ export function PurchasePage() {
                 leadDays={rules.leadDays}
                 canSend={canSend}
                 isWhole={!isNarrowed && total <= limit}
+                isOutdated={busy || answer.dataUpdatedAt <= draftSavedAt(client)}
                 fileOf={(supplier, { quantities, isPriced }) =>
                   purchaseAddress.file(view, 'xlsx', {
                     supplier,

@@ -150,7 +150,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     const prefix = row?.kind === content.kind ? row.prefix : (await readPrefixes(trx))[content.kind];
     const number = row?.number ?? (await nextRevision(trx, 'stock_documents'));
     const search = searchOf({ ...head, prefix, number }, supplier?.name ?? '');
-    if (row === undefined)
+    if (row === undefined) {
       await insertDocument(trx, {
         ...head,
         id,
@@ -165,7 +165,14 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
         booked_by: null,
         booked_at: null,
       });
-    else await updateDocument(trx, id, { ...head, prefix, search });
+      // Open screens watch the audit log: they learn that these goods are expected.
+      const subject = documentSubject({ id, kind: content.kind, prefix, number });
+      await recordAudit(
+        trx,
+        { actorId, action: 'stock_document_created', subject, details: { lines: head.line_count } },
+        now,
+      );
+    } else await updateDocument(trx, id, { ...head, prefix, search });
     await replaceLines(trx, id, lines);
   });
 }
