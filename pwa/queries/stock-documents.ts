@@ -56,7 +56,7 @@ export interface DocumentActs {
   save(id: string, body: DraftBody): Promise<MutationResult<StockDocument>>;
   book(id: string, version: number): Promise<MutationResult<StockDocument>>;
   reverse(id: string, body: { id: string; note: string }): Promise<MutationResult<StockDocument>>;
-  remove(id: string): Promise<MutationResult<unknown>>;
+  remove(id: string, version: number): Promise<MutationResult<unknown>>;
   find(query: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
   settle(body: BodyFor<typeof rules.saveStockRules>): Promise<MutationResult<rules.StockRules>>;
 }
@@ -98,7 +98,8 @@ function actsWith(client: QueryClient): DocumentActs {
       invalidateAfter(client, MOVED, mutate(documents.bookStockDocument, { params: { id }, body: { version } }), keep),
     reverse: (id, body) =>
       invalidateAfter(client, MOVED, mutate(documents.reverseStockDocument, { params: { id }, body }), keep),
-    remove: (id) => invalidateAfter(client, MOVED, mutate(documents.deleteStockDocument, { params: { id } })),
+    remove: (id, version) =>
+      invalidateAfter(client, MOVED, mutate(documents.deleteStockDocument, { params: { id }, query: { version } })),
     find: (body) => mutate(documents.findDocumentGoods, { body }),
     settle: (body) => invalidateAfter(client, MOVED, mutate(rules.saveStockRules, { body })),
   };

@@ -177,12 +177,13 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
   });
 }
 
-/** Deletes a draft. Throws `not_found`, and `document_state` when it is booked. */
-export async function deleteDraft(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
+/** Deletes a draft. Throws `not_found`, `document_state` when it is booked, `document_changed` when it has another version. */
+export async function deleteDraft(db: Knex, id: string, version: number, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     const row = await lockDocument(trx, id);
     if (row === undefined) throw new CodedError('not_found');
     if (row.state !== 'draft') throw new CodedError('document_state');
+    if (row.version !== version) throw new CodedError('document_changed');
     await removeDocument(trx, id);
     await recordAudit(
       trx,
