@@ -36,6 +36,7 @@ export interface GroupHeadProps {
   supplier: Supplier | undefined;
   /** The shop's lead time, for suppliers without one of their own. */
   leadDays: number;
+  /** NaN for a typed text that is no quantity. */
   quantityOf: (row: PurchaseRow) => number;
   /** Address of a supplier's order as a file, with these typed quantities in the form of `typedQuantitiesText`. */
   fileOf: (supplier: string, order: { quantities: string; isPriced: boolean }) => string;
@@ -72,6 +73,7 @@ export function GroupHead({
   const sum = orderSum(group.rows, quantityOf);
   const missing = missingToMinimum(sum, supplier?.minimum ?? null);
   const ordered = group.rows.filter((row) => quantityOf(row) > 0);
+  const isWrong = group.rows.some((row) => Number.isNaN(quantityOf(row)));
   const changed = changedQuantities(group.rows, quantityOf);
 
   async function order(): Promise<void> {
@@ -123,7 +125,9 @@ export function GroupHead({
       )}
       <p>{formatRoubles(sum)}</p>
       <div className={styles.acts}>
-        {changed.size <= TYPED_QUANTITIES_MAX ? (
+        {isWrong ? (
+          <p className={styles.contact}>Исправьте количество, чтобы заказать</p>
+        ) : changed.size <= TYPED_QUANTITIES_MAX ? (
           <a
             href={fileOf(group.supplier, { quantities: typedQuantitiesText(changed), isPriced })}
             download
@@ -140,7 +144,7 @@ export function GroupHead({
         )}
         <IconButton
           label={`Печать заказа: ${called(group.supplier)}`}
-          disabled={ordered.length === 0}
+          disabled={ordered.length === 0 || isWrong}
           onClick={() =>
             print(
               <SupplierOrderSheet
@@ -158,13 +162,13 @@ export function GroupHead({
         {supplier !== undefined && (
           <LetterButton
             supplier={supplier}
-            lines={ordered.map((row) => ({ productId: row._id, qty: quantityOf(row) }))}
+            lines={isWrong ? [] : ordered.map((row) => ({ productId: row._id, qty: quantityOf(row) }))}
             isPriced={isPriced}
             canSend={canSend}
             onSupplier={onSupplier}
           />
         )}
-        <Button busy={busy} disabled={ordered.length === 0 || isOutdated} onClick={() => void order()}>
+        <Button busy={busy} disabled={ordered.length === 0 || isWrong || isOutdated} onClick={() => void order()}>
           Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
         </Button>
       </div>

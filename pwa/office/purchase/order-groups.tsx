@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { ORDERED_QTY_MAX, type PurchaseRow } from '#contract/reports/purchase.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
-import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { called, GroupHead, type GroupHeadProps } from './group-head.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
-import { bySupplier, orderSum } from './purchase-groups.ts';
+import { bySupplier, orderedQuantity, orderSum } from './purchase-groups.ts';
 import styles from './purchase.module.css';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import { SupplyDialog } from './supply-dialog.tsx';
@@ -29,11 +28,7 @@ export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
   const [opened, openSupplier] = useState<Supplier | null>(null);
   /** True when files and paper for suppliers have the known prices. */
   const [isPriced, setPriced] = useState(false);
-  const quantityOf = ({ _id, need }: PurchaseRow): number => {
-    const own = typed[_id];
-    const quantity = own === undefined ? need : typedNumber(own, 0);
-    return quantity === null || Number.isNaN(quantity) || quantity < 0 ? 0 : Math.min(quantity, ORDERED_QTY_MAX);
-  };
+  const quantityOf = ({ _id, need }: PurchaseRow): number => orderedQuantity(typed[_id], need);
   const columns: readonly TableColumn<PurchaseRow>[] = [
     GOODS,
     ...FIGURES,
@@ -64,6 +59,7 @@ export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
           hideLabel
           whole
           maxLength={9}
+          error={Number.isNaN(quantityOf(row)) ? `Целое число до ${formatNumber(ORDERED_QTY_MAX)}` : undefined}
           value={typed[row._id] ?? String(row.need)}
           onChange={(quantity) => type(row._id, quantity)}
         />

@@ -1,17 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { PurchaseRow, reportPurchase } from '#contract/reports/purchase.ts';
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
+import { setPresence } from '../../device/person/session.ts';
 import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
 import { render } from '../../testing.tsx';
 import { SAMPLE_DOCUMENT } from '../documents/sample-document.ts';
 import { purchaseAddress, purchaseListQuery, PurchasePage } from './purchase-page.tsx';
+import { keepQuantities } from './typed-quantities.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
+
+afterEach(() => vi.unstubAllGlobals());
 
 const hose: PurchaseRow = {
   _id: 'p1',
@@ -133,8 +137,31 @@ test('a list that was read before the last save of a draft orders nothing: its g
   }
   render(<Save />, { client });
   expect(await Promise.all(saved)).toMatchObject([{ kind: 'done' }]);
-  vi.unstubAllGlobals();
   const { queryKey } = purchaseListQuery(purchaseAddress.params(purchaseAddress.read(new URLSearchParams())));
   expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true });
   expect(orderButton(render(<PurchasePage />, { at: '/admin/purchase', client }).html)).toContain('disabled=""');
+});
+
+test('a quantity that can’t be read is marked, and nothing is ordered, printed or sent until it is mended', () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  setPresence(null, 'guest');
+  const shown = (typed: string) => {
+    keepQuantities({ [hose._id]: typed });
+    const { html, text } = look('/admin/purchase', [hose, { ...hose, _id: 'p2', title: 'Лейка' }]);
+    const acts = ['Печать заказа', 'Отправить письмом'].map((name) =>
+      new RegExp(`<button[^>]*aria-label="${name}[^>]*>`).exec(html)?.[0].includes('disabled=""'),
+    );
+    return { text, html, acts: [...acts, orderButton(html)?.includes('disabled=""')] };
+  };
+  expect(shown('12')).toMatchObject({ acts: [false, false, false] });
+  expect(shown('12').html).toContain('Файл для поставщика');
+  const wrong = shown('1,5');
+  expect(wrong.text).toMatch(/Исправьте количество.*Целое число до 1 000 000/);
+  expect(wrong.acts).toEqual([true, true, true]);
+  expect(wrong.html).not.toContain('Файл для поставщика');
 });
