@@ -39,6 +39,11 @@ export function isSettled(result: MutationResult<unknown>): boolean {
   return result.kind === 'refused' ? result.isDoubtful !== true : result.kind === 'done';
 }
 
+/** True when the server may have done it without this page knowing; one that was never sent was certainly not done. */
+export function isLost(result: MutationResult<unknown>): boolean {
+  return !isSettled(result) && !(result.kind === 'out-of-reach' && result.undone === true);
+}
+
 /** The result of an outcome; never throws. */
 export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResult<Answer> {
   if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };

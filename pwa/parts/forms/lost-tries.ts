@@ -1,6 +1,6 @@
 /** The meaning of a refusal after a try whose answer was lost: that try may have caused it. Pure. */
 import { get, type FieldValues } from 'react-hook-form';
-import { isSettled, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
+import { isLost, type MutationFailure } from '../../queries/mutation.ts';
 
 export interface RepeatWords {
   /** Field that a refusal is about, by error code. */
@@ -25,8 +25,4 @@ export function rememberLostTries(): ExplainFailure {
     if (field === undefined || message === undefined || get(lost, field) !== get(sent, field)) return failure;
     return { ...failure, message, details: [] };
   };
-}
-
-function isLost(result: MutationResult<unknown>): boolean {
-  return !isSettled(result) && !(result.kind === 'out-of-reach' && result.undone === true);
 }
