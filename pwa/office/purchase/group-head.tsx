@@ -21,7 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LetterButton } from './letter-button.tsx';
-import { changedQuantities, missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
+import { missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
 import { sentOrder } from './sent-orders.ts';
 import { SupplierContact } from './supplier-contact.tsx';
@@ -38,7 +38,7 @@ export interface GroupHeadProps {
   leadDays: number;
   /** NaN for a typed text that is no quantity. */
   quantityOf: (row: PurchaseRow) => number;
-  /** Address of a supplier's order as a file, with these typed quantities in the form of `typedQuantitiesText`. */
+  /** Address of a supplier's order as a file of these quantities, in the form of `typedQuantitiesText`. */
   fileOf: (supplier: string, order: { quantities: string; isPriced: boolean }) => string;
   isPriced: boolean;
   /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
@@ -74,7 +74,6 @@ export function GroupHead({
   const missing = missingToMinimum(sum, supplier?.minimum ?? null);
   const ordered = group.rows.filter((row) => quantityOf(row) > 0);
   const isWrong = group.rows.some((row) => Number.isNaN(quantityOf(row)));
-  const changed = changedQuantities(group.rows, quantityOf);
 
   async function order(): Promise<void> {
     const former = sent.current;
@@ -127,20 +126,25 @@ export function GroupHead({
       <div className={styles.acts}>
         {isWrong ? (
           <p className={styles.contact}>Исправьте количество, чтобы заказать</p>
-        ) : changed.size <= TYPED_QUANTITIES_MAX ? (
-          <a
-            href={fileOf(group.supplier, { quantities: typedQuantitiesText(changed), isPriced })}
-            download
-            className={buttonClass({ variant: 'outline' })}
-            aria-label={`Файл для поставщика: ${called(group.supplier)}`}
-          >
-            <Download size={20} strokeWidth={1.75} aria-hidden />
-            Файл
-          </a>
-        ) : (
+        ) : ordered.length > TYPED_QUANTITIES_MAX ? (
           <p className={styles.contact}>
-            Изменено больше {TYPED_QUANTITIES_MAX} количеств: файл для поставщика возьмите из черновика
+            Позиций больше {TYPED_QUANTITIES_MAX}: файл для поставщика возьмите из черновика
           </p>
+        ) : (
+          ordered.length > 0 && (
+            <a
+              href={fileOf(group.supplier, {
+                quantities: typedQuantitiesText(new Map(ordered.map((row) => [row._id, quantityOf(row)]))),
+                isPriced,
+              })}
+              download
+              className={buttonClass({ variant: 'outline' })}
+              aria-label={`Файл для поставщика: ${called(group.supplier)}`}
+            >
+              <Download size={20} strokeWidth={1.75} aria-hidden />
+              Файл
+            </a>
+          )
         )}
         <IconButton
           label={`Печать заказа: ${called(group.supplier)}`}

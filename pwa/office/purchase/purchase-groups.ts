@@ -28,14 +28,6 @@ export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: Purchas
   return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
 }
 
-/** Quantities other than the proposed ones, by product. */
-export function changedQuantities(
-  rows: readonly PurchaseRow[],
-  quantityOf: (row: PurchaseRow) => number,
-): ReadonlyMap<string, number> {
-  return new Map(rows.flatMap((row) => (quantityOf(row) === row.need ? [] : [[row._id, quantityOf(row)] as const])));
-}
-
 /** Roubles missing to the supplier's minimum; 0 when it is reached or there is none. */
 export function missingToMinimum(sum: number, minimum: number | null): number {
   return minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));

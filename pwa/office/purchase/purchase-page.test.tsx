@@ -95,7 +95,7 @@ test('goods to order are grouped by supplier, each with a file; the stock, froze
   expect(text).toContain('До минимального заказа не хватает 4 220 ₽');
   // A filtered list can't be compared with a supplier's minimum.
   expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');
-  expect(found).toContain('/api/reports/purchase?supplier=Сантех-Опт&format=xlsx');
+  expect(found).toContain('/api/reports/purchase?supplier=Сантех-Опт&quantities=p1:46&format=xlsx');
   expect(found).toEqual(
     expect.arrayContaining(['all', 'dead', 'out', 'uncosted', 'order'].map((list) => `/admin/purchase?show=${list}`)),
   );

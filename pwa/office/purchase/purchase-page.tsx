@@ -129,7 +129,7 @@ export function PurchasePage() {
                 fileOf={(supplier, { quantities, isPriced }) =>
                   purchaseAddress.file(view, 'xlsx', {
                     supplier,
-                    ...(quantities !== '' && { quantities }),
+                    quantities,
                     ...(isPriced && { priced: '1' }),
                   })
                 }
