@@ -21,7 +21,15 @@ import { useToast } from '../../ui/toast.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { countColumns } from './count-columns.tsx';
-import { costsText, countsInOrder, countsText, signed, documentName, failureText } from './document-words.ts';
+import {
+  costsText,
+  counterOf,
+  countsInOrder,
+  countsText,
+  signed,
+  documentName,
+  failureText,
+} from './document-words.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 
@@ -31,6 +39,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
   const { state, reverses, reversedBy, supplier, supplierNumber, note, showsCost, total } = document;
   const priced = showsCost && document.kind === 'receipt';
   const isRecount = document.kind === 'recount';
+  const counter = counterOf(document);
   const columns: readonly TableColumn<DocumentLine>[] = isRecount
     ? countColumns(showsCost)
     : [
@@ -76,6 +85,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
           <Fact name="Дата">{dayText(document.day)}</Fact>
           {note !== '' && <Fact name={isRecount && reverses === null ? 'Что считали' : 'Причина'}>{note}</Fact>}
+          {counter !== '' && <Fact name="Считал">{counter}</Fact>}
           {isRecount && reverses === null && <Fact name="Итог">{countsText(document.lines)}</Fact>}
           {document.bookedAt !== null && (
             <Fact name="Проведён">

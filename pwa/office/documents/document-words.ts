@@ -1,6 +1,7 @@
 /** Texts about stock documents. Pure. */
 import {
   DOCUMENT_KINDS,
+  type DocumentHead,
   type DocumentKind,
   type DocumentLine,
   type DocumentState,
@@ -26,6 +27,10 @@ interface Named {
 /** «Поступление № ПТ-24», «Поступление № 25: отмена № 24». */
 export const documentName = ({ kind, number, reverses }: Named): string =>
   `${DOCUMENT_KINDS[kind]} №\u00a0${number}${reverses === null ? '' : `: отмена №\u00a0${reverses.number}`}`;
+
+/** The person who counted: another one may have delivered the count later. Empty for documents that are no count. */
+export const counterOf = ({ kind, reverses, author }: Pick<DocumentHead, 'kind' | 'reverses' | 'author'>): string =>
+  kind === 'recount' && reverses === null ? author : '';
 
 /**
  * «8 строк, 99 шт. на 694 470 ₽»; without the sum when it is hidden from the reader.

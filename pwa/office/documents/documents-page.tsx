@@ -34,7 +34,7 @@ import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-f
 import { ListPage } from '../kit/list-page.tsx';
 import { useList } from '../kit/use-list.ts';
 import { DocumentPage } from './document-page.tsx';
-import { documentName, failureText, STATE_TONES } from './document-words.ts';
+import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
 import styles from './documents.module.css';
 
 const options = <T extends string>(words: Readonly<Record<T, string>>) =>
@@ -106,7 +106,7 @@ const COLUMNS: readonly TableColumn<DocumentHead>[] = [
     key: 'who',
     header: 'Кто',
     roomy: true,
-    cell: ({ author, bookedBy }) => (bookedBy === '' ? author : bookedBy),
+    cell: (one) => counterOf(one) || one.bookedBy || one.author,
   },
 ];
 
