@@ -8,6 +8,18 @@ import { DocumentSheet } from './document-sheet.tsx';
 import { documentsAddress, DocumentsPage } from './documents-page.tsx';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
+function listOf(one: StockDocument, at = '/admin/documents'): string {
+  const client = new QueryClient();
+  const view = documentsAddress.read(new URL(at, 'http://shop').searchParams);
+  client.setQueryData(documentsQuery(documentsAddress.params(view)).queryKey, {
+    items: [one],
+    total: 1,
+    units: 60,
+    sum: 0,
+  });
+  return render(<DocumentsPage />, { at, client }).text;
+}
+
 const recount: StockDocument = {
   ...SAMPLE_DOCUMENT,
   kind: 'recount',
@@ -21,17 +33,34 @@ const recount: StockDocument = {
 test('a count that another person delivered stands under the name of the one who counted, on the screen, in the list and on paper', () => {
   expect(render(<BookedDocument document={recount} />).text).toMatch(/Считал Анна .*Проведён .*, Борис/);
   expect(render(<DocumentSheet document={recount} />).text).toContain('Считал: Анна');
-  const client = new QueryClient();
-  const answer = (one: StockDocument) => ({ items: [one], total: 1, units: 0, sum: 0 });
-  const list = (one: StockDocument) => {
-    const query = documentsQuery(documentsAddress.params(documentsAddress.read(new URLSearchParams())));
-    client.setQueryData(query.queryKey, answer(one));
-    return render(<DocumentsPage />, { at: '/admin/documents', client }).text;
-  };
-  expect(list(recount)).toMatch(/Анна/);
-  expect(list(recount)).not.toContain('Борис');
+  expect(listOf(recount)).toMatch(/Анна/);
+  expect(listOf(recount)).not.toContain('Борис');
   // A reversal and other documents have the name of the person who booked them.
   const reversal = { ...recount, author: 'Борис', reverses: { _id: 'd0', number: '23' } };
   expect(render(<BookedDocument document={reversal} />).text).not.toContain('Считал');
-  expect(list({ ...recount, kind: 'receipt' })).toContain('Борис');
+  expect(listOf({ ...recount, kind: 'receipt' })).toContain('Борис');
+});
+
+test('documents of several kinds have no total: some bring goods, others take them away', () => {
+  expect(listOf(recount)).toMatch(/Единиц/);
+  expect(listOf(recount)).not.toMatch(/Итого/);
+  expect(listOf({ ...recount, kind: 'receipt' }, '/admin/documents?kind=receipt')).toMatch(/Итого.*60/);
+});
+
+test('what moved during a count is said in the unit of its goods', () => {
+  const product = {
+    _id: 'pipe',
+    title: 'Труба',
+    sku: null,
+    barcode: null,
+    image: null,
+    unit: 'м',
+    stockQty: 50,
+    priceRetail: 90,
+    cost: null,
+    removed: false,
+  };
+  const line = { id: 'l1', product, typed: '', qty: 50, price: null, costBefore: null, costAfter: null };
+  const counted = { ...line, stockBefore: 53, stockAfter: 50, countedAt: recount.createdAt, movedDuring: 3 };
+  expect(render(<BookedDocument document={{ ...recount, lines: [counted] }} />).text).toContain('двигалось 3 м');
 });

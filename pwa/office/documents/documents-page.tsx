@@ -95,7 +95,7 @@ const COLUMNS: readonly TableColumn<DocumentHead>[] = [
     cell: ({ state }) => <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>,
   },
   { key: 'lines', header: 'Строк', number: true, roomy: true, cell: ({ lineCount }) => formatNumber(lineCount) },
-  { key: 'units', header: 'Штук', number: true, cell: ({ units }) => formatNumber(units) },
+  { key: 'units', header: 'Единиц', number: true, cell: ({ units }) => formatNumber(units) },
   {
     key: 'total',
     header: 'Сумма',
@@ -140,9 +140,12 @@ function DocumentsList() {
       rowKey={({ _id }) => _id}
       rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}
       onOpen={({ _id }) => void navigate(paths.adminDocument(_id))}
-      totals={({ units, sum }) => [
-        { name: 'Итого', units: formatNumber(units), total: sum === null ? '' : formatRoubles(sum) },
-      ]}
+      // Documents of different kinds bring goods and take them away: their sum would say nothing.
+      totals={({ units, sum }) =>
+        list.view.kind === undefined
+          ? []
+          : [{ name: 'Итого', units: formatNumber(units), total: sum === null ? '' : formatRoubles(sum) }]
+      }
       notKept="Документы хранятся на сервере"
       empty={{
         icon: FileSpreadsheet,

@@ -100,9 +100,11 @@ test('goods to order are grouped by supplier, each with a file; the stock, froze
     expect.arrayContaining(['all', 'dead', 'out', 'uncosted', 'order'].map((list) => `/admin/purchase?show=${list}`)),
   );
   expect(text).toMatch(/Заморожено 1 246 300 ₽ 86 товаров , 14,8 % склада: не продаётся 90 дней и больше/);
+  expect(text).toContain('без себестоимости: 17 единиц');
+  expect(text).toMatch(/1 позиция, 46 единиц, 1 поставщик/);
   expect(text).toContain('хватит на 47 дней, оборот 1,07 за 8 недель');
   expect(html).toMatch(/title="A: первые 80.% прибыли за 8.недель; X: продаётся ровно"/);
-  expect(html).toMatch(/title="По неделям, от ранней к этой: 9, 12, 10, 13, 11, 12, 12, 12; всего 91.штука"/);
+  expect(html).toMatch(/title="По неделям, от ранней к этой: 9, 12, 10, 13, 11, 12, 12, 12; всего 91.шт\."/);
 });
 
 test('letters are explained with their number of goods, and those in the address are active', () => {

@@ -158,6 +158,9 @@ function leadText({ leadDays, coverDays }: StockRules): string {
   return `Чтобы хватило на время доставки (${days(leadDays)}, если у товара или поставщика не указано своё) и ещё на ${days(coverDays)}. Скорость продаж за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}.`;
 }
 
+/** «60 единиц»: the goods may have several units. */
+const units = (count: number): string => counted(count, 'единица', 'единицы', 'единиц');
+
 function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
   const { dead, out, order } = tiles;
   const days = (count: number) => counted(count, 'день', 'дня', 'дней');
@@ -177,7 +180,7 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
             `, оборот ${new Intl.NumberFormat('ru-RU').format(tiles.turnover)} за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}`}
           {tiles.unitsWithoutCost > 0 && (
             <>
-              ; <Link to="?show=uncosted">без себестоимости: {formatNumber(tiles.unitsWithoutCost)}&nbsp;шт.</Link>
+              ; <Link to="?show=uncosted">без себестоимости: {units(tiles.unitsWithoutCost)}</Link>
             </>
           )}
         </small>
@@ -203,7 +206,7 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
         <span>К заказу сейчас</span>
         <b>{order.goods > 0 ? <Link to="?show=order">{formatRoubles(order.sum)}</Link> : formatRoubles(order.sum)}</b>
         <small>
-          {counted(order.goods, 'позиция', 'позиции', 'позиций')}, {formatNumber(order.units)}&nbsp;шт.
+          {counted(order.goods, 'позиция', 'позиции', 'позиций')}, {units(order.units)}
           {order.suppliers > 0 && `, ${counted(order.suppliers, 'поставщик', 'поставщика', 'поставщиков')}`}
         </small>
       </li>
