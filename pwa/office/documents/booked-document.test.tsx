@@ -5,6 +5,7 @@ import { documentsQuery } from '../../queries/stock-documents.ts';
 import { render } from '../../testing.tsx';
 import { BookedDocument } from './booked-document.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
+import { belowZeroIfReversed } from './document-words.ts';
 import { documentsAddress, DocumentsPage } from './documents-page.tsx';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
@@ -30,6 +31,20 @@ const recount: StockDocument = {
   bookedBy: 'Борис',
 };
 
+const pipe = {
+  _id: 'pipe',
+  title: 'Труба',
+  sku: null,
+  barcode: null,
+  image: null,
+  unit: 'м',
+  stockQty: 50,
+  priceRetail: 90,
+  cost: null,
+  removed: false,
+};
+const line = { id: 'l1', product: pipe, typed: '', qty: 50, price: null, costBefore: null, costAfter: null };
+
 test('a count that another person delivered stands under the name of the one who counted, on the screen, in the list and on paper', () => {
   expect(render(<BookedDocument document={recount} />).text).toMatch(/Считал Анна .*Проведён .*, Борис/);
   expect(render(<DocumentSheet document={recount} />).text).toContain('Считал: Анна');
@@ -48,19 +63,16 @@ test('documents of several kinds have no total: some bring goods, others take th
 });
 
 test('what moved during a count is said in the unit of its goods', () => {
-  const product = {
-    _id: 'pipe',
-    title: 'Труба',
-    sku: null,
-    barcode: null,
-    image: null,
-    unit: 'м',
-    stockQty: 50,
-    priceRetail: 90,
-    cost: null,
-    removed: false,
-  };
-  const line = { id: 'l1', product, typed: '', qty: 50, price: null, costBefore: null, costAfter: null };
   const counted = { ...line, stockBefore: 53, stockAfter: 50, countedAt: recount.createdAt, movedDuring: 3 };
   expect(render(<BookedDocument document={{ ...recount, lines: [counted] }} />).text).toContain('двигалось 3 м');
+});
+
+test('taking back a receipt or goods returned from the damaged ones warns of goods whose stock goes below zero', () => {
+  const moved = { ...line, stockBefore: 0, stockAfter: 0, countedAt: null, movedDuring: null };
+  const lines = [moved, { ...moved, id: 'l2', qty: 1 }];
+  const kinds = (['receipt', 'mended', 'write_off', 'damaged', 'recount'] as const).map((kind) =>
+    belowZeroIfReversed({ kind, lines }),
+  );
+  expect(kinds).toEqual([1, 1, 0, 0, 0]);
+  expect(belowZeroIfReversed({ kind: 'mended', lines: [moved] })).toBe(0);
 });

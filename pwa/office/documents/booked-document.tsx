@@ -22,6 +22,7 @@ import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { countColumns } from './count-columns.tsx';
 import {
+  belowZeroIfReversed,
   costsText,
   counterOf,
   countsInOrder,
@@ -159,10 +160,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState('');
   const { run, busy, failure } = useSave();
-  const back = new Map<string, number>();
-  for (const { product, qty } of document.lines)
-    if (product !== null) back.set(product._id, (back.get(product._id) ?? product.stockQty) - (qty ?? 0));
-  const short = document.kind === 'receipt' ? [...back.values()].filter((left) => left < 0).length : 0;
+  const short = belowZeroIfReversed(document);
 
   async function reverse(): Promise<void> {
     if (note.trim().length < 3) {
