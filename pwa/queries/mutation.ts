@@ -39,7 +39,7 @@ export function isSettled(result: MutationResult<unknown>): boolean {
   return result.kind === 'refused' ? result.isDoubtful !== true : result.kind === 'done';
 }
 
-/** True when the server may have done it without having told so. */
+/** True when the server may have done it without this page knowing; one that was never sent was certainly not done. */
 export function mayBeDone(result: MutationResult<unknown>): boolean {
   return !isSettled(result) && !(result.kind === 'out-of-reach' && result.undone === true);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
-import type { MutationResult } from './mutation.ts';
+import type { MutationResult, RefusedMutation } from './mutation.ts';
 import { createDraft, isOvertaken, saveDraft, type CreatedDraft, type DraftContent } from './save-draft.ts';
 import type { DraftBody } from './stock-documents.ts';
 
@@ -16,8 +16,8 @@ const content = (qty: number, note = ''): DraftContent => ({
 /** The server's rule for saves of drafts, whose next answers may get lost or its requests not arrive. */
 function server() {
   const documents = new Map<string, { version: number; content: string }>();
-  const fates: ('lost' | 'unsent')[] = [];
-  const refused = (code: string): MutationResult<StockDocument> => ({
+  const fates: ('lost' | 'unsent' | 'failed')[] = [];
+  const refused = (code: string): RefusedMutation => ({
     kind: 'refused',
     code,
     message: '',
@@ -40,6 +40,7 @@ function server() {
       const fate = fates.shift();
       if (fate === 'unsent') return { kind: 'out-of-reach', undone: true };
       const result = decide(id, body);
+      if (fate === 'failed') return { ...refused('unavailable'), isDoubtful: true };
       return fate === 'lost' ? { kind: 'out-of-reach' } : result;
     },
   };
@@ -99,4 +100,15 @@ test('a save whose repeat is refused as invalid was never there', async () => {
     draft: { version: 1 },
     result: { kind: 'done' },
   });
+});
+
+test('a save at which the server failed may be there: it is repeated before other content, and nobody else is accused', async () => {
+  const shop = server();
+  shop.fates.push('failed', 'failed');
+  const failed = await saveDraft(shop, { id: 'd1', version: 0, unanswered: null }, content(1));
+  const again = await saveDraft(shop, failed.draft, content(2));
+  expect(again).toMatchObject({ draft: { version: 0, unanswered: content(1) }, result: { code: 'unavailable' } });
+  const saved = await saveDraft(shop, again.draft, content(2));
+  expect(saved).toMatchObject({ draft: { version: 2, unanswered: null }, result: { kind: 'done' } });
+  expect(quantities(shop)).toEqual([[2]]);
 });

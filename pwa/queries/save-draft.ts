@@ -4,7 +4,7 @@
  */
 import { v7 as newId } from 'uuid';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
-import type { MutationResult } from './mutation.ts';
+import { mayBeDone, type MutationResult } from './mutation.ts';
 import type { DocumentActs, DraftBody } from './stock-documents.ts';
 
 export type DraftContent = Omit<DraftBody, 'version'>;
@@ -14,7 +14,7 @@ export interface SentDraft {
   readonly id: string;
   /** The last version that the server answered; 0 before the first. */
   readonly version: number;
-  /** The last save, when it had no answer: the server may have it. Null otherwise. */
+  /** The last save, when it had no answer or the server failed at it: the server may have it. Null otherwise. */
   readonly unanswered: DraftBody | null;
 }
 
@@ -49,8 +49,7 @@ export async function saveDraft(acts: Saving, draft: SentDraft, content: DraftCo
   const body = { ...content, version };
   const result = await acts.save(id, body);
   if (result.kind === 'done') return { draft: { id, version: result.answer.version, unanswered: null }, result };
-  const isUnknown = result.kind === 'out-of-reach' && result.undone !== true;
-  return { draft: { id, version, unanswered: isUnknown ? body : null }, result };
+  return { draft: { id, version, unanswered: mayBeDone(result) ? body : null }, result };
 }
 
 /** The draft that presses of one button are creating; null before the first press and once it is created. */

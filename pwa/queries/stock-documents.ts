@@ -56,7 +56,7 @@ export interface DocumentActs {
   save(id: string, body: DraftBody): Promise<MutationResult<StockDocument>>;
   book(id: string, version: number): Promise<MutationResult<StockDocument>>;
   reverse(id: string, body: { id: string; note: string }): Promise<MutationResult<StockDocument>>;
-  remove(id: string): Promise<MutationResult<unknown>>;
+  remove(id: string, version: number): Promise<MutationResult<unknown>>;
   find(query: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
   settle(body: BodyFor<typeof rules.saveStockRules>): Promise<MutationResult<rules.StockRules>>;
 }
@@ -68,22 +68,38 @@ export function useDocumentActs(): DocumentActs {
 
 /** Keys invalidated by a movement of stock or costs. */
 const MOVED = [[INVENTORY], ['audit'], ['today']];
+/** Keys invalidated by a save of a draft: a receipt's goods are expected from now on. */
+const SAVED = [
+  [INVENTORY, 'documents'],
+  [INVENTORY, 'purchase'],
+  [INVENTORY, 'expected'],
+];
+const SAVED_AT = ['draft-saved-at'];
+
+/** Time of this page's last save of a draft, ms; 0 before the first. Goods to order that were read earlier may be ordered. */
+export const draftSavedAt = (client: QueryClient): number => client.getQueryData<number>(SAVED_AT) ?? 0;
 
 function actsWith(client: QueryClient): DocumentActs {
   const keep = (document: StockDocument) => {
     client.setQueryData(documentQuery(document._id).queryKey, document);
   };
+  const keepSaved = (document: StockDocument) => {
+    keep(document);
+    client.setQueryData(SAVED_AT, Date.now());
+    const known = client.getQueryData(suppliersQuery.queryKey);
+    if (document.supplier !== '' && known?.every(({ name }) => name !== document.supplier) === true)
+      void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
+  };
   return {
     read: (id) => mutate(documents.readStockDocument, { params: { id } }),
-    save: (id, body) => {
-      const after = [[INVENTORY, 'documents'], ...(body.version === 0 ? [suppliersQuery.queryKey] : [])];
-      return invalidateAfter(client, after, mutate(documents.saveStockDocument, { params: { id }, body }), keep);
-    },
+    save: (id, body) =>
+      invalidateAfter(client, SAVED, mutate(documents.saveStockDocument, { params: { id }, body }), keepSaved),
     book: (id, version) =>
       invalidateAfter(client, MOVED, mutate(documents.bookStockDocument, { params: { id }, body: { version } }), keep),
     reverse: (id, body) =>
       invalidateAfter(client, MOVED, mutate(documents.reverseStockDocument, { params: { id }, body }), keep),
-    remove: (id) => invalidateAfter(client, MOVED, mutate(documents.deleteStockDocument, { params: { id } })),
+    remove: (id, version) =>
+      invalidateAfter(client, MOVED, mutate(documents.deleteStockDocument, { params: { id }, query: { version } })),
     find: (body) => mutate(documents.findDocumentGoods, { body }),
     settle: (body) => invalidateAfter(client, MOVED, mutate(rules.saveStockRules, { body })),
   };

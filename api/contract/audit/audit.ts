@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   synonym_saved: 'Слово покупателей изменено',
   synonym_removed: 'Слово покупателей убрано',
   stock_adjusted: 'Остаток исправлен',
+  stock_document_created: 'Черновик складского документа создан',
   stock_document_booked: 'Складской документ проведён',
   stock_document_reversed: 'Складской документ отменён',
   stock_document_deleted: 'Черновик складского документа удалён',

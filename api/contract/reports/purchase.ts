@@ -136,7 +136,7 @@ export const reportPurchase = endpoint({
     supplier: z.string().max(200).optional(),
     /** The prices of the last receipts in the supplier's file too. */
     priced: z.literal('1').optional(),
-    /** Quantities that a person typed over the proposals, as `typedQuantitiesText` writes them; 0 orders none. */
+    /** The ordered goods with their quantities, as `typedQuantitiesText` writes them: no others are in the list. */
     quantities: typedQuantitiesSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),

@@ -209,9 +209,10 @@ export const saveStockDocument = endpoint({
 export const deleteStockDocument = endpoint({
   method: 'DELETE',
   path: '/api/inventory/documents/:id',
-  summary: 'Deletes a draft, which has moved no stock',
+  summary: 'Deletes a draft, which has moved no stock, in the version that was read',
   allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
+  query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000) }),
   answer: z.object({ ok: z.literal(true) }),
 });
 

@@ -89,7 +89,8 @@ test('a line restored after a scan into its figure keeps its times, and a produc
 test('a second count starts over and keeps the first; taken back it waits again, and goods that nobody counts again are booked by their first count', async () => {
   await journalDb.figures.put({ productId: 'tap', stockQty: 12, priceWholesale: null, costPrice: null, revision: 1 });
   const { id } = await beginCount(SCOPE, SELLER, at(0));
-  await countPieces(id, TAP, 3, at(1));
+  await countPieces(id, TAP, 2, at(1));
+  await countPieces(id, TAP, 1, at(2));
   await setCounted(id, BATH, 5, at(1));
   const lineOf = async (productId: string) => (await readCount(id))?.lines.get(productId);
   expect([(await lineOf('tap'))?.expected, (await lineOf('bath'))?.expected]).toEqual([12, null]);
@@ -102,7 +103,9 @@ test('a second count starts over and keeps the first; taken back it waits again,
   await askAgain(id, ['tap']);
   expect(await lineOf('tap')).toMatchObject({ qty: 2, first: 3 });
   await uncount(id, 'tap');
-  expect(await lineOf('tap')).toMatchObject({ qty: 3, first: 3, isAwaited: true });
+  // Sales between the two counts are later than the first.
+  const [startedAt, countedAt] = [at(1).toISOString(), at(2).toISOString()];
+  expect(await lineOf('tap')).toMatchObject({ qty: 3, first: 3, isAwaited: true, startedAt, countedAt });
   await setCounted(id, TAP, 11, at(6));
   const { body } = await closeCount(id, [], SELLER, at(9));
   expect(body).toMatchObject({
@@ -111,7 +114,7 @@ test('a second count starts over and keeps the first; taken back it waits again,
       { productId: 'tap', qty: 11, firstQty: 3 },
     ],
   });
-  expect(JSON.stringify(body)).not.toMatch(/expected|isAwaited|"firstQty":5/);
+  expect(JSON.stringify(body)).not.toMatch(/expected|isAwaited|firstTimes|"firstQty":5/);
 });
 
 test.each([

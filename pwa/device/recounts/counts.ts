@@ -70,18 +70,19 @@ async function change(
       ...after(before?.isAwaited === true ? undefined : before),
       expected,
       ...(before?.first === undefined ? {} : { first: before.first }),
+      ...(before?.firstTimes === undefined ? {} : { firstTimes: before.firstTimes }),
     };
     await journalDb.countLines.put(line);
     return line.qty;
   });
 }
 
-/** Marks the product as not counted; one counted a second time waits for that count again. */
+/** Marks the product as not counted; one counted a second time has its first count with its times, and waits for the second again. */
 export async function uncount(countId: string, productId: string): Promise<void> {
   await journalDb.transaction('rw', journalDb.countLines, async () => {
     const line = await journalDb.countLines.get([countId, productId]);
     if (line?.first === undefined) await journalDb.countLines.delete([countId, productId]);
-    else await journalDb.countLines.put({ ...line, qty: line.first, isAwaited: true });
+    else await journalDb.countLines.put({ ...line, qty: line.first, ...line.firstTimes, isAwaited: true });
   });
 }
 
@@ -100,8 +101,9 @@ export async function askAgain(countId: string, productIds: readonly string[]): 
   await journalDb.transaction('rw', journalDb.countLines, async () => {
     for (const productId of productIds) {
       const line = await journalDb.countLines.get([countId, productId]);
-      if (line !== undefined && line.first === undefined)
-        await journalDb.countLines.put({ ...line, first: line.qty, isAwaited: true });
+      if (line === undefined || line.first !== undefined) continue;
+      const { qty: first, startedAt, countedAt } = line;
+      await journalDb.countLines.put({ ...line, first, firstTimes: { startedAt, countedAt }, isAwaited: true });
     }
   });
 }

@@ -33,6 +33,8 @@ export interface CountLine {
   expected?: number | null;
   /** The count before the second one, for goods that a person was asked to count again. */
   first?: number;
+  /** The times of that count. Absent in lines of older versions. */
+  firstTimes?: Pick<CountLine, 'startedAt' | 'countedAt'>;
   /** True until the second count begins; `qty` is then still the first one. */
   isAwaited?: boolean;
 }

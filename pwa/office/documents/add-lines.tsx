@@ -1,7 +1,7 @@
 /** Adds lines to a draft: by scanner or typed SKU, by search, or from a pasted list. */
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isWholeBarcode } from '#contract/products/product-code.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SearchOutcome } from '../kit/search-outcome.tsx';
+import { unlessRunning } from '../kit/unless-running.ts';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
@@ -43,6 +44,7 @@ export function AddLines({
   waits,
 }: AddLinesProps) {
   const acts = useDocumentActs();
+  const running = useRef(new Set<string>());
   const { show } = useToast();
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
@@ -86,9 +88,7 @@ export function AddLines({
   }
 
   /** A complete SKU or barcode adds its product at once, or proposes it for the code that waits; other text starts a search. */
-  async function enter(): Promise<void> {
-    const code = text.trim();
-    if (code === '') return;
+  async function enter(code: string): Promise<void> {
     const found = await find([code]);
     if (found === null && isWholeBarcode(code)) {
       unknown.add(code);
@@ -148,7 +148,8 @@ export function AddLines({
         className={styles.addRow}
         onSubmit={(event) => {
           event.preventDefault();
-          void enter();
+          const code = text.trim();
+          if (code !== '') void unlessRunning(running.current, code, () => enter(code));
         }}
       >
         <SearchField
@@ -186,7 +187,11 @@ export function AddLines({
         >
           {shown.map(({ _id, title, sku, stockQty }) => (
             <li key={_id}>
-              <button type="button" className={styles.foundGoods} onClick={() => void takeId(_id)}>
+              <button
+                type="button"
+                className={styles.foundGoods}
+                onClick={() => void unlessRunning(running.current, _id, () => takeId(_id))}
+              >
                 <span>{title}</span>
                 <span>
                   {sku ?? 'без артикула'} · остаток {formatNumber(stockQty)}

@@ -22,8 +22,10 @@ import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { countColumns } from './count-columns.tsx';
 import {
+  belowZeroIfReversed,
   costsText,
   countedSinceText,
+  counterOf,
   countsInOrder,
   countsText,
   signed,
@@ -39,6 +41,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
   const { state, reverses, reversedBy, supplier, supplierNumber, note, showsCost, total } = document;
   const priced = showsCost && document.kind === 'receipt';
   const isRecount = document.kind === 'recount';
+  const counter = counterOf(document);
   const columns: readonly TableColumn<DocumentLine>[] = isRecount
     ? countColumns(showsCost)
     : [
@@ -84,6 +87,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
           <Fact name="Дата">{dayText(document.day)}</Fact>
           {note !== '' && <Fact name={isRecount && reverses === null ? 'Что считали' : 'Причина'}>{note}</Fact>}
+          {counter !== '' && <Fact name="Считал">{counter}</Fact>}
           {isRecount && reverses === null && <Fact name="Итог">{countsText(document.lines)}</Fact>}
           {document.bookedAt !== null && (
             <Fact name="Проведён">
@@ -157,10 +161,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState('');
   const { run, busy, failure } = useSave();
-  const back = new Map<string, number>();
-  for (const { product, qty } of document.lines)
-    if (product !== null) back.set(product._id, (back.get(product._id) ?? product.stockQty) - (qty ?? 0));
-  const short = document.kind === 'receipt' ? [...back.values()].filter((left) => left < 0).length : 0;
+  const short = belowZeroIfReversed(document);
 
   async function reverse(): Promise<void> {
     if (note.trim().length < 3) {

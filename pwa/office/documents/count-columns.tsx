@@ -1,7 +1,7 @@
 /** Columns of a recount: book stock at its moment, counted stock, difference. */
+import { inUnits } from '#contract/products/unit-words.ts';
 import type { DocumentLine } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
-import { counted } from '#contract/values/plural.ts';
 import cells from '../../ui/table.module.css';
 import type { TableColumn } from '../../ui/table.tsx';
 import { differenceOf, signed } from './document-words.ts';
@@ -9,11 +9,11 @@ import styles from './documents.module.css';
 import { LineGoods } from './line-cells.tsx';
 
 /** Note on a line without a difference, or with a doubtful one. */
-function asideOf({ qty, stockAfter, countedAt, movedDuring }: DocumentLine): string {
+function asideOf({ product, qty, stockAfter, countedAt, movedDuring }: DocumentLine): string {
   if (countedAt === null) return 'не посчитан, остаток прежний';
   if (stockAfter === null) return 'пересчитан или исправлен позже, остаток оттуда';
   if (qty !== null && (movedDuring ?? 0) > 0)
-    return `пока считали, ${counted(movedDuring ?? 0, 'штука двигалась', 'штуки двигались', 'штук двигались')}`;
+    return `пока считали, двигалось ${inUnits(movedDuring ?? 0, product?.unit)}`;
   return '';
 }
 

@@ -9,7 +9,7 @@ import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { useShop } from '../../queries/shop.ts';
-import { countsInOrder, differenceOf, signed, sumsText, unitOf } from './document-words.ts';
+import { counterOf, countsInOrder, differenceOf, signed, sumsText, unitOf } from './document-words.ts';
 import styles from './documents.module.css';
 
 function differenceText(line: Pick<DocumentLine, 'stockBefore' | 'stockAfter'>): string {
@@ -24,6 +24,7 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
   const { legalName } = useShop();
   const { kind, number, state, supplier, supplierNumber, note, showsCost, total, lines, reverses } = document;
   const isRecount = kind === 'recount';
+  const counter = counterOf(document);
   return (
     <div className={styles.paper}>
       <h1>
@@ -38,6 +39,7 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
           {isRecount && reverses === null ? 'Что считали' : 'Причина'}: {note}
         </p>
       )}
+      {counter !== '' && <p>Считал: {counter}</p>}
       <table>
         <thead>
           <tr>

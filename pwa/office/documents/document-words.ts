@@ -1,9 +1,11 @@
 /** Texts about stock documents. Pure. */
 import {
   DOCUMENT_KINDS,
+  type DocumentHead,
   type DocumentKind,
   type DocumentLine,
   type DocumentState,
+  type StockDocument,
 } from '#contract/stock/stock-documents.ts';
 import { soleUnit } from '#contract/products/sole-unit.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -27,6 +29,10 @@ interface Named {
 export const documentName = ({ kind, number, reverses }: Named): string =>
   `${DOCUMENT_KINDS[kind]} №\u00a0${number}${reverses === null ? '' : `: отмена №\u00a0${reverses.number}`}`;
 
+/** The person who counted: another one may have delivered the count later. Empty for documents that are no count. */
+export const counterOf = ({ kind, reverses, author }: Pick<DocumentHead, 'kind' | 'reverses' | 'author'>): string =>
+  kind === 'recount' && reverses === null ? author : '';
+
 /**
  * «8 строк, 99 шт. на 694 470 ₽»; without the sum when it is hidden from the reader.
  * @param unit unit of all lines; null when they differ: «8 строк на 694 470 ₽»
@@ -46,6 +52,18 @@ export const unitOf = (lines: readonly { readonly product: { unit?: string | und
 
 /** Why a document was not saved, booked or reversed. */
 export const failureText = (failure: MutationFailure): string => describeFailure(failure, 'Не получилось');
+
+/** Kinds whose booking brings goods into the stock, so that their reversal takes them out. */
+const BRINGING: ReadonlySet<DocumentKind> = new Set(['receipt', 'mended']);
+
+/** Number of products whose stock a reversal would take below zero. */
+export function belowZeroIfReversed({ kind, lines }: Pick<StockDocument, 'kind' | 'lines'>): number {
+  if (!BRINGING.has(kind)) return 0;
+  const left = new Map<string, number>();
+  for (const { product, qty } of lines)
+    if (product !== null) left.set(product._id, (left.get(product._id) ?? product.stockQty) - (qty ?? 0));
+  return [...left.values()].filter((stock) => stock < 0).length;
+}
 
 /** Effect of a reversal on costs. */
 export function costsText(costs: { return: number; stay: number } | null): string {

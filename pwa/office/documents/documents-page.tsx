@@ -34,7 +34,7 @@ import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-f
 import { ListPage } from '../kit/list-page.tsx';
 import { useList } from '../kit/use-list.ts';
 import { DocumentPage } from './document-page.tsx';
-import { documentName, failureText, STATE_TONES } from './document-words.ts';
+import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
 import styles from './documents.module.css';
 
 const options = <T extends string>(words: Readonly<Record<T, string>>) =>
@@ -95,7 +95,7 @@ const COLUMNS: readonly TableColumn<DocumentHead>[] = [
     cell: ({ state }) => <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>,
   },
   { key: 'lines', header: 'Строк', number: true, roomy: true, cell: ({ lineCount }) => formatNumber(lineCount) },
-  { key: 'units', header: 'Штук', number: true, cell: ({ units }) => formatNumber(units) },
+  { key: 'units', header: 'Единиц', number: true, cell: ({ units }) => formatNumber(units) },
   {
     key: 'total',
     header: 'Сумма',
@@ -106,7 +106,7 @@ const COLUMNS: readonly TableColumn<DocumentHead>[] = [
     key: 'who',
     header: 'Кто',
     roomy: true,
-    cell: ({ author, bookedBy }) => (bookedBy === '' ? author : bookedBy),
+    cell: (one) => counterOf(one) || one.bookedBy || one.author,
   },
 ];
 
@@ -140,9 +140,12 @@ function DocumentsList() {
       rowKey={({ _id }) => _id}
       rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}
       onOpen={({ _id }) => void navigate(paths.adminDocument(_id))}
-      totals={({ units, sum }) => [
-        { name: 'Итого', units: formatNumber(units), total: sum === null ? '' : formatRoubles(sum) },
-      ]}
+      // Documents of different kinds bring goods and take them away: their sum would say nothing.
+      totals={({ units, sum }) =>
+        list.view.kind === undefined
+          ? []
+          : [{ name: 'Итого', units: formatNumber(units), total: sum === null ? '' : formatRoubles(sum) }]
+      }
       notKept="Документы хранятся на сервере"
       empty={{
         icon: FileSpreadsheet,

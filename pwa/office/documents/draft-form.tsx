@@ -41,7 +41,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const { show } = useToast();
   const navigate = useNavigate();
   const { sheet, print } = usePrinting();
-  const { draft, change, isSaved, failure, isOvertaken, flush } = useDraft(opened);
+  const { draft, change, isSaved, failure, isOvertaken, flush, lastVersion } = useDraft(opened);
   const field = useRef<HTMLInputElement>(null);
   const [choosing, choose] = useState<DraftLine | null>(null);
   const [touched, touch] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
 
   async function remove(): Promise<void> {
     left.current = true;
-    const result = await run(() => acts.remove(opened._id));
+    const result = await run(async () => acts.remove(opened._id, await lastVersion()));
     setConfirming(false);
     left.current = result.kind === 'done';
     if (left.current) void navigate(paths.adminDocuments());

@@ -19,7 +19,7 @@ import styles from './documents.module.css';
 export interface OvertakenNoticeProps {
   opened: StockDocument;
   draft: Draft;
-  /** Why nothing more is saved from here. */
+  /** Why nothing more is saved from here; null when nothing is unsaved. */
   failure: MutationFailure | null;
   /** Called before the page is left for the new draft. */
   onLeave: () => void;
@@ -45,19 +45,28 @@ export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: O
     void navigate(paths.adminDocument(result.answer._id));
   }
 
+  const reload = (
+    <Button variant="outline" onClick={onReload}>
+      Открыть заново
+    </Button>
+  );
+  if (failure === null)
+    return (
+      <Notice tone="low" title="Этот черновик изменил кто-то другой" action={reload}>
+        Здесь показано, каким он был. Откройте его заново, чтобы продолжить.
+      </Notice>
+    );
   return (
     <Notice
       tone="sale"
       urgent
-      title={failure === null ? '' : failureText(failure)}
+      title={failureText(failure)}
       action={
         <div className={styles.acts}>
           <Button busy={busy} busyLabel="Переносим…" onClick={() => void move()}>
             Перенести в новый черновик
           </Button>
-          <Button variant="outline" onClick={onReload}>
-            Открыть заново
-          </Button>
+          {reload}
         </div>
       }
     >

@@ -18,21 +18,25 @@ export interface KeptDraft {
   /** Everything typed is on the server. */
   readonly isSaved: boolean;
   readonly failure: MutationFailure | null;
-  /** Somebody else saved or booked the draft: nothing more is saved from here. */
+  /** Somebody else saved or booked the draft: nothing more is saved from here. Without a failure nothing is unsaved either. */
   readonly isOvertaken: boolean;
   /** Saves unsaved changes at once; the resulting version, or null on failure. */
   flush(): Promise<number | null>;
+  /** The version to delete: after a try to save, since a draft that can't be saved is deleted too. */
+  lastVersion(): Promise<number>;
 }
 
 export function useDraft(opened: StockDocument): KeptDraft {
   const acts = useDocumentActs();
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [saved, setSaved] = useState(draft);
+  const [version, setVersion] = useState(opened.version);
   const [failure, setFailure] = useState<MutationFailure | null>(null);
   const latest = useRef(draft);
   const sent = useRef<SentDraft>({ id: opened._id, version: opened.version, unanswered: null });
   const running = useRef<Promise<number | null> | null>(null);
-  const isOvertaken = isOvertakenBy(failure);
+  const isSaved = saved === draft;
+  const isOvertaken = isOvertakenBy(failure) || (isSaved && failure === null && opened.version > version);
 
   const flush = useCallback((): Promise<number | null> => {
     const save = async (): Promise<number | null> => {
@@ -40,6 +44,7 @@ export function useDraft(opened: StockDocument): KeptDraft {
         saving = latest.current;
         const { draft: known, result } = await saveDraft(acts, sent.current, contentOf(saving, opened.showsCost));
         sent.current = known;
+        setVersion(known.version);
         if (result.kind !== 'done') {
           setFailure(result);
           return null;
@@ -55,7 +60,6 @@ export function useDraft(opened: StockDocument): KeptDraft {
     return running.current;
   }, [acts, opened]);
 
-  const isSaved = saved === draft;
   useEffect(() => {
     if (isSaved || isOvertaken) return;
     const timer = setTimeout(() => void flush(), failure === null ? SAVE_AFTER_MS : RETRY_AFTER_MS);
@@ -68,12 +72,15 @@ export function useDraft(opened: StockDocument): KeptDraft {
     setDraft(latest.current);
   }, []);
 
+  const flushed = (): Promise<number | null> =>
+    isSaved && running.current === null ? Promise.resolve(sent.current.version) : flush();
   return {
     draft,
     change,
     isSaved,
     failure,
     isOvertaken,
-    flush: () => (isSaved && running.current === null ? Promise.resolve(sent.current.version) : flush()),
+    flush: flushed,
+    lastVersion: async () => (await flushed()) ?? sent.current.version,
   };
 }

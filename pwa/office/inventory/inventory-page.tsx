@@ -4,7 +4,6 @@ import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockItem, StockState } from '#contract/stock/inventory.ts';
-import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -104,7 +103,8 @@ export function InventoryPage() {
   );
 }
 
+/** «79 товаров, 60 единиц на складе»: the goods may have several units. */
 function countText(counts: Readonly<Record<StockState | 'units', number>>, state: StockState): string {
   const goods = counted(counts[state], 'товар', 'товара', 'товаров');
-  return state === 'all' ? `${goods}, ${formatNumber(counts.units)}\u00a0шт. на складе` : goods;
+  return state === 'all' ? `${goods}, ${counted(counts.units, 'единица', 'единицы', 'единиц')} на складе` : goods;
 }

@@ -104,6 +104,10 @@ describe('the stock page', () => {
     expect(html).toMatch(/<a[^>]*aria-label="Изменить: Смеситель"/);
   });
 
+  test('counts goods, and units: pieces and metres are no sum of pieces', () => {
+    expect(look('/admin/inventory').text).toMatch(/7 товаров, 120 единиц на складе/);
+  });
+
   test('counts the states, and offers the list as a file', () => {
     const { text, html } = look('/admin/inventory?state=low&q=g');
     expect(text).toMatch(/Все *7.*Заканчиваются *2.*Нет в наличии *1.*Ниже нуля.*Снятые с продажи *3/);

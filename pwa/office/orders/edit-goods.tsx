@@ -1,7 +1,7 @@
 /** The goods of an edited order: quantities, removed items, and a search that adds goods. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { ORDER_QTY_MAX } from '#contract/orders/orders.ts';
@@ -19,6 +19,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { SearchOutcome } from '../kit/search-outcome.tsx';
+import { unlessRunning } from '../kit/unless-running.ts';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { withGoods, withPrice, withQty, type EditDraft } from './edit-draft.ts';
 import { PriceDialog } from './price-dialog.tsx';
@@ -166,6 +167,7 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
+  const running = useRef(new Set<string>());
   useEffect(() => {
     const timer = setTimeout(() => setQuery(text.trim()), TYPING_MS);
     return () => clearTimeout(timer);
@@ -195,10 +197,7 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
     return { hits, exact: hits.filter(isExact) };
   }
 
-  async function enter(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const code = text.trim();
-    if (code === '') return;
+  async function enter(code: string): Promise<void> {
     setQuery(code);
     const { hits, exact } = await search(code).catch(() => ({ hits: [], exact: [] }));
     const [one, ...others] = exact.length > 0 ? exact : hits;
@@ -223,7 +222,14 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
   });
 
   return (
-    <form className={styles.adding} onSubmit={(event) => void enter(event)}>
+    <form
+      className={styles.adding}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = text.trim();
+        if (code !== '') void unlessRunning(running.current, code, () => enter(code));
+      }}
+    >
       <SearchField
         ref={field}
         label="Добавить товар"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { toggled } from './goods-groups.tsx';
-import { bySupplier, changedQuantities, missingToMinimum, orderSum, weeklyText } from './purchase-groups.ts';
+import { bySupplier, missingToMinimum, orderedQuantity, orderSum, weeklyText } from './purchase-groups.ts';
 
 const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   _id: id,
@@ -36,12 +36,18 @@ test('goods to order are grouped by supplier, and the sum uses typed quantities'
     ['', ['c']],
   ]);
   expect(orderSum(rows, ({ _id }) => (_id === 'a' ? 3 : 10))).toBe(1.3);
-  expect([...changedQuantities(rows, ({ _id }) => (_id === 'a' ? 0 : 28))]).toEqual([['a', 0]]);
   expect([weeklyText(row('a')), weeklyText(row('a', { soldQty: 4 })), weeklyText(row('a', { soldQty: -2 }))]).toEqual([
     '7',
     '0,5',
     '0',
   ]);
+});
+
+test('an emptied quantity orders none, and a text that is no quantity is neither none nor another one', () => {
+  const quantities = [undefined, '', '0', '1 200', '1000000'].map((typed) => orderedQuantity(typed, 28));
+  expect(quantities).toEqual([28, 0, 0, 1200, 1_000_000]);
+  for (const wrong of ['1,5', '10 шт', '1O', '-1', '5000000']) expect(orderedQuantity(wrong, 28), wrong).toBeNaN();
+  expect(orderSum([row('a'), row('b')], ({ _id }) => orderedQuantity(_id === 'a' ? '1O' : '3', 28))).toBe(0.3);
 });
 
 test('the amount missing to a supplier’s minimum is exact to the kopeck', () => {

@@ -1,7 +1,8 @@
 /** Groups goods to order by supplier, and computes the draft receipt from them. Pure. */
 import { perDay } from '#contract/reports/purchase-need.ts';
-import type { PurchaseRow } from '#contract/reports/purchase.ts';
+import { ORDERED_QTY_MAX, type PurchaseRow } from '#contract/reports/purchase.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
 
 export interface SupplierGroup {
   /** Empty for goods without a supplier. */
@@ -16,17 +17,15 @@ export function bySupplier(rows: readonly PurchaseRow[]): SupplierGroup[] {
   return [...groups].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
 }
 
-/** Sum of these quantities at the known prices. Roubles. */
-export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number {
-  return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * quantityOf(row), 0));
+/** The typed quantity, else the proposed one; an emptied field orders none. NaN for what can't be ordered. */
+export function orderedQuantity(typed: string | undefined, need: number): number {
+  const quantity = typed === undefined ? Math.min(need, ORDERED_QTY_MAX) : (typedNumber(typed, 0) ?? 0);
+  return quantity >= 0 && quantity <= ORDERED_QTY_MAX ? quantity : Number.NaN;
 }
 
-/** Quantities other than the proposed ones, by product. */
-export function changedQuantities(
-  rows: readonly PurchaseRow[],
-  quantityOf: (row: PurchaseRow) => number,
-): ReadonlyMap<string, number> {
-  return new Map(rows.flatMap((row) => (quantityOf(row) === row.need ? [] : [[row._id, quantityOf(row)] as const])));
+/** Sum of these quantities at the known prices, without those that can't be ordered. Roubles. */
+export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number {
+  return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
 }
 
 /** Roubles missing to the supplier's minimum; 0 when it is reached or there is none. */

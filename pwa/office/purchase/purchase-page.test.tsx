@@ -1,14 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { PurchaseRow, reportPurchase } from '#contract/reports/purchase.ts';
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
 import { render } from '../../testing.tsx';
+import { SAMPLE_DOCUMENT } from '../documents/sample-document.ts';
 import { purchaseAddress, purchaseListQuery, PurchasePage } from './purchase-page.tsx';
+import { keepQuantities } from './typed-quantities.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
+
+afterEach(() => vi.unstubAllGlobals());
 
 const hose: PurchaseRow = {
   _id: 'p1',
@@ -72,8 +79,7 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
   canSend: true,
 });
 
-function look(at: string, items: PurchaseRow[]) {
-  const client = new QueryClient();
+function look(at: string, items: PurchaseRow[], client = new QueryClient()) {
   const view = purchaseAddress.read(new URL(at, 'http://shop').searchParams);
   client.setQueryData(purchaseListQuery(purchaseAddress.params(view)).queryKey, answer(items));
   return render(<PurchasePage />, { at, client });
@@ -89,14 +95,16 @@ test('goods to order are grouped by supplier, each with a file; the stock, froze
   expect(text).toContain('До минимального заказа не хватает 4 220 ₽');
   // A filtered list can't be compared with a supplier's minimum.
   expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');
-  expect(found).toContain('/api/reports/purchase?supplier=Сантех-Опт&format=xlsx');
+  expect(found).toContain('/api/reports/purchase?supplier=Сантех-Опт&quantities=p1:46&format=xlsx');
   expect(found).toEqual(
     expect.arrayContaining(['all', 'dead', 'out', 'uncosted', 'order'].map((list) => `/admin/purchase?show=${list}`)),
   );
   expect(text).toMatch(/Заморожено 1 246 300 ₽ 86 товаров , 14,8 % склада: не продаётся 90 дней и больше/);
+  expect(text).toContain('без себестоимости: 17 единиц');
+  expect(text).toMatch(/1 позиция, 46 единиц, 1 поставщик/);
   expect(text).toContain('хватит на 47 дней, оборот 1,07 за 8 недель');
   expect(html).toMatch(/title="A: первые 80.% прибыли за 8.недель; X: продаётся ровно"/);
-  expect(html).toMatch(/title="По неделям, от ранней к этой: 9, 12, 10, 13, 11, 12, 12, 12; всего 91.штука"/);
+  expect(html).toMatch(/title="По неделям, от ранней к этой: 9, 12, 10, 13, 11, 12, 12, 12; всего 91.шт\."/);
 });
 
 test('letters are explained with their number of goods, and those in the address are active', () => {
@@ -105,4 +113,57 @@ test('letters are explained with their number of goods, and those in the address
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(3);
   expect(look('/admin/purchase?show=dead', []).text).toContain('Замороженных товаров нет');
   expect(look('/admin/purchase?q=xx', []).text).toMatch(/Таких товаров в этом списке нет.*Показать весь список/);
+});
+
+const orderButton = (html: string) => /<button[^>]*>(?:<[^>]*>)*Заказать/.exec(html)?.[0];
+
+test('a list that was read before the last save of a draft orders nothing: its goods may be ordered already', async () => {
+  const client = new QueryClient();
+  expect(orderButton(look('/admin/purchase', [hose], client).html)).not.toContain('disabled=""');
+  const order: DraftBody = {
+    version: 0,
+    kind: 'receipt',
+    supplier: '',
+    supplierNumber: '',
+    day: '',
+    note: '',
+    lines: [],
+  };
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url === '/api/auth/csrf' ? { csrfToken: 't', session: true } : SAMPLE_DOCUMENT),
+  );
+  const saved: Promise<unknown>[] = [];
+  function Save() {
+    saved.push(useDocumentActs().save(newId(), order));
+    return null;
+  }
+  render(<Save />, { client });
+  expect(await Promise.all(saved)).toMatchObject([{ kind: 'done' }]);
+  const { queryKey } = purchaseListQuery(purchaseAddress.params(purchaseAddress.read(new URLSearchParams())));
+  expect(client.getQueryState(queryKey)).toMatchObject({ isInvalidated: true });
+  expect(orderButton(render(<PurchasePage />, { at: '/admin/purchase', client }).html)).toContain('disabled=""');
+});
+
+test('a quantity that can’t be read is marked, and nothing is ordered, printed or sent until it is mended', () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  setPresence(null, 'guest');
+  const shown = (typed: string) => {
+    keepQuantities({ [hose._id]: typed });
+    const { html, text } = look('/admin/purchase', [hose, { ...hose, _id: 'p2', title: 'Лейка' }]);
+    const acts = ['Печать заказа', 'Отправить письмом'].map((name) =>
+      new RegExp(`<button[^>]*aria-label="${name}[^>]*>`).exec(html)?.[0].includes('disabled=""'),
+    );
+    return { text, html, acts: [...acts, orderButton(html)?.includes('disabled=""')] };
+  };
+  expect(shown('12')).toMatchObject({ acts: [false, false, false] });
+  expect(shown('12').html).toContain('Файл для поставщика');
+  const wrong = shown('1,5');
+  expect(wrong.text).toMatch(/Исправьте количество.*Целое число до 1 000 000/);
+  expect(wrong.acts).toEqual([true, true, true]);
+  expect(wrong.html).not.toContain('Файл для поставщика');
 });

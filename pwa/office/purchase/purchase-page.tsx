@@ -1,4 +1,5 @@
 /** /admin/purchase: goods to order by supplier, sold-out and dead stock, and margins. */
+import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import {
   PURCHASE_PAGE_SIZE,
@@ -14,6 +15,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { purchaseQuery, type PurchaseQuery } from '../../queries/purchase.ts';
+import { draftSavedAt } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -63,6 +65,7 @@ export function PurchasePage() {
   const { show, group } = view;
   const limit = limitOf(show);
   const { data } = answer;
+  const client = useQueryClient();
   const isNarrowed = view.q !== '' || group !== undefined;
   return (
     <div className={office.page}>
@@ -122,10 +125,11 @@ export function PurchasePage() {
                 leadDays={rules.leadDays}
                 canSend={canSend}
                 isWhole={!isNarrowed && total <= limit}
+                isOutdated={busy || answer.dataUpdatedAt <= draftSavedAt(client)}
                 fileOf={(supplier, { quantities, isPriced }) =>
                   purchaseAddress.file(view, 'xlsx', {
                     supplier,
-                    ...(quantities !== '' && { quantities }),
+                    quantities,
                     ...(isPriced && { priced: '1' }),
                   })
                 }
@@ -154,6 +158,9 @@ function leadText({ leadDays, coverDays }: StockRules): string {
   return `Чтобы хватило на время доставки (${days(leadDays)}, если у товара или поставщика не указано своё) и ещё на ${days(coverDays)}. Скорость продаж за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}.`;
 }
 
+/** «60 единиц»: the goods may have several units. */
+const units = (count: number): string => counted(count, 'единица', 'единицы', 'единиц');
+
 function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
   const { dead, out, order } = tiles;
   const days = (count: number) => counted(count, 'день', 'дня', 'дней');
@@ -173,7 +180,7 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
             `, оборот ${new Intl.NumberFormat('ru-RU').format(tiles.turnover)} за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}`}
           {tiles.unitsWithoutCost > 0 && (
             <>
-              ; <Link to="?show=uncosted">без себестоимости: {formatNumber(tiles.unitsWithoutCost)}&nbsp;шт.</Link>
+              ; <Link to="?show=uncosted">без себестоимости: {units(tiles.unitsWithoutCost)}</Link>
             </>
           )}
         </small>
@@ -199,7 +206,7 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
         <span>К заказу сейчас</span>
         <b>{order.goods > 0 ? <Link to="?show=order">{formatRoubles(order.sum)}</Link> : formatRoubles(order.sum)}</b>
         <small>
-          {counted(order.goods, 'позиция', 'позиции', 'позиций')}, {formatNumber(order.units)}&nbsp;шт.
+          {counted(order.goods, 'позиция', 'позиции', 'позиций')}, {units(order.units)}
           {order.suppliers > 0 && `, ${counted(order.suppliers, 'поставщик', 'поставщика', 'поставщиков')}`}
         </small>
       </li>

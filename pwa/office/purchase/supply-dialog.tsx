@@ -1,5 +1,6 @@
 /** Lead time and minimum stock of a product or its subcategory, overriding the shop's defaults; the product's supplier. */
 import { useId, useState, type FormEvent } from 'react';
+import { unitWord } from '#contract/products/unit-words.ts';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -111,7 +112,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
           label="Минимум на полке"
           hint={inherits('')}
           whole
-          suffix="шт."
+          suffix={of === 'product' ? unitWord(minimumQty ?? 0, row.unit) : undefined}
           maxLength={7}
           error={wrongMinimum}
           value={minimum}

@@ -1,5 +1,5 @@
 /** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */
-import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { weeklyText } from './purchase-groups.ts';
 import styles from './weeks-bars.module.css';
@@ -9,7 +9,7 @@ export function WeeksBars({ row }: { row: PurchaseRow }) {
   return (
     <span
       className={styles.weeks}
-      title={`По неделям, от ранней к этой: ${row.weeks.map(String).join(', ')}; всего ${counted(row.soldQty, 'штука', 'штуки', 'штук')}`}
+      title={`По неделям, от ранней к этой: ${row.weeks.map(String).join(', ')}; всего ${inUnits(row.soldQty, row.unit)}`}
     >
       <span className={styles.bars} aria-hidden>
         {row.weeks.map((qty, week) => (

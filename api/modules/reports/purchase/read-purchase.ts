@@ -218,7 +218,9 @@ export interface PurchaseQuery {
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
-function matchesQuery({ show, q = '', group, supplier }: PurchaseQuery): (row: PurchaseRow) => boolean {
+function matchesQuery({ show, q = '', group, supplier, quantities }: PurchaseQuery): (row: PurchaseRow) => boolean {
+  // An order holds the goods that a person saw, whatever has become of their groups and suppliers.
+  if (quantities !== undefined) return (row) => inList[show](row) && quantities.has(row._id);
   const words = folded(q).split(/\s+/);
   return (row) =>
     inList[show](row) &&

@@ -61,8 +61,8 @@ export function documentRoutes({ db }: Services): Route[] {
       await saveDraft(db, params.id, showsCost ? body : withoutPrices(body), viewer.userId, now);
       return readDocument(db, params.id, showsCost);
     }),
-    warehouse(contract.deleteStockDocument, async ({ params, viewer, now }) => {
-      await deleteDraft(db, params.id, viewer.userId, now);
+    warehouse(contract.deleteStockDocument, async ({ params, query, viewer, now }) => {
+      await deleteDraft(db, params.id, query.version, viewer.userId, now);
       return { ok: true as const };
     }),
     warehouse(contract.bookStockDocument, async ({ params, body, viewer, now }) => {

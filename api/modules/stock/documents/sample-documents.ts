@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
 import {
   bookStockDocument,
+  deleteStockDocument,
   reverseStockDocument,
   saveStockDocument,
   type StockDocument,
@@ -40,10 +41,12 @@ export function documentDesk(admin: () => PersonsBrowser) {
   const save = (id: string, body: Save) => admin().call(saveStockDocument, { params: { id }, body });
   const book = ({ _id, version }: Pick<StockDocument, '_id' | 'version'>) =>
     admin().call(bookStockDocument, { params: { id: _id }, body: { version } });
+  const remove = ({ _id, version }: Pick<StockDocument, '_id' | 'version'>) =>
+    admin().call(deleteStockDocument, { params: { id: _id }, query: { version } });
   const booked = async (change: Partial<Save>) => book(await save(newId(), draft(change)));
   const reverse = (id: string, opposite = newId()) =>
     admin().call(reverseStockDocument, { params: { id }, body: { id: opposite, note: 'Привезли не то' } });
-  return { save, book, booked, reverse };
+  return { save, book, booked, reverse, remove };
 }
 
 /** Adds a tap with a cost and a bath without one, both without stock; returns their ids. */

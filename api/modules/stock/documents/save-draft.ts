@@ -154,7 +154,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     const prefix = row?.kind === content.kind ? row.prefix : (await readPrefixes(trx))[content.kind];
     const number = row?.number ?? (await nextRevision(trx, 'stock_documents'));
     const search = searchOf({ ...head, prefix, number }, supplier?.name ?? '');
-    if (row === undefined)
+    if (row === undefined) {
       await insertDocument(trx, {
         ...head,
         id,
@@ -169,7 +169,14 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
         booked_by: null,
         booked_at: null,
       });
-    else await updateDocument(trx, id, { ...head, prefix, search });
+      // Open screens watch the audit log: they learn that these goods are expected.
+      const subject = documentSubject({ id, kind: content.kind, prefix, number });
+      await recordAudit(
+        trx,
+        { actorId, action: 'stock_document_created', subject, details: { lines: head.line_count } },
+        now,
+      );
+    } else await updateDocument(trx, id, { ...head, prefix, search });
     await replaceLines(trx, id, lines);
     // The form saves while it is being typed in: the beginning of a name is no supplier.
     if (row?.supplier_id != null && row.supplier_id !== head.supplier_id)
@@ -177,12 +184,13 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
   });
 }
 
-/** Deletes a draft. Throws `not_found`, and `document_state` when it is booked. */
-export async function deleteDraft(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
+/** Deletes a draft. Throws `not_found`, `document_state` when it is booked, `document_changed` when it has another version. */
+export async function deleteDraft(db: Knex, id: string, version: number, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     const row = await lockDocument(trx, id);
     if (row === undefined) throw new CodedError('not_found');
     if (row.state !== 'draft') throw new CodedError('document_state');
+    if (row.version !== version) throw new CodedError('document_changed');
     await removeDocument(trx, id);
     await recordAudit(
       trx,

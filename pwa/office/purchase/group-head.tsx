@@ -1,0 +1,195 @@
+/** The head of a supplier's goods to order: its terms, the sum, and the order as a file, on paper, by letter, as a draft. */
+import { useMemo } from 'react';
+import { Download, Printer } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import { TYPED_QUANTITIES_MAX, typedQuantitiesText, type PurchaseRow } from '#contract/reports/purchase.ts';
+import type { Supplier } from '#contract/stock/suppliers.ts';
+import { businessDay, daysBefore } from '#contract/values/business-day.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { useShop } from '../../queries/shop.ts';
+import { createDraft, isOvertaken, type DraftContent } from '../../queries/save-draft.ts';
+import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { LetterButton } from './letter-button.tsx';
+import { missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
+import styles from './purchase.module.css';
+import { sentOrder } from './sent-orders.ts';
+import { SupplierContact } from './supplier-contact.tsx';
+import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
+
+/** The supplier's name as a heading. */
+export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
+
+export interface GroupHeadProps {
+  group: SupplierGroup;
+  /** Undefined for goods without a supplier. */
+  supplier: Supplier | undefined;
+  /** The shop's lead time, for suppliers without one of their own. */
+  leadDays: number;
+  /** NaN for a typed text that is no quantity. */
+  quantityOf: (row: PurchaseRow) => number;
+  /** Address of a supplier's order as a file of these quantities, in the form of `typedQuantitiesText`. */
+  fileOf: (supplier: string, order: { quantities: string; isPriced: boolean }) => string;
+  isPriced: boolean;
+  /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
+  isWhole: boolean;
+  /** True when the list may have goods that are ordered already. */
+  isOutdated: boolean;
+  canSend: boolean;
+  onSupplier: (supplier: Supplier) => void;
+  onOrdered: () => void;
+}
+
+export function GroupHead({
+  group,
+  supplier,
+  leadDays,
+  quantityOf,
+  fileOf,
+  isPriced,
+  isWhole,
+  isOutdated,
+  canSend,
+  onSupplier,
+  onOrdered,
+}: GroupHeadProps) {
+  const acts = useDocumentActs();
+  const navigate = useNavigate();
+  const shop = useShop();
+  const { sheet, print } = usePrinting();
+  const { show } = useToast();
+  const sent = useMemo(() => sentOrder(group.supplier), [group.supplier]);
+  const { run, busy } = useSave();
+  const sum = orderSum(group.rows, quantityOf);
+  const missing = missingToMinimum(sum, supplier?.minimum ?? null);
+  const ordered = group.rows.filter((row) => quantityOf(row) > 0);
+  const isWrong = group.rows.some((row) => Number.isNaN(quantityOf(row)));
+
+  async function order(): Promise<void> {
+    const former = sent.current;
+    const lineIds = new Map(former?.unanswered?.lines.map((line) => [line.productId, line.id]));
+    const content: DraftContent = {
+      kind: 'receipt',
+      supplier: group.supplier,
+      supplierNumber: '',
+      day: daysBefore(businessDay(shopNow(), shop.timezone), -(supplier?.leadDays ?? leadDays)),
+      note: 'Заказ поставщику',
+      lines: ordered.map((row) => ({
+        id: lineIds.get(row._id) ?? newId(),
+        productId: row._id,
+        typed: '',
+        qty: quantityOf(row),
+        price: row.price,
+      })),
+    };
+    const result = await run(() => createDraft(acts, sent, content));
+    if (result.kind === 'done') {
+      onOrdered();
+      void navigate(paths.adminDocument(result.answer._id));
+    } else if (former !== null && isOvertaken(result))
+      show({
+        tone: 'warn',
+        text: 'Прошлый заказ этому поставщику всё-таки создан, и его уже изменили. Проверьте его, прежде чем заказывать ещё раз',
+        seconds: 0,
+        action: { label: 'Открыть заказ', onPress: () => void navigate(paths.adminDocument(former.id)) },
+      });
+    else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
+  }
+
+  return (
+    <div className={styles.groupHead}>
+      <h2>{called(group.supplier)}</h2>
+      {supplier !== undefined && (
+        <button
+          type="button"
+          className={styles.own}
+          aria-label={`Условия поставщика: ${supplier.name}`}
+          onClick={() => onSupplier(supplier)}
+        >
+          {[
+            supplier.minimum === null ? 'минимального заказа нет' : `минимум ${formatRoubles(supplier.minimum)}`,
+            ...(supplier.leadDays === null ? [] : [`везут ${counted(supplier.leadDays, 'день', 'дня', 'дней')}`]),
+          ].join(', ')}
+        </button>
+      )}
+      <p>{formatRoubles(sum)}</p>
+      <div className={styles.acts}>
+        {isWrong ? (
+          <p className={styles.contact}>Исправьте количество, чтобы заказать</p>
+        ) : ordered.length > TYPED_QUANTITIES_MAX ? (
+          <p className={styles.contact}>
+            Позиций больше {TYPED_QUANTITIES_MAX}: файл для поставщика возьмите из черновика
+          </p>
+        ) : (
+          ordered.length > 0 && (
+            <a
+              href={fileOf(group.supplier, {
+                quantities: typedQuantitiesText(new Map(ordered.map((row) => [row._id, quantityOf(row)]))),
+                isPriced,
+              })}
+              download
+              className={buttonClass({ variant: 'outline' })}
+              aria-label={`Файл для поставщика: ${called(group.supplier)}`}
+            >
+              <Download size={20} strokeWidth={1.75} aria-hidden />
+              Файл
+            </a>
+          )
+        )}
+        <IconButton
+          label={`Печать заказа: ${called(group.supplier)}`}
+          disabled={ordered.length === 0 || isWrong}
+          onClick={() =>
+            print(
+              <SupplierOrderSheet
+                supplier={supplier}
+                lines={ordered.map((row) => ({ ...row, qty: quantityOf(row) }))}
+                isPriced={isPriced}
+                shop={shop}
+                at={shopNow().toISOString()}
+              />,
+            )
+          }
+        >
+          <Printer size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        {supplier !== undefined && (
+          <LetterButton
+            supplier={supplier}
+            lines={isWrong ? [] : ordered.map((row) => ({ productId: row._id, qty: quantityOf(row) }))}
+            isPriced={isPriced}
+            canSend={canSend}
+            onSupplier={onSupplier}
+          />
+        )}
+        <Button busy={busy} disabled={ordered.length === 0 || isWrong || isOutdated} onClick={() => void order()}>
+          Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
+        </Button>
+      </div>
+      {sheet}
+      {supplier !== undefined && (supplier.phone !== '' || supplier.email !== '') && (
+        <p className={styles.contact}>
+          {supplier.person !== '' && `${supplier.person}, `}
+          <SupplierContact supplier={supplier} />
+        </p>
+      )}
+      {isWhole && ordered.length > 0 && missing > 0 && (
+        <Notice
+          className={styles.lacking}
+          tone="low"
+          title={`До минимального заказа не хватает ${formatRoubles(missing)}`}
+        />
+      )}
+    </div>
+  );
+}
