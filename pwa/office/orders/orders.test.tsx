@@ -4,9 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DeskLoad, DeskOrder } from '#contract/orders/order-desk.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import type { Device } from '#contract/devices/devices.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
+import { shopQuery } from '../../queries/shop.ts';
 import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
 import { ordersAddress, OrdersPage } from './orders-page.tsx';
@@ -38,6 +40,7 @@ function look(
   });
   client.setQueryData(deskOrderQuery('o1').queryKey, shown);
   client.setQueryData(deskLoadQuery.queryKey, load);
+  client.setQueryData(shopQuery.queryKey, DEFAULT_SHOP);
   return render(
     <Routes>
       <Route path={ROUTES.adminOrders} element={<OrdersPage />}>
