@@ -64,6 +64,14 @@ test('long keys and the entries themselves count against the bound, so that ques
   expect(await built(other, short.slice(-9))).toEqual([]);
 });
 
+test('every form is as long in memory as its bytes count: it keeps no larger block that it was cut from', async () => {
+  const made = await cacheOf(10_000).get('v', 'a', async () => 'смеситель '.repeat(100));
+  for (const form of ['identity', 'br', 'gzip'] as const) {
+    const bytes = await made.in(form);
+    expect(bytes.buffer.byteLength, form).toBe(bytes.length);
+  }
+});
+
 test('a removed entry frees its whole size', async () => {
   const cache = cacheOf(4 * 2500);
   for (let round = 0; round < 50; round += 1) await built(cache, [`${round}`.padEnd(100, '?')], 'text');
