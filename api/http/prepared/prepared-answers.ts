@@ -5,8 +5,8 @@
 import { LRUCache } from 'lru-cache';
 import { type BytesOptions, PreparedBytes } from './prepared-bytes.ts';
 
-/** Size of the objects around an answer, bytes. */
-const ENTRY_OVERHEAD = 600;
+/** Size of the objects around an answer, bytes, by snapshots of the heap. */
+const ENTRY_OVERHEAD = 1_500;
 /** Part of the capacity for answers requested once. */
 const FRESH_SHARE = 0.25;
 
