@@ -37,7 +37,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     [tap, bath] = await addTapAndBath(app.db, made);
   });
 
-  const { save, booked } = documentDesk(() => admin);
+  const { save, booked, remove } = documentDesk(() => admin);
   const stateOf = (id: string) => stockAndCost(app.db, id);
 
   test('goods are found by article in any case, by barcode and by id; what nothing or several goods have is left out', async () => {
@@ -91,6 +91,16 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await admin.call(saveSupplier, { params: { id: pipes }, body: { ...card, phone: '+7 999', was: card } });
     await type('Насосы', 5);
     expect(await names()).toEqual([name('Ванны'), name('Грое Рус'), name('Насосы'), name('Трубы')]);
+  });
+
+  test('a deleted draft takes the supplier typed in it along, unless another document has it', async () => {
+    const supplier = `Только в черновике ${made}`;
+    const isKnown = async () => (await admin.call(listSuppliers)).items.some(({ name }) => name === supplier);
+    const [first, second] = [await save(newId(), draft({ supplier })), await save(newId(), draft({ supplier }))];
+    await remove(first);
+    expect(await isKnown()).toBe(true);
+    await remove(second);
+    expect(await isKnown()).toBe(false);
   });
 
   test('as a file a document has its lines, and no title in it is a formula', async () => {

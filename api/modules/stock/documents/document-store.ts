@@ -175,10 +175,11 @@ export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): P
   await trx('suppliers').insert(row).onConflict('name_key').ignore();
 }
 
-/** Deletes the supplier if its name was typed in this draft alone, and nothing refers to it. */
-export async function removeTypedSupplier(trx: Knex.Transaction, id: string, draftId: string): Promise<void> {
+/** Deletes the supplier if its name was typed in drafts alone, and nothing refers to it any more. */
+export async function removeTypedSupplier(trx: Knex.Transaction, id: string): Promise<void> {
   await trx('suppliers')
-    .where({ id, typed_in: draftId })
+    .where({ id })
+    .whereNotNull('typed_in')
     .whereNotExists(trx('stock_documents').where({ supplier_id: id }))
     .whereNotExists(trx('product_supply').where({ supplier_id: id }))
     .whereNotIn('id', trx('suppliers').whereNotNull('joined_into').select('joined_into'))
