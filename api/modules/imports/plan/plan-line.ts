@@ -147,7 +147,7 @@ function planKnown(
   const filled = known === null || isOwn ? null : lackedSubcategory(product, place, profile);
   const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };
   const { wanted: ofFile, rest } = completed(read, row, within, byRule, planning);
-  const { wanted: fair, note: dearSale } = withoutDearSale(product, ofFile, written, profile);
+  const { wanted: fair, note: dearSale } = withoutDearSale(product, ofFile, written, { profile, now: planning.now });
   const wanted = withSaleTerm(product, fair, written, { isOwn, now: planning.now });
   if (
     read.draft !== null &&
