@@ -93,6 +93,23 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect(await names()).toEqual([name('Ванны'), name('Грое Рус'), name('Насосы'), name('Трубы')]);
   });
 
+  test('a renamed supplier is found by its new name in all its documents, which are written at once', async () => {
+    const [before, after] = [`Прежний ${made}`, `Нынешний ${made}`];
+    for (let count = 0; count < 4; count += 1) await save(newId(), draft({ supplier: before }));
+    const {
+      receipts: _receipts,
+      _id: id,
+      ...card
+    } = (await admin.call(listSupplierCards)).items.find(({ name }) => name === before)!;
+    let updates = 0;
+    const note = ({ sql }: { sql: string }) => void (updates += /update .?stock_documents/i.test(sql) ? 1 : 0);
+    app.db.on('query', note);
+    await admin.call(saveSupplier, { params: { id }, body: { ...card, name: after, was: card } });
+    app.db.removeListener('query', note);
+    const found = async (q: string) => (await admin.call(listStockDocuments, { query: { q } })).total;
+    expect([await found(`нынешний ${made}`), await found(`прежний ${made}`), updates]).toEqual([4, 0, 1]);
+  });
+
   test('a deleted draft takes the supplier typed in it along, unless another document has it', async () => {
     const supplier = `Только в черновике ${made}`;
     const isKnown = async () => (await admin.call(listSuppliers)).items.some(({ name }) => name === supplier);
