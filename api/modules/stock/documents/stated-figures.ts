@@ -78,6 +78,12 @@ export async function figuresSince(db: Knex, productIds: readonly string[], sinc
   );
 }
 
+/** Kinds of movements that correct the books: no goods move. */
+const CORRECTING: ReadonlySet<string> = new Set(['recount', 'adjustment', 'import']);
+
+/** True for a movement of goods. */
+export const movesGoods = ({ kind }: { readonly kind: string }): boolean => !CORRECTING.has(kind);
+
 /** True for a figure against which an import of an earlier moment is offset. */
 export const outlastsImport = ({ documentKind, isTypedOver }: Stated): boolean =>
   isTypedOver !== true && documentKind !== 'import';
