@@ -9,7 +9,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { migrate, schemaState } from '#db/migrate.ts';
 import { runCommand } from './commands.ts';
-import { refuseRoot } from './open-database.ts';
+import { refuseRoot, refuseRootServer } from './open-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-commands-'));
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -104,6 +104,25 @@ test('import writes the refused rows beside their file and names it, and never o
   expect(await run(bad.replace('-5', '5'))).toEqual({ code: 0, refusedFile: null });
 });
 
+test('a file that cannot be used is told in one line, and nothing is left of it', async () => {
+  const dataDir = join(folder, 'files');
+  mkdirSync(join(dataDir, 'prices.csv'), { recursive: true });
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
+  const db = connect({ file: join(dataDir, 'shop.sqlite') });
+  await migrate(db);
+  await db.destroy();
+  const run = async (name: string, ...args: string[]) => [await runCommand(name, args), complained.mock.lastCall?.[0]];
+  const target = join(dataDir, 'prices.csv');
+  expect(await run('import', target, '--source', 'Поставщик')).toEqual([1, `There is no file ${target}`]);
+  const [code, line] = await run('export', 'csv', target);
+  expect([code, line]).toEqual([1, expect.stringMatching(/^A file cannot be used: EISDIR: .+prices\.csv'$/)]);
+  expect((await run('export', 'csv', join(dataDir, 'none', 'a.csv')))[1]).toMatch(/^A file cannot be used: ENOENT: /);
+  vi.stubEnv('BACKUP_FOLDER', '/proc');
+  expect((await run('backup'))[1]).toMatch(/^A file cannot be used: \w+: .+'\/proc\//);
+  vi.stubEnv('BACKUP_FOLDER', '');
+  expect(readdirSync(dataDir).sort()).toEqual(['prices.csv', 'shop.sqlite']);
+});
+
 test('import brings the pictures of what it wrote, says how far it is, and leaves those that fail to be tried again', async () => {
   const dataDir = join(folder, 'pictures');
   mkdirSync(dataDir);
@@ -141,7 +160,14 @@ test('root is told to be the server’s user where the shop is another’s, and 
     expect(() => refuseRoot(dataDir, 0)).toThrow(/run this as the server’s user: sudo -u \S+ …$/);
     return;
   }
+  chownSync(dataDir, 54_321, 54_321);
+  // A first server may be root's in a folder of another.
+  rmSync(join(dataDir, 'shop.sqlite'));
+  expect(() => refuseRootServer(dataDir, 0)).not.toThrow();
+  expect(() => refuseRoot(dataDir, 0)).toThrow();
+  writeFileSync(join(dataDir, 'shop.sqlite'), '');
   chownSync(join(dataDir, 'shop.sqlite'), 54_321, 54_321);
+  expect(() => refuseRootServer(dataDir, 0)).toThrow(/run this as the server’s user/);
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
   expect(await runCommand('doctor', [])).toBe(1);
   expect(complained.mock.lastCall?.[0]).toBe(

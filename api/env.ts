@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isProxyName } from './http/connection/proxies.ts';
 import { phoneSchema } from '#contract/people/phone.ts';
+import { editDistance } from '#contract/search/edit-distance.ts';
 
 const zone = z.string().refine(
   (name) => {
@@ -15,6 +16,16 @@ const zone = z.string().refine(
   },
   { error: 'unknown time zone' },
 );
+
+/** A whole number in decimal digits. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 
@@ -41,20 +52,36 @@ const networks = z
 /** `shop@example.ru` or `Name <shop@example.ru>`, on one line. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u;
 
-/** False for a mail server's address that an unescaped sign of its password cuts short, or whose parts cannot be decoded. */
+/** False for a server's address that an unescaped sign of its password cuts short. */
 function isWholeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { pathname, search, hash } = new URL(address);
+  return !`${pathname}${search}${hash}`.includes('@');
+}
+
+/** As `isWholeAddress`, and false for a login that cannot be decoded: PostgreSQL's driver takes a bare %, the mailer doesn't. */
+function isWholeMailAddress(address: string): boolean {
+  if (!isWholeAddress(address)) return false;
+  const { username, password } = new URL(address);
   try {
-    const { username, password, pathname, search, hash } = new URL(address);
     decodeURIComponent(`${username}:${password}`);
-    return !`${pathname}${search}${hash}`.includes('@');
+    return true;
   } catch {
     return false;
   }
 }
 
+const ESCAPES = 'special signs of the password as %XX: # is %23, / %2F, ? %3F, % %25';
+
+/** True for an address without a path, a query or a login: the shop has its own paths, which begin at the root. */
+function isOrigin(address: string): boolean {
+  const { origin, href } = new URL(address);
+  return href === `${origin}/`;
+}
+
 const settingsSchema = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().min(1).default('0.0.0.0'),
     DATA_DIR: z
       .string()
@@ -73,35 +100,42 @@ const settingsSchema = z
     S3_ACCESS_KEY: z.string().min(1).optional(),
     S3_SECRET_KEY: z.string().min(1).optional(),
     S3_REGION: z.string().min(1).default('us-east-1'),
-    BACKUP_HOURS: z.coerce.number().int().min(0).max(8760).default(24),
-    BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+    BACKUP_HOURS: wholeNumber(0, 8760).default(24),
+    BACKUP_KEEP: wholeNumber(1, 1000).default(14),
     DATABASE_URL: z
       .string()
-      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+      .regex(/^postgres(ql)?:\/\/./, { error: 'must begin with postgres:// and name a database', abort: true })
+      .refine(isWholeAddress, { error: `must be postgres://user:password@host:5432/database, ${ESCAPES}` })
       .optional(),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
-    DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(3600).default(15),
-    DATABASE_LOCK_SECONDS: z.coerce.number().int().min(1).max(3600).default(8),
-    ADMIN_PHONE: phoneSchema.default('+70000000000'),
-    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    DATABASE_POOL: wholeNumber(2, 500).default(10),
+    DATABASE_STATEMENT_SECONDS: wholeNumber(1, 3600).default(15),
+    DATABASE_LOCK_SECONDS: wholeNumber(1, 3600).default(8),
+    ADMIN_PHONE: z
+      .string()
+      .refine((text) => phoneSchema.safeParse(text).success, { error: 'must be a phone number like +79120000001' })
+      .pipe(phoneSchema)
+      .default('+70000000000'),
+    ADMIN_PASSWORD: z.string().optional(),
     SEED: z.enum(['demo', 'goods', 'none']).default('demo'),
-    SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://shop.example.ru' }).optional(),
+    SEED_PRODUCTS: wholeNumber(1, 100_000).default(1500),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an address like https://shop.example.ru', abort: true })
+      .refine(isOrigin, { error: 'must have nothing after the host, like https://shop.example.ru' })
+      .optional(),
     TRUST_PROXY: proxies.default(false),
     FETCH_ALLOW: networks.default([]),
-    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    METRICS_PORT: wholeNumber(0, 65_535).optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(3600).optional(),
-    DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+    KEEP_ALIVE_SECONDS: wholeNumber(1, 3600).optional(),
+    DRAIN_SECONDS: wholeNumber(0, 300).default(0),
     HSTS_SUBDOMAINS: flag.default(false),
-    AUDIT_YEARS: z.coerce.number().int().min(0).max(100).default(3),
+    AUDIT_YEARS: wholeNumber(0, 100).default(3),
     SHOP_TIMEZONE: zone.default('Europe/Moscow'),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps://', abort: true })
-      .refine(isWholeAddress, {
-        error:
-          'must be smtp://user:password@host:587, special signs of the password as %XX: # is %23, / %2F, ? %3F, % %25',
+      .refine(isWholeMailAddress, {
+        error: `must be smtp://user:password@host:587, ${ESCAPES}`,
       })
       .optional(),
     MAIL_FROM: z.string().max(200).regex(SENDER, { error: 'must be an address or Name <address>' }).optional(),
@@ -132,13 +166,30 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
+/** Letters from which on a name is too long to resemble a setting's by chance. */
+const NAME_MIN = 8;
+
+/** Variables that one slip parts from a setting which isn't given: without it the server would start with a default. */
+function misspelt(given: readonly string[]): string[] {
+  const known = Object.keys(settingsSchema.shape);
+  return given
+    .filter((name) => name.length >= NAME_MIN && !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((one) => !given.includes(one) && editDistance(name, one, 1) === 1);
+      return meant === undefined ? [] : [`${name}: no such setting, ${meant} is meant`];
+    });
+}
+
 /** Parses the environment; empty values count as absent. Throws `SettingsError`. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = settingsSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const lines = [
+    ...misspelt(Object.keys(given)),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  ];
+  if (parsed.success && lines.length === 0) return parsed.data;
   throw new SettingsError(`Wrong settings: ${lines.join('; ')}`);
 }

@@ -119,6 +119,32 @@ describe('the server', () => {
   });
 
   test.each([
+    ['the SQLite file, where PostgreSQL is empty', 'postgres'],
+    ['the former one, where the SQLite file was moved', 'sqlite'],
+  ] as const)('begins no empty shop beside %s', async (_, engine) => {
+    const DATA_DIR = join(folder, `second-${engine}`);
+    const place = engine === 'postgres' ? DATA_DIR : join(DATA_DIR, 'former-20261127094807183');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'shop.sqlite'), '');
+    const { db, close } = await freshDatabase('postgres');
+    onTestFinished(close);
+    await db.raw('DROP SCHEMA public CASCADE');
+    await db.raw('CREATE SCHEMA public');
+    const url = (db.client as { config: { connection: { connectionString: string } } }).config.connection
+      .connectionString;
+    const settings = { DATA_DIR, DATABASE_URL: engine === 'postgres' ? url : '' };
+    const { code, stderr, stdout } = await start(settings).ended;
+    expect(stderr).toMatch(
+      engine === 'postgres'
+        ? /^The PostgreSQL of DATABASE_URL is empty, and a shop is in .+: npm run move-to-postgres moves it; [^\n]+\n$/
+        : /^There is no database at .+, only that of the former shop in former-\d+: set DATABASE_URL [^\n]+\n$/,
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    expect(await db('information_schema.tables').where({ table_schema: 'public' })).toEqual([]);
+    expect(existsSync(join(DATA_DIR, 'shop.sqlite'))).toBe(engine === 'postgres');
+  });
+
+  test.each([
     ['a wrong setting', () => ({ PORT: 'many' }), /^Wrong settings: PORT: .+\n$/],
     [
       'letters without a sender',

@@ -43,7 +43,7 @@ import { ShopMail } from './messengers/shop-mail.ts';
 import { readFacts } from './modules/shop/shop-facts.ts';
 import { currentMail } from './modules/shop/settings/mail-settings.ts';
 import { removeFormsLeft } from './http/request/multipart.ts';
-import { lineFor, openForServer, prepareDataDir, StartError } from './open-database.ts';
+import { lineFor, openForServer, prepareDataDir, refuseRootServer, StartError } from './open-database.ts';
 import { downloads } from './outbound/download.ts';
 import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -110,6 +110,8 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${PORT} is taken: set PORT to another one, as in PORT=3100 npm start`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${PORT} is not for ordinary users: set PORT to one above 1023, and a proxy before it`);
     throw new StartError(`Cannot listen on ${HOST}:${PORT}: ${code ?? String(error)}`);
   }
 }
@@ -152,6 +154,7 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
 
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
+  refuseRootServer(settings.DATA_DIR);
   await removeLeftovers(settings.DATA_DIR, new Date());
   await removeFormsLeft();
   await refuseWhileExchanged(settings.DATA_DIR);

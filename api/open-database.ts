@@ -2,7 +2,7 @@
  * Opens the configured database, or reports the reason in one line. The server migrates its schema; the operator's commands leave it
  * unchanged and refuse a schema of another release.
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
@@ -18,12 +18,16 @@ export class StartError extends Error {
 
 const RESTORE = 'stop the server and restore the newest backup that npm run restore accepts';
 
+/** Codes of a path that is not there, or that this user or no program may use so. */
+const UNUSABLE = /^(EACCES|EPERM|EROFS|ENOENT|EEXIST|EISDIR|ENOTDIR)$/;
+
 /** One line about an error that the operator can fix; undefined for any other. */
 export function lineFor(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (isDamaged(error)) return `The database is damaged (${reasonOf(error)}): ${RESTORE}`;
+  const { code, dest, path } = error as { code?: string; dest?: string; path?: string };
+  if (path !== undefined && UNUSABLE.test(code ?? '')) return `A file cannot be used: ${reasonOf(error)}`;
   if (!isFull(error)) return undefined;
-  const { dest, path } = error as { dest?: string; path?: string };
   return `The disk is full (${dest ?? path ?? reasonOf(error)}): make room, then try again`;
 }
 
@@ -58,12 +62,23 @@ function userName(uid: number): string {
   return lines.map((line) => line.split(':')).find((fields) => fields[2] === String(uid))?.[0] ?? `'#${uid}'`;
 }
 
+/** The files of a server in its data folder: their owner is the server's user. */
+const madeIn = (dataDir: string): string[] => [databaseFile(dataDir), buildFolder(dataDir)];
+
 /**
  * Refuses root in the shop of another user, whose server could not use the files that root leaves. The shop's user is known by what its
- * server has made. Throws `StartError`.
+ * server has made, or else by the data folder. Throws `StartError`.
  */
 export function refuseRoot(dataDir: string, uid = process.getuid?.()): void {
-  const made = [databaseFile(dataDir), buildFolder(dataDir), dataDir];
+  refuseRootBeside([...madeIn(dataDir), dataDir], dataDir, uid);
+}
+
+/** As `refuseRoot`, for a server, which may be the first in a folder made by another user. Throws `StartError`. */
+export function refuseRootServer(dataDir: string, uid = process.getuid?.()): void {
+  refuseRootBeside(madeIn(dataDir), dataDir, uid);
+}
+
+function refuseRootBeside(made: readonly string[], dataDir: string, uid: number | undefined): void {
   const owner = made.flatMap((path) => statSync(path, { throwIfNoEntry: false })?.uid ?? [])[0] ?? 0;
   if (uid === 0 && owner !== 0)
     throw new StartError(
@@ -122,9 +137,35 @@ export function openDatabase(settings: Settings): Promise<Knex> {
   return opened(settings, async (db) => void (await migrate(db)));
 }
 
+/**
+ * Refuses to begin an empty shop beside the operator's own: its settings name the other engine, as after a move without a change of
+ * `DATABASE_URL`. Throws `StartError`.
+ */
+async function refuseSecondShop({ DATABASE_URL: url, DATA_DIR }: Settings, db: Knex): Promise<void> {
+  const file = databaseFile(DATA_DIR);
+  if (url !== undefined) {
+    if (existsSync(file) && (await schemaState(db)).applied.length === 0)
+      throw new StartError(
+        `The PostgreSQL of DATABASE_URL is empty, and a shop is in ${file}: npm run move-to-postgres moves it; without DATABASE_URL it goes on there`,
+      );
+    return;
+  }
+  const former = readdirSync(DATA_DIR).find(
+    (name) => name.startsWith('former-') && existsSync(databaseFile(join(DATA_DIR, name))),
+  );
+  if (former !== undefined && !existsSync(file))
+    throw new StartError(
+      `There is no database at ${file}, only that of the former shop in ${former}: set DATABASE_URL if it has moved to PostgreSQL; a new shop needs another DATA_DIR`,
+    );
+}
+
 /** Connects and migrates for a server, with the configured pool and timeouts. Throws `StartError`. */
 export function openForServer(settings: Settings, steps: MigrationSteps): Promise<Knex> {
-  return opened(settings, async (db) => void (await migrate(db, steps)), serverOptions(settings));
+  const prepare = async (db: Knex): Promise<void> => {
+    await refuseSecondShop(settings, db);
+    await migrate(db, steps);
+  };
+  return opened(settings, prepare, serverOptions(settings));
 }
 
 /** Connects for a command: creates no database and changes no schema. Throws `StartError` when the schema is of another release. */

@@ -4,7 +4,7 @@ import { connect as connectTo, createServer, type AddressInfo, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { login } from '#contract/people/auth.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { healthz, readyz } from '#contract/shop/system.ts';
@@ -113,6 +113,20 @@ test('a connection that a silent PostgreSQL never completes is given up before t
   expect([unready.status, unready.json.code]).toEqual([503, 'unavailable']);
   // The process itself is healthy.
   expect((await browser.request('GET', healthz.path)).status).toBe(200);
+});
+
+test('a connection that closed while it was idle is replaced, and no word of it stands in the log', async () => {
+  const url = process.env['TEST_PG_URL'] ?? '';
+  const [db, other] = [connect({ url, patienceMs: 300 }), connect({ url })];
+  onTestFinished(async () => void (await Promise.all([db.destroy(), other.destroy()])));
+  const warn = vi.spyOn(console, 'warn');
+  const ofConnection = async () =>
+    ((await db.raw('SELECT pg_backend_pid() AS pid')) as { rows: { pid: number }[] }).rows[0]?.pid ?? 0;
+  const pid = await ofConnection();
+  await expect.poll(() => other('pg_stat_activity').where({ pid }), { timeout: 20_000 }).toEqual([]);
+  expect(await ofConnection()).not.toBe(pid);
+  expect(warn.mock.calls).toEqual([]);
+  warn.mockRestore();
 });
 
 test('a statement that takes too long on PostgreSQL is given up', async () => {

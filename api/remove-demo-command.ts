@@ -15,7 +15,7 @@ export async function removeDemoCommand(args: string[]): Promise<number> {
   try {
     if (!values.yes) {
       console.log(JSON.stringify(await readDemo(db)));
-      console.log('Nothing was removed: say --yes');
+      console.log('Nothing was removed: say npm run demo:remove -- --yes');
       return 2;
     }
     const left = await removeDemo(

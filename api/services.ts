@@ -170,6 +170,8 @@ export interface Services {
   readonly settings: Settings;
   /** Server clock; tests supply their own. */
   readonly clock: () => Date;
+  /** Monotonic milliseconds that measure public work; the process's when absent. In tests no time passes, on slow machines either. */
+  readonly milliseconds?: () => number;
   readonly log: Logger;
   readonly pictures: Pictures;
   readonly download: Download;

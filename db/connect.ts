@@ -37,9 +37,9 @@ const SHARED = {
   // Failed statements are reported with placeholders, because their values are phones, names and password hashes.
   compileSqlOnError: false,
   log: {
-    // A failed connection is also thrown, and the catching code reports it in one line.
+    // A failed connection is also thrown, and the catching code reports it in one line; one that closed while idle is replaced unnoticed.
     warn: (message: unknown) => {
-      if (!String(message).startsWith('Acquire connection error')) console.warn(message);
+      if (!/^(Acquire connection error|Connection Error: )/.test(String(message))) console.warn(message);
     },
   },
 } satisfies Knex.Config;

@@ -23,6 +23,8 @@ export type Moved =
   | { readonly outcome: 'running' }
   /** The target is not empty; nothing was changed. */
   | { readonly outcome: 'occupied' }
+  /** The source has no shop; nothing was changed. */
+  | { readonly outcome: 'empty' }
   /** `already`: an earlier move, interrupted after its commit, has completed it. */
   | { readonly outcome: 'moved' | 'already'; readonly rows: number };
 
@@ -98,6 +100,7 @@ export async function moveOutOfPostgres(
     return await withMigrationLock(from, async (moment): Promise<Moved> => {
       if (await isAnotherConnected(moment)) return { outcome: 'running' };
       const { applied } = await schemaState(moment);
+      if (applied.length === 0) return { outcome: 'empty' };
       const read = await withMigrationLock(to, async (trx) => {
         await migrateTo(trx, applied);
         const tables = await tablesOf(trx);

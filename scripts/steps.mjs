@@ -1,5 +1,5 @@
 /** The project's proofs, each a command, in lanes that run in parallel, and the results of their tests. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ROOT, runKept, runTool, toolCommand } from './project.mjs';
 
@@ -86,6 +86,15 @@ export function stepsOf(words) {
     names: named.length === 0 ? CORE_STEPS : named,
     filters: words.filter((word) => !STEP_NAMES.includes(word)),
   };
+}
+
+/** Words that name neither a step nor a part of a test's path: a misspelt step would run all the others for minutes. */
+export function unknownWords(words) {
+  const tests = ROOMS.map((room) => join(ROOT, room))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, path)))
+    .filter((path) => /\.(test|journey)\.tsx?$/.test(path));
+  return stepsOf(words).filters.filter((word) => !tests.some((path) => path.includes(word)));
 }
 
 function readResults(path) {

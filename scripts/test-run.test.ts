@@ -189,6 +189,14 @@ test.each(FAULTS)('the step $step fails by its fault, and the run with it', asyn
   expect(code).toBe(1);
 });
 
+test('a misspelt step runs nothing and names those there are', async () => {
+  const { code, output } = await runStep(ROOT, 'unti');
+  expect([code, output.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^No step or test is called unti; the steps are: changed, .+, unit, [^\n]+$/),
+  ]);
+});
+
 test('the faults cover every step of both runs', async () => {
   const { STEP_NAMES } = (await import('./steps.mjs' as string)) as { STEP_NAMES: string[] };
   expect(FAULTS.map(({ step }) => step).sort()).toEqual([...STEP_NAMES].sort());

@@ -19,8 +19,10 @@ import {
   provingSteps,
   runLanes,
   runSteps,
+  STEP_NAMES,
   stepsOf,
   timesSince,
+  unknownWords,
 } from './steps.mjs';
 
 const words = process.argv.slice(2);
@@ -46,6 +48,9 @@ async function idleCores() {
   return (idle() - before) / (performance.now() - since);
 }
 
+const [unknown] = words[0] === 'changed' ? [] : unknownWords(words);
+if (unknown !== undefined)
+  fail(`No step or test is called ${unknown}; the steps are: changed, ${STEP_NAMES.join(', ')}`);
 await ensureInstalled();
 clearResults();
 if (words[0] === 'changed') {

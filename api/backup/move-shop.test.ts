@@ -119,7 +119,14 @@ test('a shop goes to PostgreSQL and back with every row, its logins, and a new e
 });
 
 test('it refuses while a shop is running, when the target has a shop, and when the source has none', async () => {
-  expect([await move(), lastError()]).toEqual([1, `There is no database at ${file}`]);
+  expect([await move(), lastError()]).toEqual([
+    1,
+    `There is no database at ${file}: it was moved before, or DATA_DIR is another`,
+  ]);
+  expect([await move('--back'), lastError()]).toEqual([
+    1,
+    'The PostgreSQL of DATABASE_URL has no shop: it was moved before, or is another database',
+  ]);
   await makeShop();
   const rows = await rowsOf({ file });
   const running = 'The shop is running: stop its servers first';

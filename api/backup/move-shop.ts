@@ -51,6 +51,8 @@ async function expectThisRelease(file: string): Promise<void> {
 
 function done(moved: Moved, target: string, former: string): MovedShop {
   if (moved.outcome === 'running') throw new StartError(RUNNING);
+  if (moved.outcome === 'empty')
+    throw new StartError('The PostgreSQL of DATABASE_URL has no shop: it was moved before, or is another database');
   if (moved.outcome === 'occupied')
     throw new StartError(`${target} is not empty: a shop is only moved to where none is`);
   return { rows: moved.rows, former };
@@ -64,7 +66,8 @@ export async function moveToPostgres(
 ): Promise<MovedShop> {
   const url = addressOf(settings);
   const file = databaseFile(settings.DATA_DIR);
-  if (!existsSync(file)) throw new StartError(`There is no database at ${file}`);
+  if (!existsSync(file))
+    throw new StartError(`There is no database at ${file}: it was moved before, or DATA_DIR is another`);
   // Held to the end, so that no server starts on the old data.
   const held = holdAlone(file);
   if (held === null) throw new StartError(RUNNING);

@@ -65,7 +65,7 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
         throw new StartError(`PostgreSQL refuses ${backup}: ${brokenKeys.join('; ')}. Restore it onto SQLite`);
       const copy = join(folder, DATABASE_NAME);
       await copyFile(from, copy);
-      await refuseNewer(copy);
+      await refuseNewer(copy, backup);
       const { DATABASE_URL: url } = settings;
       const given = await givenBefore(settings);
       const restore = { settings, copy, ids, backup, given, stamp: timestampOf(now), now };
@@ -77,11 +77,11 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
   }
 }
 
-async function refuseNewer(copy: string): Promise<void> {
+async function refuseNewer(copy: string, backup: string): Promise<void> {
   const db = connect({ file: copy });
   try {
     const { unknown } = await schemaState(db);
-    if (unknown.length > 0) throw new StartError(new SchemaTooNew(unknown).message);
+    if (unknown.length > 0) throw new StartError(`${backup} cannot be restored: ${new SchemaTooNew(unknown).message}`);
   } finally {
     await db.destroy();
   }

@@ -19,7 +19,7 @@ async function findBackup(given: string | undefined, store: BackupStore | undefi
       `Usage: npm run restore -- <backup>${names === '' ? '' : `\nThere are, the newest first:\n${names}`}`,
     );
   const named = known.find(({ name }) => name === basename(given));
-  if (named === undefined) throw new StartError(`There is no backup ${given}`);
+  if (named === undefined) throw new StartError(`There is no backup ${given}, and no folder ${resolve(given)}`);
   return named;
 }
 

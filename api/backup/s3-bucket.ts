@@ -114,7 +114,7 @@ export class Bucket {
       const isTemporary = !/^4\d\d/.test(reason);
       if (!isTemporary || attempt === ATTEMPTS)
         throw new StartError(
-          `The store of backups at ${this.root} did not ${request.method} ${request.path}: ${reason}`,
+          `The store of backups at ${this.root} did not ${request.method} ${request.path === '' ? 'its listing' : request.path}: ${reason}`,
         );
       await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
     }

@@ -48,11 +48,14 @@ export class CachedAnswers<H extends Head> {
   readonly #feed = new PreparedAnswers({ capacity: FEED_CACHE_BYTES, type: JSON_TYPE });
   readonly #public = new PreparedAnswers({ capacity: PUBLIC_CACHE_BYTES, type: JSON_TYPE });
   readonly #private = new PreparedAnswers({ capacity: PRIVATE_CACHE_BYTES, type: JSON_TYPE });
-  readonly #listings = new WorkLimit(LISTING_LIMITS);
-  readonly #reads = new WorkLimit(READ_LIMITS);
+  readonly #listings: WorkLimit;
+  readonly #reads: WorkLimit;
 
-  constructor(state: CatalogueState<H>) {
+  /** `milliseconds`: a monotonic clock that measures the work. */
+  constructor(state: CatalogueState<H>, milliseconds?: () => number) {
     this.#state = state;
+    this.#listings = new WorkLimit(LISTING_LIMITS, milliseconds);
+    this.#reads = new WorkLimit(READ_LIMITS, milliseconds);
   }
 
   /** A page of the feed or the tree, which are the same for all; 304 from the counters alone when the caller's copy is current. */
@@ -95,7 +98,7 @@ export class CachedAnswers<H extends Head> {
     if (seesPublic(viewer)) return new Shared(await this.#public.get(version, question, text), version);
     const { role, terms } = viewer;
     const { figures } = await this.#state.head();
-    const bytes = await this.#private.get(`${version} ${figures} ${role} ${terms.discount}`, question, text);
+    const bytes = await this.#private.get(`${version} ${figures}`, `${role} ${terms.discount} ${question}`, text);
     return new Prepared(bytes.etag, await bytes.text());
   }
 }

@@ -1,12 +1,14 @@
 /**
  * Answers kept as bytes: built once for each request and state of the shop. The capacity is in bytes and includes the keys, because
- * callers choose them.
+ * callers choose them. Answers requested once have a small share of it, so that requests which nobody repeats displace little.
  */
 import { LRUCache } from 'lru-cache';
 import { type BytesOptions, PreparedBytes } from './prepared-bytes.ts';
 
 /** Size of the objects around an answer, bytes. */
 const ENTRY_OVERHEAD = 600;
+/** Part of the capacity for answers requested once. */
+const FRESH_SHARE = 0.25;
 
 export interface AnswersOptions {
   /** Maximum bytes kept in total. */
@@ -14,25 +16,29 @@ export interface AnswersOptions {
   readonly type: string;
 }
 
+interface Kept {
+  readonly version: string;
+  readonly bytes: PreparedBytes;
+}
+
 export class PreparedAnswers {
-  readonly #options: AnswersOptions;
-  readonly #kept: LRUCache<string, PreparedBytes>;
+  readonly #type: string;
+  /** Answers requested once. */
+  readonly #fresh: LRUCache<string, Kept>;
+  /** Answers requested again, in the same state of the shop or in an earlier one. */
+  readonly #repeated: LRUCache<string, Kept>;
   readonly #building = new Map<string, Promise<PreparedBytes>>();
 
-  constructor(options: AnswersOptions) {
-    this.#options = options;
-    this.#kept = new LRUCache({
-      maxSize: options.capacity,
-      // The least recently used answer stays in its compressed form first, and is dropped only when its turn comes again.
-      disposeAfter: (made, key, reason) => {
-        if (reason === 'evict' && made.shrink()) this.#keep(key, made);
-      },
-    });
+  constructor({ capacity, type }: AnswersOptions) {
+    this.#type = type;
+    const fresh = Math.round(capacity * FRESH_SHARE);
+    this.#fresh = segment(fresh);
+    this.#repeated = segment(capacity - fresh);
   }
 
   /**
-   * The answer for this key and state of the shop, from the cache or built now; concurrent callers share one build. A failed build is not
-   * cached.
+   * The answer to this question in this state of the shop, from the cache or built now; concurrent callers share one build. It replaces the
+   * answer of an earlier state. A failed build is not cached.
    */
   async get(
     version: string,
@@ -40,10 +46,18 @@ export class PreparedAnswers {
     build: () => Promise<string>,
     { etag }: Pick<BytesOptions, 'etag'> = {},
   ): Promise<PreparedBytes> {
+    const repeated = this.#repeated.get(question);
+    if (repeated?.version === version) return repeated.bytes;
+    const fresh = this.#fresh.get(question);
+    if (fresh?.version === version) {
+      this.#fresh.delete(question);
+      keep(this.#repeated, question, fresh);
+      return fresh.bytes;
+    }
     const key = `${version} ${question}`;
-    const ready = this.#kept.get(key) ?? this.#building.get(key);
-    if (ready !== undefined) return ready;
-    const building = this.#made(key, build, etag);
+    const running = this.#building.get(key);
+    if (running !== undefined) return running;
+    const building = this.#made(version, question, build, etag);
     this.#building.set(key, building);
     try {
       return await building;
@@ -52,20 +66,43 @@ export class PreparedAnswers {
     }
   }
 
-  async #made(key: string, build: () => Promise<string>, etag: string | undefined): Promise<PreparedBytes> {
-    const made: PreparedBytes = new PreparedBytes(await build(), this.#options.type, {
+  async #made(
+    version: string,
+    question: string,
+    build: () => Promise<string>,
+    etag: string | undefined,
+  ): Promise<PreparedBytes> {
+    const bytes: PreparedBytes = new PreparedBytes(await build(), this.#type, {
       ...(etag === undefined ? {} : { etag }),
       onResize: () => {
-        if (this.#kept.peek(key) === made) this.#keep(key, made);
+        for (const segment of [this.#fresh, this.#repeated])
+          if (segment.peek(question) === kept) keep(segment, question, kept);
       },
     });
-    this.#keep(key, made);
-    return made;
+    const kept: Kept = { version, bytes };
+    const isRepeated = this.#repeated.has(question) || this.#fresh.delete(question);
+    const isLong = sizeOf(question, kept) > this.#fresh.maxSize;
+    keep(isRepeated || isLong ? this.#repeated : this.#fresh, question, kept);
+    return bytes;
   }
+}
 
-  /** The cache ignores the new size of an existing value, so the entry is replaced. */
-  #keep(key: string, made: PreparedBytes): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, made, { size: 2 * key.length + made.kept + ENTRY_OVERHEAD });
-  }
+function segment(maxSize: number): LRUCache<string, Kept> {
+  const made: LRUCache<string, Kept> = new LRUCache({
+    maxSize,
+    // The least recently used answer stays in its compressed form first, and is dropped only when its turn comes again.
+    disposeAfter: (kept, question, reason) => {
+      if (reason === 'evict' && kept.bytes.shrink()) keep(made, question, kept);
+    },
+  });
+  return made;
+}
+
+const sizeOf = (question: string, { version, bytes }: Kept): number =>
+  2 * (version.length + question.length) + bytes.kept + ENTRY_OVERHEAD;
+
+/** The cache ignores the new size of an existing value, so the entry is replaced. */
+function keep(into: LRUCache<string, Kept>, question: string, kept: Kept): void {
+  into.delete(question);
+  into.set(question, kept, { size: sizeOf(question, kept) });
 }

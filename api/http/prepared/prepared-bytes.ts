@@ -26,6 +26,17 @@ export function tagOf(content: string | Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
+/**
+ * The same bytes without the block they are cut from. Node cuts short texts from blocks of 8 KiB, and compressed forms from 16 KiB; a kept
+ * part keeps its whole block.
+ */
+function withOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 export interface BytesOptions {
   /** ETag of the content, unless the caller supplies a better one. */
   readonly etag?: string;
@@ -46,7 +57,7 @@ export class PreparedBytes {
   readonly #onResize: () => void;
 
   constructor(text: string, type: string, { etag, onResize = () => undefined }: BytesOptions = {}) {
-    this.#plain = Buffer.from(text);
+    this.#plain = withOwnMemory(Buffer.from(text));
     this.type = type;
     this.length = this.#plain.length;
     this.etag = etag ?? tagOf(this.#plain);
@@ -80,7 +91,7 @@ export class PreparedBytes {
     const packing = this.in('identity').then(PACK[form]);
     this.#packing.set(form, packing);
     try {
-      const bytes = await packing;
+      const bytes = withOwnMemory(await packing);
       this.#packed.set(form, bytes);
       this.#onResize();
       return bytes;

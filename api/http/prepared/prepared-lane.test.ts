@@ -1,13 +1,20 @@
-import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get as httpGet, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import Koa from 'koa';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { bumpProduct } from '../../modules/catalogue/editing/bump-products.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { type Browser, startApp, TEST_PASSWORD, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { sendBytes } from '../answer.ts';
+import { PreparedAnswers } from './prepared-answers.ts';
+import { PreparedLane } from './prepared-lane.ts';
 
 const LISTING = '/api/products?sort=price_asc';
 const PRODUCT = '/api/products/slug/kran';
@@ -211,4 +218,25 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
       }),
     ).toBe(0);
   });
+});
+
+test('an answer sent for the first time is not kept, later ones come without the handler', async () => {
+  const lane = new PreparedLane({ version: () => 'v', log: pino({ enabled: false }), publicOrigin: null });
+  const answers = new PreparedAnswers({ capacity: 100_000, type: 'text/plain' });
+  const asked: string[] = [];
+  const shop = new Koa();
+  shop.use(async (ctx) => {
+    asked.push(ctx.url);
+    const bytes = await answers.get('v', ctx.url, async () => ctx.url);
+    await sendBytes(ctx, bytes);
+    lane.remember(ctx, bytes, 'v');
+  });
+  const server = createServer(lane.before(shop.callback())).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  for (const path of ['/api/a', '/api/b', '/api/a', '/api/a', '/api/a', '/api/b', '/api/b'])
+    expect(await get(path)).toBe(path);
+  expect(asked).toEqual(['/api/a', '/api/b', '/api/a', '/api/b']);
 });

@@ -1,7 +1,7 @@
 /**
  * Sends guests the prepared answer of an address before any other layer sees the request: bytes, headers and tag as they were sent the
  * first time. Every other request goes the usual way: another method, session cookies, an address not requested yet in this state of the
- * shop, an encoding not compressed yet.
+ * shop, an encoding not compressed yet. Answers sent once are not kept here: requests that nobody repeats would displace the others.
  */
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -61,6 +61,7 @@ const sizeOf = (key: string, bytes: PreparedBytes): number => 2 * key.length + b
 export class PreparedLane {
   readonly #options: LaneOptions;
   readonly #ready: LRUCache<string, Ready>;
+  readonly #sentOnce = new WeakSet<PreparedBytes>();
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -75,12 +76,16 @@ export class PreparedLane {
     });
   }
 
-  /** Stores a sent answer for guests who request the same address while the shop is in this state. */
+  /** Stores an answer sent for the second time for guests who request the same address while the shop is in this state. */
   remember(ctx: Koa.Context, bytes: PreparedBytes, version: string): void {
     const { req, res } = ctx;
     const key = this.#keyOf(req);
     if (key === null || req.method !== 'GET' || ![200, 304].includes(ctx.status) || bytes.length > LONGEST) return;
     if (mayHaveSessionCookie(req.headers.cookie) || res.hasHeader('Set-Cookie')) return;
+    if (!this.#sentOnce.has(bytes)) {
+      this.#sentOnce.add(bytes);
+      return;
+    }
     const headers: string[] = [];
     for (const name of res.getHeaderNames()) {
       if (OF_ONE_ANSWER.has(name)) continue;

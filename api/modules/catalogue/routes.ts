@@ -55,9 +55,9 @@ const listed = <T>(items: T[]) => ({ items, total: items.length });
 
 /** Fixed paths come before `/:id`. */
 export function catalogueRoutes(services: Services & { readonly stockBooks: StockBooks }): Route[] {
-  const { db } = services;
+  const { db, milliseconds } = services;
   const version = publicVersion(db);
-  const answers = new CachedAnswers({ version: (now) => version.at(now), head: () => readHead(db) });
+  const answers = new CachedAnswers({ version: (now) => version.at(now), head: () => readHead(db) }, milliseconds);
   const viewing = (call: Call<unknown>): Viewing => ({
     role: call.viewer.role,
     discount: call.viewer.terms.discount,

@@ -2,7 +2,7 @@
  * `npm run import -- FILE --source NAME`: previews a price list and prints its counts as JSON; `--apply` writes it too, `--undo ID` undoes
  * one. Exit code 2: it waits for confirmation, which `--confirm` gives.
  */
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -137,7 +137,7 @@ async function run(context: WorkContext, settings: Settings, request: Request, t
   }
   const { file, source } = request;
   if (file === undefined || source === undefined) throw new StartError(USAGE);
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}`);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new StartError(`There is no file ${file}`);
   const id = await beginImport(
     db,
     settings.DATA_DIR,

@@ -4,9 +4,9 @@
  * has ended.
  */
 import { z } from 'zod';
-import { deviceDb, typedFormKey, type KeptForm } from '../database.ts';
-import { formsOwner } from '../person/stored-person.ts';
+import { deviceDb, typedFormKey } from '../database.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
+import { putTypedForm } from './typed-forms.ts';
 
 export interface KeptPicture {
   readonly key: string;
@@ -92,13 +92,6 @@ export async function readProductDrafts<Values>(personId: string, product: strin
   return drafts.sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Puts a row unless its person has left for good: the last write of a form comes after it, and would stay for ever. */
-async function putOf({ personId }: DraftPlace, row: KeptForm): Promise<void> {
-  await deviceDb.transaction('rw', deviceDb.forms, deviceDb.session, deviceDb.flags, async () => {
-    if ((await formsOwner()) === personId) await deviceDb.forms.put(row);
-  });
-}
-
 /**
  * Stores the form's values and pictures. Each file is stored once; when there is no room for files, the values are kept
  * without them.
@@ -109,13 +102,13 @@ export async function keepProductDraft<Values>(place: DraftPlace, draft: Product
   const wanted = new Set(files.map((picture) => fileKey(key, picture.key)));
   const stored = await deviceDb.forms.where('key').startsWith(fileKey(key, '')).primaryKeys();
   await deviceDb.forms.bulkDelete(stored.filter((one) => !wanted.has(one)));
-  await putOf(place, {
+  await putTypedForm(place.personId, {
     key,
     value: { ...draft, pictures: draft.pictures.map((picture) => ({ ...picture, file: null })) },
   });
   for (const picture of files) {
     const filed = fileKey(key, picture.key);
-    if (!stored.includes(filed)) await putOf(place, { key: filed, value: picture.file });
+    if (!stored.includes(filed)) await putTypedForm(place.personId, { key: filed, value: picture.file });
   }
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { deviceDb, typedFormKey } from '../database.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
 import { holdWebLock } from '../web-lock.ts';
+import { putTypedForm } from './typed-forms.ts';
 
 interface KeptList {
   readonly text: string;
@@ -66,8 +67,8 @@ export async function holdQuickOrder(personId: string, after = ''): Promise<Held
   return { key, text: '', hasOthers: false, release: (await holdWebLock(key)) ?? (() => undefined) };
 }
 
-/** Stores the text of a list that this window holds; an empty one is deleted. */
-export async function keepQuickOrder(key: string, text: string): Promise<void> {
+/** Stores the text of a list that this window holds, unless its person has left for good; an empty one is deleted. */
+export async function keepQuickOrder(personId: string, key: string, text: string): Promise<void> {
   if (text === '') await deviceDb.forms.delete(key);
-  else await deviceDb.forms.put({ key, value: { text, at: new Date().toISOString() } satisfies KeptList });
+  else await putTypedForm(personId, { key, value: { text, at: new Date().toISOString() } satisfies KeptList });
 }

@@ -198,7 +198,7 @@ describe('what a person has typed', () => {
   beforeEach(async () => {
     await rememberPerson(seller);
     await keepProductDraft(place, product);
-    await keepQuickOrder('u1 quick-order l1', 'СМ-1 2');
+    await keepQuickOrder('u1', 'u1 quick-order l1', 'СМ-1 2');
     await deviceDb.forms.put({ key: 'u1 order', value: { id: 'o1', sent: [] } });
     await cacheAnswer('u1', 'orders 1', { orders: [] });
     await deviceDb.forms.put({ key: 'guest order', value: { id: 'o2', sent: [] } });
@@ -230,7 +230,7 @@ describe('what a person has typed', () => {
     expect(await stored()).toEqual(['guest order']);
     await forgetPerson();
     await rememberPerson(seller);
-    await keepQuickOrder('u1 quick-order l1', 'СМ-1 2');
+    await keepQuickOrder('u1', 'u1 quick-order l1', 'СМ-1 2');
     await handleEndedSession();
     await come();
     expect([await stored(), await returningPerson()]).toEqual([['guest order'], undefined]);
@@ -242,7 +242,7 @@ describe('what a person has typed', () => {
     await handleEndedSession();
     expect(await returningPerson()).toBeUndefined();
     await rememberPerson(seller);
-    await keepQuickOrder('u1 quick-order l1', 'СМ-1 2');
+    await keepQuickOrder('u1', 'u1 quick-order l1', 'СМ-1 2');
     await handleEndedSession();
     await forgetPerson();
     expect([await stored(), await returningPerson()]).toEqual([['guest order'], undefined]);

@@ -22,6 +22,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { createNode } from './create-node.ts';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 import styles from './categories-page.module.css';
@@ -59,6 +61,8 @@ const WORDS = {
   'new-subcategory': { title: 'Новая подкатегория', done: 'Подкатегория добавлена' },
   subcategory: { title: 'Подкатегория', done: 'Подкатегория сохранена' },
 } as const;
+
+const LABELS = { name: 'Название', slug: 'Адрес' } as const;
 
 interface Named {
   name: string;
@@ -98,10 +102,16 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
     toBody: ({ name, slug }) => ({ name, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) }),
     send,
     onDone: () => {
-      onClose();
+      close();
       show({ text: done, tone: 'ok' });
     },
   });
+  const subject = 'node' in action ? action.node : 'category' in action ? action.category : undefined;
+  const { contested, drop } = useKeptFields(`${action.kind} ${subject?._id ?? ''}`, form.fields, LABELS);
+  function close(): void {
+    drop();
+    onClose();
+  }
   const name = form.fields.watch('name');
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const category = action.kind === 'new-subcategory' || action.kind === 'subcategory' ? action.category : undefined;
@@ -111,7 +121,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={title}
       description={category === undefined ? undefined : `В категории «${category.name.ru}»`}
       firm
@@ -120,7 +130,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
           <Button type="submit" form="node" busy={form.busy} busyLabel="Сохраняем…">
             {node === undefined ? 'Добавить' : 'Сохранить'}
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Отмена
           </Button>
         </>
@@ -151,6 +161,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
               : 'Старые ссылки на раздел будут вести на новый адрес, на товары останутся прежними'
           }
         />
+        {contested !== null && <ConflictNotice what="название и адрес" contested={contested} />}
         <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
       </form>
     </Dialog>

@@ -2,6 +2,7 @@
 import { Lock } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { CATEGORY_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +15,8 @@ import { validateFeature, typedOf, type TypedFeature } from './typed-feature.ts'
 import { ValuesEditor } from './values-editor.tsx';
 
 export interface FeatureDialogProps {
+  /** Name under which what is typed is kept. */
+  name: string;
   /** Absent for a new feature. */
   draft: FeatureDraft | undefined;
   /** The feature as saved, with its use by goods. */
@@ -24,13 +27,14 @@ export interface FeatureDialogProps {
   onDone: (draft: FeatureDraft) => void;
 }
 
-export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: FeatureDialogProps) {
-  const [typed, setTyped] = useState<TypedFeature>(() => typedOf(draft));
+export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone }: FeatureDialogProps) {
+  const start = typedOf(draft);
+  const { typed, type: change, drop } = useTyping(name, start, { ...start, values: [{ id: 0, label: '' }] });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const used = usedText(known);
-  const type = (change: Partial<TypedFeature>) => {
-    setTyped((former) => ({ ...former, ...change }));
+  const type = (part: Partial<TypedFeature>) => {
+    change(part);
     setErrors({});
   };
   const text = (field: 'name' | 'unit') => ({
@@ -45,10 +49,18 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
     onChange: (text: string) => type({ [field]: text }),
   });
 
+  function close(): void {
+    drop();
+    onClose();
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     const validated = validateFeature(typed, otherNames);
-    if ('draft' in validated) return onDone(validated.draft);
+    if ('draft' in validated) {
+      drop();
+      return onDone(validated.draft);
+    }
     setErrors(validated.errors);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
@@ -56,7 +68,7 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={draft === undefined ? 'Новая характеристика' : 'Характеристика'}
       size={640}
       firm
@@ -65,7 +77,7 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
           <Button type="submit" form="feature">
             Готово
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Отмена
           </Button>
         </>

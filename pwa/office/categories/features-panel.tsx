@@ -168,6 +168,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       {open !== null && (
         <FeatureDialog
           key={open}
+          name={`feature ${subcategory._id} ${open}`}
           draft={opened?.draft}
           known={knownOf(opened)}
           otherNames={rows.filter(({ id }) => id !== open).map(({ draft }) => draft.name)}

@@ -2,6 +2,7 @@
 import { PencilLine } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { DEVICE_NAME_MAX, type Device } from '#contract/devices/devices.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { renameDevice } from '../../queries/devices.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -40,9 +41,15 @@ export function DeviceName({ device }: { device: Device }) {
   );
 }
 
-function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
-  const [name, setName] = useState(device.name);
+function NameForm({ device, ...props }: { device: Device; onDone: () => void }) {
+  const { typed, type, drop } = useTyping(`device ${device.id}`, { name: device.name });
+  const { name } = typed;
   const { run, busy, failure } = useSave();
+
+  function onDone(): void {
+    drop();
+    props.onDone();
+  }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -68,7 +75,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
         placeholder="Например, Зал у входа"
         maxLength={DEVICE_NAME_MAX}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => type({ name: event.target.value })}
         error={failure === null ? undefined : describeFailure(failure, 'Не сохранено')}
       />
       <span className={styles.press}>

@@ -2,6 +2,7 @@
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { retireDevice, returnDevice } from '../../queries/devices.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -19,10 +20,16 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function RetireTill({ device }: { device: Device }) {
   const { show } = useToast();
   const [isConfirming, setConfirming] = useState(false);
-  const [reason, setReason] = useState('');
+  const { typed, type } = useTyping(`retire ${device.id}`, { reason: '' });
+  const { reason } = typed;
   const [wrong, setWrong] = useState<string>();
   const { run, busy } = useSave();
   const holds = device.pendingCount > 0;
+
+  function close(): void {
+    setConfirming(false);
+    type({ reason: '' });
+  }
 
   async function act(): Promise<void> {
     if (holds && reason.trim() === '') return setWrong('Скажите, что с этими чеками');
@@ -30,7 +37,7 @@ export function RetireTill({ device }: { device: Device }) {
       device.retiredAt === null ? retireDevice(client, device.id, reason) : returnDevice(client, device.id),
     );
     if (result.kind === 'done') {
-      setConfirming(false);
+      close();
       show({ tone: 'ok', text: device.retiredAt === null ? 'Касса списана' : 'Касса снова в работе' });
       return;
     }
@@ -58,7 +65,7 @@ export function RetireTill({ device }: { device: Device }) {
       </IconButton>
       <Dialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onOpenChange={(open) => !open && close()}
         title={`Списать кассу ${device.prefix}?`}
         firm
         footer={
@@ -66,7 +73,7 @@ export function RetireTill({ device }: { device: Device }) {
             <Button variant={holds ? 'danger' : 'filled'} busy={busy} onClick={() => void act()}>
               Списать кассу
             </Button>
-            <Button variant="outline" onClick={() => setConfirming(false)}>
+            <Button variant="outline" onClick={close}>
               Отмена
             </Button>
           </>
@@ -89,7 +96,7 @@ export function RetireTill({ device }: { device: Device }) {
             maxLength={300}
             value={reason}
             error={wrong}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => type({ reason: event.target.value })}
           />
         </div>
       </Dialog>

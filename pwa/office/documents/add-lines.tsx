@@ -22,7 +22,7 @@ import type { UnknownCodes } from './use-unknown-codes.ts';
 
 const FOUND_MOST = 8;
 
-export interface AddLinesProps extends Pick<PasteDialogProps, 'takesPrices' | 'onPaste'> {
+export interface AddLinesProps extends Pick<PasteDialogProps, 'documentId' | 'takesPrices' | 'onPaste'> {
   field: RefObject<HTMLInputElement | null>;
   /** The unresolved text of the line for which a product is being chosen; null when lines are added. */
   choosingFor: string | null;
@@ -39,6 +39,7 @@ export function AddLines({
   choosingFor,
   onStopChoosing,
   unknown,
+  documentId,
   onAdd,
   onPaste,
   waits,
@@ -207,7 +208,13 @@ export function AddLines({
         </Button>
       )}
       {pasted !== null && (
-        <PasteDialog text={pasted} takesPrices={takesPrices} onClose={() => openPaste(null)} onPaste={onPaste} />
+        <PasteDialog
+          documentId={documentId}
+          text={pasted}
+          takesPrices={takesPrices}
+          onClose={() => openPaste(null)}
+          onPaste={onPaste}
+        />
       )}
     </div>
   );

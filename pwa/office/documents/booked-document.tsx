@@ -9,6 +9,7 @@ import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
@@ -167,8 +168,8 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
   const acts = useDocumentActs();
   const { show } = useToast();
   // The id is reused, so that a repeated press makes one reversing document.
-  const [id] = useState(() => newId());
-  const [note, setNote] = useState('');
+  const { typed, type, drop } = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
+  const { id, note } = typed;
   const [wrong, setWrong] = useState('');
   const { run, busy, failure } = useSave();
   const short = belowZeroIfReversed(document);
@@ -184,6 +185,11 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
       tone: 'ok',
       text: `${documentName(document)} отменён документом № ${result.answer.reversedBy?.number ?? ''}`,
     });
+    close();
+  }
+
+  function close(): void {
+    drop();
     onClose();
   }
 
@@ -191,7 +197,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={`Отменить «${documentName(document)}»?`}
       description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
       footer={
@@ -199,7 +205,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
           <Button variant="danger" busy={busy} busyLabel="Отменяем…" onClick={() => void reverse()}>
             Отменить проведение
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Оставить
           </Button>
         </>
@@ -220,7 +226,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
           error={wrong}
           value={note}
           onChange={(event) => {
-            setNote(event.target.value);
+            type({ note: event.target.value });
             setWrong('');
           }}
         />

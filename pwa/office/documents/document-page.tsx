@@ -8,6 +8,7 @@ import { BookedDocument } from './booked-document.tsx';
 import { documentName } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftForm } from './draft-form.tsx';
+import { keptDraft } from './kept-draft.ts';
 
 export function DocumentPage({ id }: { id: string }) {
   const answer = useQuery(documentQuery(id));
@@ -16,7 +17,7 @@ export function DocumentPage({ id }: { id: string }) {
   /** Incremented to remount the form with the server's current draft. */
   const [formKey, setFormKey] = useState(0);
   /** True while the form holds something that the server lacks. */
-  const [isUnsaved, setUnsaved] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(() => keptDraft(id) !== null);
   return (
     <div className={styles.page}>
       <OfficeAnswer isForm answer={answer} notKept="Документы хранятся на сервере">

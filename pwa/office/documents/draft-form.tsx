@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
@@ -23,6 +24,7 @@ import { documentName, failureText, sumsText, unitOf } from './document-words.ts
 import styles from './documents.module.css';
 import { DraftFields } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
+import { draftName, keptDraft, useKeptDraft } from './kept-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
 import { useUnknownCodes } from './use-unknown-codes.ts';
@@ -41,7 +43,8 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const { show } = useToast();
   const navigate = useNavigate();
   const { sheet, print } = usePrinting();
-  const { draft, change, isSaved, failure, isOvertaken, flush, lastVersion } = useDraft(opened);
+  const [kept] = useState(() => keptDraft(opened._id));
+  const { draft, sent, change, isSaved, failure, isOvertaken, flush, lastVersion } = useDraft(opened, kept);
   const field = useRef<HTMLInputElement>(null);
   const [choosing, choose] = useState<DraftLine | null>(null);
   const [touched, touch] = useState<string | null>(null);
@@ -49,10 +52,11 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const [isConfirming, setConfirming] = useState(false);
   const left = useRef(false);
   const sums = sumsOf(draft);
-  const unknown = useUnknownCodes();
+  const unknown = useUnknownCodes(kept?.codes);
   // The server has neither figures that can't be read nor scans of unknown codes: only this form has them.
   const isKept = isSaved && sums.wrongQty + sums.wrongPrices + unknown.codes.length === 0;
   useEffect(() => onUnsaved(!isKept), [isKept, onUnsaved]);
+  useKeptDraft(opened._id, isKept, { draft, sent, codes: unknown.codes });
   const isReceipt = draft.kind === 'receipt';
   const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null }, unitOf(draft.lines));
 
@@ -74,6 +78,8 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const paste: AddLinesProps['onPaste'] = (rows, found) =>
     change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) }));
 
+  const drop = () => dropFormDraft(draftName(opened._id));
+
   async function book(): Promise<void> {
     const result = await run(async (): Promise<MutationResult<StockDocument> | null> => {
       const version = await flush();
@@ -87,7 +93,9 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     const result = await run(async () => acts.remove(opened._id, await lastVersion()));
     setConfirming(false);
     left.current = result.kind === 'done';
-    if (left.current) void navigate(paths.adminDocuments());
+    if (!left.current) return;
+    drop();
+    void navigate(paths.adminDocuments());
   }
 
   const waits =
@@ -123,8 +131,14 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
           opened={opened}
           draft={draft}
           failure={failure}
-          onLeave={() => (left.current = true)}
-          onReload={onReload}
+          onLeave={() => {
+            left.current = true;
+            drop();
+          }}
+          onReload={() => {
+            drop();
+            onReload();
+          }}
         />
       )}
       <fieldset className={styles.form} disabled={isOvertaken}>
@@ -133,6 +147,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         </div>
         <div className={styles.card}>
           <AddLines
+            documentId={opened._id}
             field={field}
             takesPrices={opened.showsCost && isReceipt}
             choosingFor={choosing?.typed ?? null}
@@ -194,7 +209,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
       >
         Строки черновика пропадут. Остатки и цены от этого не меняются.
       </ConfirmDialog>
-      <LeaveGuard dirty={!isKept} mayLeave={() => left.current} onLeave={() => undefined}>
+      <LeaveGuard dirty={!isKept} draft={draftName(opened._id)} mayLeave={() => left.current} onLeave={() => undefined}>
         Последние изменения документа ещё не сохранились.
       </LeaveGuard>
       {sheet}

@@ -6,6 +6,7 @@ import { readPastedTable, type ColumnUses, type PastedTable } from '#contract/st
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ const NAMED_MOST = 10;
 const lines = (count: number): string => counted(count, 'строка', 'строки', 'строк');
 
 export interface PasteDialogProps {
+  documentId: string;
   /** Initial text. */
   text: string;
   /** True when prices in the list are used. */
@@ -44,9 +46,11 @@ function usesIn(uses: ColumnUses, takesPrices: boolean): ColumnUses {
 
 const isSame = (one: ColumnUses, other: ColumnUses): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: PasteDialogProps) {
+export function PasteDialog({ documentId, text: opened, takesPrices, onClose, onPaste }: PasteDialogProps) {
   const acts = useDocumentActs();
-  const [text, setText] = useState(opened);
+  // Under the pasted list itself, so that another list never gives way to what was typed into this one.
+  const { typed, type, drop } = useTyping(`paste ${documentId} ${opened}`, { text: opened });
+  const { text } = typed;
   const [isPartlyAdded, setPartlyAdded] = useState(false);
   /** Goods found for a reading of the text in which some rows have other units than their goods. */
   const [asked, ask] = useState<{ reading: string; found: FoundGoods } | null>(null);
@@ -62,6 +66,11 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
   const inOtherUnits = asked?.reading === reading ? rowsInOtherUnits(rows, asked.found) : [];
   const doubtful = rows.filter(({ doubt }) => doubt !== null);
 
+  function close(): void {
+    drop();
+    onClose();
+  }
+
   async function add(): Promise<void> {
     reset();
     if (rows.length > 0) {
@@ -76,12 +85,12 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
       onPaste(rows, result.answer.items);
     }
     if (unread.length === 0) {
-      onClose();
+      close();
       return;
     }
     // Only unreadable rows stay in the field below their heading, to be corrected.
     setPartlyAdded(true);
-    setText([...table.head, ...unread].map((line) => line.text).join('\n'));
+    type({ text: [...table.head, ...unread].map((line) => line.text).join('\n') });
   }
 
   /** No two columns have one use. */
@@ -96,7 +105,7 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
       open
       size={table.columns.length > 1 ? 960 : 640}
       firm
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Вставить список"
       description={`Скопируйте строки из УПД, ТОРГ-12, счёта или таблицы: артикул или штрихкод, количество${takesPrices ? ', цена за штуку' : ''}.`}
       initialFocus={area}
@@ -105,7 +114,7 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
           <Button busy={busy} busyLabel="Ищем товары…" disabled={rows.length === 0} onClick={() => void add()}>
             {rows.length === 0 ? 'Добавить строки' : `Добавить строки: ${rows.length}`}
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             {isPartlyAdded ? 'Закрыть' : 'Отмена'}
           </Button>
         </>
@@ -120,7 +129,7 @@ export function PasteDialog({ text: opened, takesPrices, onClose, onPaste }: Pas
           className={table.lines.length === 0 ? undefined : styles.pasted}
           placeholder={takesPrices ? '33265003\t20\t4520\n23328000\t15\t3590' : '33265003\t20\n23328000\t15'}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type({ text: event.target.value })}
         />
         {table.lines.length > 0 && <PasteColumns table={table} uses={uses} takesPrices={takesPrices} onUse={use} />}
         {takesPrices && byVat !== null && (

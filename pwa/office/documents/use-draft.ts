@@ -1,6 +1,7 @@
 /**
  * Autosave of a draft: shortly after the last keystroke, one save at a time, each based on the version that the
- * previous one made. It never overwrites what somebody else has saved.
+ * previous one made. It never overwrites what somebody else has saved. Text that this tab has kept from an ended session goes
+ * on as unsaved.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
@@ -8,12 +9,15 @@ import type { MutationFailure } from '../../queries/mutation.ts';
 import { isOvertaken as isOvertakenBy, saveDraft, type SentDraft } from '../../queries/save-draft.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { contentOf, draftOf, type Draft } from './document-draft.ts';
+import type { UnsavedDraft } from './kept-draft.ts';
 
 const SAVE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 4_000;
 
 export interface KeptDraft {
   readonly draft: Draft;
+  /** The draft as the server has answered it last. */
+  readonly sent: SentDraft;
   change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void;
   /** Everything typed is on the server. */
   readonly isSaved: boolean;
@@ -26,25 +30,28 @@ export interface KeptDraft {
   lastVersion(): Promise<number>;
 }
 
-export function useDraft(opened: StockDocument): KeptDraft {
+/** @param kept what this tab has kept of the draft; null for nothing */
+export function useDraft(opened: StockDocument, kept: UnsavedDraft | null): KeptDraft {
   const acts = useDocumentActs();
-  const [draft, setDraft] = useState(() => draftOf(opened));
-  const [saved, setSaved] = useState(draft);
-  const [version, setVersion] = useState(opened.version);
+  const [saved, setSaved] = useState(() => draftOf(opened));
+  const [draft, setDraft] = useState(kept?.draft ?? saved);
+  const [known, setKnown] = useState<SentDraft>(
+    kept?.sent ?? { id: opened._id, version: opened.version, unanswered: null },
+  );
   const [failure, setFailure] = useState<MutationFailure | null>(null);
   const latest = useRef(draft);
-  const sent = useRef<SentDraft>({ id: opened._id, version: opened.version, unanswered: null });
+  const sent = useRef(known);
   const running = useRef<Promise<number | null> | null>(null);
   const isSaved = saved === draft;
-  const isOvertaken = isOvertakenBy(failure) || (isSaved && failure === null && opened.version > version);
+  const isOvertaken = isOvertakenBy(failure) || (isSaved && failure === null && opened.version > known.version);
 
   const flush = useCallback((): Promise<number | null> => {
     const save = async (): Promise<number | null> => {
       for (let saving: Draft | null = null; saving !== latest.current;) {
         saving = latest.current;
-        const { draft: known, result } = await saveDraft(acts, sent.current, contentOf(saving, opened.showsCost));
-        sent.current = known;
-        setVersion(known.version);
+        const { draft: next, result } = await saveDraft(acts, sent.current, contentOf(saving, opened.showsCost));
+        sent.current = next;
+        setKnown(next);
         if (result.kind !== 'done') {
           setFailure(result);
           return null;
@@ -76,6 +83,7 @@ export function useDraft(opened: StockDocument): KeptDraft {
     isSaved && running.current === null ? Promise.resolve(sent.current.version) : flush();
   return {
     draft,
+    sent: known,
     change,
     isSaved,
     failure,

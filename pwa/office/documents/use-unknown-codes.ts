@@ -43,10 +43,11 @@ export interface UnknownCodes {
   give(code: string, product: DocumentProduct): Promise<void>;
 }
 
-export function useUnknownCodes(): UnknownCodes {
+/** @param kept codes that this tab has kept */
+export function useUnknownCodes(kept: readonly UnknownCode[] = []): UnknownCodes {
   const acts = useProductActs();
   const { show } = useToast();
-  const [codes, setCodes] = useState<readonly UnknownCode[]>([]);
+  const [codes, setCodes] = useState(kept);
   const latest = useRef(codes);
   const set = (next: readonly UnknownCode[]) => {
     latest.current = next;

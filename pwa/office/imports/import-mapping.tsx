@@ -4,7 +4,9 @@ import { useState, type ReactNode } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
@@ -23,7 +25,8 @@ import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
 import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
-import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
+import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
+import { draftOf, parseDraft, withMapping } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 
@@ -54,7 +57,8 @@ export function latestReading(
 }
 
 export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
-  const [wanted, setWanted] = useState<ImportMappingQuery>({});
+  const [kept] = useState(() => keptMapping(one._id));
+  const [wanted, setWanted] = useState<ImportMappingQuery>(kept?.tableSettings ?? {});
   const answer = useQuery(importMappingQuery(one._id, wanted, one.createdAt));
   const [former, setFormer] = useState<Reading | null>(null);
   const reading = latestReading(former, wanted, answer);
@@ -71,6 +75,7 @@ export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
   return (
     <MappingForm
       {...reading}
+      kept={kept}
       one={one}
       source={source}
       unread={
@@ -96,17 +101,19 @@ export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
 }
 
 interface MappingFormProps extends ImportMappingProps, Reading {
+  kept: KeptMapping | null;
   /** Notice that another reading has failed. */
   unread: ReactNode;
   onPreview: (change: ImportMappingQuery) => void;
 }
 
-function MappingForm({ one, source, mapping, tableSettings, unread, onPreview, onDone }: MappingFormProps) {
+function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPreview, ...props }: MappingFormProps) {
   const acts = useImportActs();
   const { base, setBase, save: saveProfile } = useSaveOver(acts.saveSource, source);
-  const [draft, setDraft] = useState<MappingDraft>(() => draftOf(source.profile, mapping));
+  const [start] = useState(() => startOf(kept, source.profile, mapping));
+  const [draft, setDraft] = useState(start.draft);
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
-  const [contested, setContested] = useState<readonly string[] | null>(null);
+  const [contested, setContested] = useState(start.contested);
   const [shown, setShown] = useState(mapping);
   if (shown !== mapping) {
     setShown(mapping);
@@ -119,6 +126,12 @@ function MappingForm({ one, source, mapping, tableSettings, unread, onPreview, o
   const isDirty =
     Object.keys(tableSettings).length > 0 ||
     JSON.stringify({ ...draft, former: null }) !== JSON.stringify({ ...begun, former: null });
+  const name = mappingName(one._id);
+  useKeptTyping(name, isDirty ? { was: base.profile, draft, tableSettings } : null);
+  function onDone(): void {
+    dropFormDraft(name);
+    props.onDone();
+  }
   const change = (next: Partial<ImportProfile>) =>
     setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
 
@@ -195,7 +208,7 @@ function MappingForm({ one, source, mapping, tableSettings, unread, onPreview, o
           Сохранить и проверить
         </Button>
       </SaveBar>
-      <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => undefined}>
+      <LeaveGuard dirty={isDirty} draft={name} mayLeave={() => false} onLeave={() => undefined}>
         Соответствие не сохранено. Если уйти, изменения пропадут.
       </LeaveGuard>
     </form>

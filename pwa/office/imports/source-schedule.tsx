@@ -16,10 +16,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
 
 const HOURS = SCHEDULE_HOURS.map((hours) => ({ value: String(hours), label: everyText(hours) }));
+const LABELS = {
+  sourceName: 'От кого прайс',
+  url: 'Адрес прайса',
+  everyHours: 'Как часто, ч',
+  loginName: 'Логин',
+} as const;
 const USUAL_HOURS = '24';
 
 export interface SourceScheduleProps {
@@ -52,11 +60,15 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
     }),
     send: (body) => acts.schedule(body),
     onDone: ({ name, schedule: saved }) => {
+      drop();
       form.fields.reset({ ...form.fields.getValues(), revision: saved?.revision ?? '' });
       show({ tone: 'ok', text: 'Сохранено. Первый раз загрузим сейчас' });
       onDone(name);
     },
   });
+
+  const draft = `schedule ${source?._id ?? ''}`;
+  const { contested, drop } = useKeptFields(draft, form.fields, LABELS);
 
   async function press(what: 'fetch' | 'drop', act: () => Promise<MutationResult<ImportSource>>): Promise<void> {
     const result = await run(act, what);
@@ -73,6 +85,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
         <FormFailure failure={failure} fallback="Не получилось" />
         <LeaveGuard
           dirty={Object.keys(form.fields.formState.dirtyFields).length > 0}
+          draft={draft}
           mayLeave={() => false}
           onLeave={() => form.fields.reset()}
         >
@@ -80,6 +93,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
         </LeaveGuard>
         <form {...form.props} className={styles.scheduleForm}>
           <FormFailure failure={form.failure} fallback="Не сохранено" />
+          {contested !== null && <ConflictNotice what="настройки загрузки" contested={contested} />}
           {source === null && (
             <FormText form={form} name="sourceName" label="От кого прайс" placeholder="Сантех-Опт" maxLength={120} />
           )}

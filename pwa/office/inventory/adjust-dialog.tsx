@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
@@ -34,18 +35,23 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   const undo = useAdjustmentUndo();
   const form = useId();
   const stock = useStockSince(item._id, item.stockQty);
-  // The id is kept while it is unknown whether the last try was booked.
-  const [id, setId] = useState(() => newId());
+  // The id is kept while it is unknown whether the last try was booked. A figure was typed over another stock, so it isn't kept.
+  const { typed, type, drop } = useTyping(`adjustment ${item._id}`, { id: newId(), reason: '' });
+  const { id, reason } = typed;
   /** A try without an answer turned out to have been booked. */
   const [wasBooked, setBooked] = useState(false);
   const [kind, setKind] = useState<AdjustmentKind>('adjustment');
   const [figure, setFigure] = useState('');
-  const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const { run, busy, failure, reset } = useSave();
   const { ref, focusInvalid } = useInvalidFocus();
   useScanGuard();
   const correction = correctionOf(kind, figure, stock);
+
+  function close(): void {
+    drop();
+    onClose();
+  }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -74,10 +80,10 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
               },
             }),
       });
-      onClose();
+      close();
       return;
     }
-    if (isSettled(result)) setId(newId());
+    if (isSettled(result)) type({ id: newId() });
     if (result.kind === 'refused' && result.code === 'adjustment_id_reused') {
       stock.restart();
       setBooked(true);
@@ -94,7 +100,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Изменить остаток"
       description={`${item.title}: сейчас ${inUnits(stock.now, item.unit)}${item.reservedQty > 0 ? `, в резерве ${inUnits(item.reservedQty, item.unit)}` : ''}`}
       footer={
@@ -102,7 +108,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
             Сохранить
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Отмена
           </Button>
         </>
@@ -144,7 +150,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           maxLength={300}
           placeholder={FIELD_TEXTS[kind].reason}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => type({ reason: event.target.value })}
           error={wrong['reason']}
           required
         />

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
@@ -35,8 +36,9 @@ export function SettleDialog({
   const form = useId();
   const stock = useStockSince(productId, stockQty);
   const [resolution, setResolution] = useState<Resolution>('recount');
+  const { typed, type, drop } = useTyping(`discrepancy ${id}`, { note: '' });
+  const { note } = typed;
   const [counted, setCounted] = useState('');
-  const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<{ counted?: string; note?: string }>({});
   const { run, busy, failure, reset } = useSave();
   const { ref, focusInvalid } = useInvalidFocus();
@@ -74,6 +76,11 @@ export function SettleDialog({
       tone: 'ok',
       text: `Расхождение закрыто: «${title}», на складе ${inUnits(result.answer.stockQty, unit)}`,
     });
+    close();
+  }
+
+  function close(): void {
+    drop();
     onClose();
   }
 
@@ -82,7 +89,7 @@ export function SettleDialog({
       open
       firm
       size={640}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Закрыть расхождение"
       description={`${title}: не хватает ${inUnits(shortage, unit)}, числится ${inUnits(stock.now, unit)}`}
       footer={
@@ -90,7 +97,7 @@ export function SettleDialog({
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
             Закрыть расхождение
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Отмена
           </Button>
         </>
@@ -123,7 +130,7 @@ export function SettleDialog({
           autoComplete="off"
           maxLength={300}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => type({ note: event.target.value })}
           error={wrong.note}
           required
         />

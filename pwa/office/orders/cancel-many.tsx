@@ -4,6 +4,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { moveOrder } from '../../queries/order-desk.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -48,11 +49,17 @@ function Question({
 }) {
   const { show } = useToast();
   const leave = useRef<HTMLButtonElement>(null);
-  const [note, setNote] = useState('');
+  const { typed, type, drop } = useTyping('cancel orders', { note: '' });
+  const { note } = typed;
   const { run, busy, failure } = useSave();
   const { title, consequences } = manyCanceledWords(orders);
   /** Revisions of the orders as the opened dialog showed them. */
   const [opened] = useState(() => new Map(orders.map(({ _id, revision }) => [_id, revision])));
+
+  function close(): void {
+    drop();
+    onClose();
+  }
 
   async function cancel(): Promise<void> {
     const canceled: string[] = [];
@@ -67,7 +74,7 @@ function Question({
       return { kind: 'done', answer: canceled };
     });
     if (canceled.length > 0) show({ tone: 'ok', text: `Отменено: ${ordersText(canceled.length)}` });
-    if (result.kind === 'done') onClose();
+    if (result.kind === 'done') close();
     for (const id of canceled) onCanceled(id);
   }
 
@@ -75,7 +82,7 @@ function Question({
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={(open) => !open && !busy && close()}
       title={title}
       // The focus is elsewhere, so that a double press on the button that opened the dialog confirms nothing.
       initialFocus={leave}
@@ -84,7 +91,7 @@ function Question({
           <Button variant="danger" busy={busy} busyLabel="Отменяем…" onClick={() => void cancel()}>
             {`Отменить ${ordersText(orders.length)}`}
           </Button>
-          <Button ref={leave} variant="outline" disabled={busy} onClick={onClose}>
+          <Button ref={leave} variant="outline" disabled={busy} onClick={close}>
             Оставить
           </Button>
         </>
@@ -103,7 +110,7 @@ function Question({
         optional
         maxLength={1000}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => type({ note: event.target.value })}
       />
     </Dialog>
   );

@@ -137,6 +137,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
       {priced !== null && (
         <PriceDialog
           {...priced}
+          orderId={order._id}
           onPrice={(override) => {
             onChange(withPrice(draft, priced.productId, override));
             setPriced(null);

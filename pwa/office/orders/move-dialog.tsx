@@ -5,6 +5,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';
 import { WAY_OF_PAYMENT, type PaymentWay, type RestPayment } from '#contract/orders/order-payments.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
@@ -37,18 +38,27 @@ export interface MoveDialogProps {
   onClose: () => void;
 }
 
+/** Name under which what is typed into the dialog is kept. */
+export const moveNote = (orderId: string, to: ConfirmedMove): string => `order ${orderId} ${to}`;
+
 export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [opened] = useState(order.revision);
   const [restId] = useState(() => newId());
   const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
-  const [note, setNote] = useState('');
+  const { typed, type, drop } = useTyping(moveNote(order._id, to), { note: '' });
+  const { note } = typed;
   const [submitted, setSubmitted] = useState(false);
   const { ref, focusInvalid } = useInvalidFocus<HTMLDivElement>();
   useScanGuard();
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
   const isNeeded = to === 'canceled' && (needsReason(order.status) || order.paid.sum > 0);
   const lacks = isNeeded && note.trim() === '';
+
+  function close(): void {
+    drop();
+    onClose();
+  }
 
   function press(): void {
     setSubmitted(true);
@@ -63,7 +73,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={(open) => !open && !busy && close()}
       title={title}
       // The dialog's button appears where another one was, so a double press must confirm nothing.
       initialFocus={cancel}
@@ -72,7 +82,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
           <Button variant={to === 'canceled' ? 'danger' : 'filled'} busy={busy} busyLabel={busyLabel} onClick={press}>
             {verb}
           </Button>
-          <Button ref={cancel} variant="outline" disabled={busy} onClick={onClose}>
+          <Button ref={cancel} variant="outline" disabled={busy} onClick={close}>
             {to === 'canceled' ? 'Оставить' : 'Не сейчас'}
           </Button>
         </>
@@ -98,7 +108,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
             maxLength={1000}
             value={note}
             error={submitted && lacks ? 'Укажите причину: заказ оплачен' : undefined}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => type({ note: event.target.value })}
           />
         </div>
       )}

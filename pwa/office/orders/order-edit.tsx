@@ -10,7 +10,9 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { WORDS_MAX, type OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
@@ -34,10 +36,10 @@ import {
   requestOf,
   type DraftFields,
   type EditDraft,
-  type OrderEdit,
 } from './edit-draft.ts';
 import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
+import { keptOrderEdit, orderEditName } from './kept-order-edit.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { stillLost } from './use-kept-request.ts';
 import styles from './order-edit.module.css';
@@ -50,19 +52,27 @@ export interface OrderEditProps {
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
-export function OrderEditForm({ order, onClose }: OrderEditProps) {
+export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
   const { show } = useToast();
+  const [kept] = useState(() => keptOrderEdit(order));
   /** The order as it was when the form was opened. */
-  const [base, setBase] = useState(order);
-  const [id, setId] = useState(() => newId());
-  const [draft, setDraft] = useState<EditDraft>(() => draftOf(order));
+  const [base, setBase] = useState(kept?.base ?? order);
+  const [id, setId] = useState(() => kept?.id ?? newId());
+  const [draft, setDraft] = useState<EditDraft>(() => kept?.draft ?? draftOf(order));
   const { run, busy, failure: notDone, reset } = useSave();
   const [submitted, setSubmitted] = useState(false);
   /** A request sent without an answer: it may have been saved, so it is repeated unchanged. */
-  const [unanswered, setUnanswered] = useState<OrderEdit | null>(null);
+  const [unanswered, setUnanswered] = useState(kept?.unanswered ?? null);
   const failure = unanswered === null ? notDone : null;
   const isSaved = isSavedIn(order, unanswered);
   const saved = useRef(false);
+  const name = orderEditName(order._id);
+  const isUnsaved = !isSaved && isTyped(draft, base);
+  useKeptTyping(name, isUnsaved ? { base, id, draft, unanswered } : null);
+  function onClose(): void {
+    dropFormDraft(name);
+    leave();
+  }
 
   const quoteRequest = quoteRequestOf(draft);
   const {
@@ -118,7 +128,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const disabled = busy || unanswered !== null;
   return (
     <div className={styles.edit}>
-      <LeaveGuard dirty={!isSaved && isTyped(draft, base)} mayLeave={() => saved.current} onLeave={() => undefined}>
+      <LeaveGuard dirty={isUnsaved} draft={name} mayLeave={() => saved.current} onLeave={() => undefined}>
         Правки заказа № {order.number} не сохранены и пропадут.
       </LeaveGuard>
       <Panel title={`Меняем заказ № ${order.number}`}>

@@ -7,6 +7,7 @@ import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { severalLines } from '#contract/people/person-name.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -25,7 +26,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { DeliveryPrice } from './delivery-price.tsx';
 import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
-import { MoveDialog, type MoveChoice } from './move-dialog.tsx';
+import { MoveDialog, moveNote, type MoveChoice } from './move-dialog.tsx';
 import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderEditForm } from './order-edit.tsx';
@@ -77,6 +78,7 @@ function Order({ order }: { order: DeskOrder }) {
     forget();
     if ((await save.run(work, name)).kind !== 'done') return;
     setAsking(null);
+    if (asking !== null) dropFormDraft(moveNote(order._id, asking));
     show({ tone: 'ok', text: done });
   }
   const move = (status: OrderStatus, { note = '', rest, revision }: MoveChoice) => {

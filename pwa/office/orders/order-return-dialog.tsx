@@ -10,6 +10,7 @@ import { refundOfOrder } from '#contract/returns/refund.ts';
 import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { returnGoods } from '../../queries/order-desk.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -42,7 +43,8 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
   /** Units that the opened form showed as returned; null once the person was told of others. */
   const [opened, setOpened] = useState<number | null>(() => returnedUnits(order));
   const [choice, setChoice] = useState<ReturnChoice>(new Map());
-  const [reason, setReason] = useState('');
+  const { typed, type, drop } = useTyping(`order ${order._id} return reason`, { reason: '' });
+  const { reason } = typed;
   const [chosen, setChosen] = useState<PaymentWay | null>(null);
   const how = chosen ?? meansOfRefund(order);
   const { run, busy, failure } = useSave();
@@ -62,6 +64,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
 
   function close(): void {
     if (isBooked) kept.forget();
+    drop();
     onClose();
   }
 
@@ -79,6 +82,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
       return setRefusals(refusalsOf(came));
     }
     show({ tone: 'ok', text: `Возврат ${came.answer.number} записан: ${formatRoubles(came.answer.total)}` });
+    drop();
     onClose();
   }
 
@@ -146,7 +150,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
               value={reason}
               maxLength={500}
               placeholder="Не подошёл размер"
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => type({ reason: event.target.value })}
             />
           </>
         ) : (

@@ -14,6 +14,7 @@ import {
 import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
@@ -52,7 +53,9 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   const [method, setMethod] = useState<PaymentWay>(() =>
     isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
   );
-  const [note, setNote] = useState('');
+  // The sum was typed over what had been received then, so it isn't kept.
+  const { typed: text, type, drop } = useTyping(`order ${order._id} ${kind} note`, { note: '' });
+  const { note } = text;
   const [submitted, setSubmitted] = useState(false);
   const { run, busy, failure } = useSave();
   const sendWithCash = useOrderCash();
@@ -69,6 +72,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
 
   function close(): void {
     if (isBooked) request.forget();
+    drop();
     onClose();
   }
 
@@ -88,6 +92,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
         tone: 'ok',
         text: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(payment.sum)} ${PAID_BY[payment.how]}`,
       });
+      drop();
       onClose();
     } else if (came.kind === 'refused' && came.code === 'payments_changed') setOpened(null);
   }
@@ -150,7 +155,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
               optional
               maxLength={PAYMENT_NOTE_MAX}
               value={note}
-              onChange={(event) => setNote(event.target.value)}
+              onChange={(event) => type({ note: event.target.value })}
             />
           </>
         )}

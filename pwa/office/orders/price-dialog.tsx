@@ -5,6 +5,7 @@ import { perUnit } from '#contract/products/unit.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -15,6 +16,8 @@ import type { DraftItem } from './edit-draft.ts';
 import styles from './order-edit.module.css';
 
 export interface PriceDialogProps {
+  orderId: string;
+  productId: string;
   title: string;
   /** Undefined for pieces. */
   unit: string | undefined;
@@ -27,10 +30,11 @@ export interface PriceDialogProps {
   onClose: () => void;
 }
 
-export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: PriceDialogProps) {
+export function PriceDialog({ orderId, productId, title, unit, was, isChanged, onPrice, onClose }: PriceDialogProps) {
   const [kind, setKind] = useState<'percent' | 'price'>('percent');
   const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
+  const { typed: text, type, drop } = useTyping(`order ${orderId} price ${productId}`, { reason: '' });
+  const { reason } = text;
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
@@ -39,17 +43,26 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
   const wrong = price === undefined ? (kind === 'percent' ? 'Введите скидку' : 'Введите цену') : wrongPrice(price, was);
   const lacksReason = reason.trim() === '';
 
+  function set(override: Parameters<typeof onPrice>[0]): void {
+    drop();
+    onPrice(override);
+  }
+
   function apply(event: FormEvent): void {
     event.preventDefault();
     setSubmitted(true);
     if (price === undefined || wrong !== undefined || lacksReason) focusInvalid();
-    else onPrice({ price, reason: reason.trim() });
+    else set({ price, reason: reason.trim() });
   }
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => {
+        if (open) return;
+        drop();
+        onClose();
+      }}
       title="Цена в заказе"
       description={title}
       initialFocus={field}
@@ -59,7 +72,7 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
             {price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
           </Button>
           {isChanged && (
-            <Button variant="outline" onClick={() => onPrice(null)}>
+            <Button variant="outline" onClick={() => set(null)}>
               Вернуть {formatRoubles(was)}
             </Button>
           )}
@@ -94,7 +107,7 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
         />
         <div className={styles.reasons} role="group" aria-label="Частые причины">
           {OVERRIDE_REASONS.map((known) => (
-            <Chip key={known} on={reason === known} onClick={() => setReason(known)}>
+            <Chip key={known} on={reason === known} onClick={() => type({ reason: known })}>
               {known}
             </Chip>
           ))}
@@ -105,7 +118,7 @@ export function PriceDialog({ title, unit, was, isChanged, onPrice, onClose }: P
           required
           maxLength={OVERRIDE_REASON_MAX}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => type({ reason: event.target.value })}
           error={submitted && lacksReason ? 'Укажите причину скидки' : undefined}
         />
       </form>

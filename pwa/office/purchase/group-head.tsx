@@ -27,6 +27,8 @@ import { sentOrder } from './sent-orders.ts';
 import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
 /** The supplier's name as a heading. */
 export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
@@ -73,6 +75,7 @@ export function GroupHead({
   const sum = orderSum(group.rows, quantityOf);
   const missing = missingToMinimum(sum, supplier?.minimum ?? null);
   const ordered = group.rows.filter((row) => quantityOf(row) > 0);
+  const isLong = ordered.length > TYPED_QUANTITIES_MAX;
   const isWrong = group.rows.some((row) => Number.isNaN(quantityOf(row)));
 
   async function order(): Promise<void> {
@@ -124,27 +127,23 @@ export function GroupHead({
       )}
       <p>{formatRoubles(sum)}</p>
       <div className={styles.acts}>
-        {isWrong ? (
-          <p className={styles.contact}>Исправьте количество, чтобы заказать</p>
-        ) : ordered.length > TYPED_QUANTITIES_MAX ? (
-          <p className={styles.contact}>
-            Позиций больше {TYPED_QUANTITIES_MAX}: файл для поставщика возьмите из черновика
-          </p>
+        {isWrong || ordered.length === 0 || isLong ? (
+          <Button variant="outline" disabled icon={<Download {...ICON} />}>
+            Файл
+          </Button>
         ) : (
-          ordered.length > 0 && (
-            <a
-              href={fileOf(group.supplier, {
-                quantities: typedQuantitiesText(new Map(ordered.map((row) => [row._id, quantityOf(row)]))),
-                isPriced,
-              })}
-              download
-              className={buttonClass({ variant: 'outline' })}
-              aria-label={`Файл для поставщика: ${called(group.supplier)}`}
-            >
-              <Download size={20} strokeWidth={1.75} aria-hidden />
-              Файл
-            </a>
-          )
+          <a
+            href={fileOf(group.supplier, {
+              quantities: typedQuantitiesText(new Map(ordered.map((row) => [row._id, quantityOf(row)]))),
+              isPriced,
+            })}
+            download
+            className={buttonClass({ variant: 'outline' })}
+            aria-label={`Файл для поставщика: ${called(group.supplier)}`}
+          >
+            <Download {...ICON} />
+            Файл
+          </a>
         )}
         <IconButton
           label={`Печать заказа: ${called(group.supplier)}`}
@@ -161,7 +160,7 @@ export function GroupHead({
             )
           }
         >
-          <Printer size={20} strokeWidth={1.75} aria-hidden />
+          <Printer {...ICON} />
         </IconButton>
         {supplier !== undefined && (
           <LetterButton
@@ -173,9 +172,15 @@ export function GroupHead({
           />
         )}
         <Button busy={busy} disabled={ordered.length === 0 || isWrong || isOutdated} onClick={() => void order()}>
-          Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
+          {/* In the button: a line of its own would move the table under the person who types. */}
+          {isWrong ? 'Исправьте количество' : `Заказать ${counted(ordered.length, 'позицию', 'позиции', 'позиций')}`}
         </Button>
       </div>
+      {isLong && (
+        <p className={styles.contact}>
+          Позиций больше {TYPED_QUANTITIES_MAX}: файл для поставщика возьмите из черновика
+        </p>
+      )}
       {sheet}
       {supplier !== undefined && (supplier.phone !== '' || supplier.email !== '') && (
         <p className={styles.contact}>

@@ -115,7 +115,7 @@ test('letters are explained with their number of goods, and those in the address
   expect(look('/admin/purchase?q=xx', []).text).toMatch(/Таких товаров в этом списке нет.*Показать весь список/);
 });
 
-const orderButton = (html: string) => /<button[^>]*>(?:<[^>]*>)*Заказать/.exec(html)?.[0];
+const orderButton = (html: string) => /<button[^>]*>(?:<[^>]*>)*(?:Заказать|Исправьте)/.exec(html)?.[0];
 
 test('a list that was read before the last save of a draft orders nothing: its goods may be ordered already', async () => {
   const client = new QueryClient();
@@ -158,12 +158,19 @@ test('a quantity that can’t be read is marked, and nothing is ordered, printed
     const acts = ['Печать заказа', 'Отправить письмом'].map((name) =>
       new RegExp(`<button[^>]*aria-label="${name}[^>]*>`).exec(html)?.[0].includes('disabled=""'),
     );
-    return { text, html, acts: [...acts, orderButton(html)?.includes('disabled=""')] };
+    const head = /<div[^>]*acts[^>]*>(.*?)<\/div>/.exec(html)?.[1] ?? '';
+    const controls = head.match(/<(button|a|p)\b/g);
+    return { text, html, controls, acts: [...acts, orderButton(html)?.includes('disabled=""')] };
   };
   expect(shown('12')).toMatchObject({ acts: [false, false, false] });
   expect(shown('12').html).toContain('Файл для поставщика');
   const wrong = shown('1,5');
   expect(wrong.text).toMatch(/Исправьте количество.*Целое число до 1 000 000/);
   expect(wrong.acts).toEqual([true, true, true]);
+  // As many as before, in their places: only the file's link is a disabled button.
+  expect([shown('12').controls, wrong.controls]).toEqual([
+    ['<a', '<button', '<button', '<button'],
+    Array(4).fill('<button'),
+  ]);
   expect(wrong.html).not.toContain('Файл для поставщика');
 });

@@ -4,6 +4,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Supplier, SupplierFields } from '#contract/stock/suppliers.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
+import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { importSourcesQuery } from '../../queries/imports.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -15,6 +17,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import { changedFields } from '../kit/changed-fields.ts';
 import styles from './purchase.module.css';
 
@@ -24,21 +28,29 @@ export interface SupplierDialogProps {
   onClose: () => void;
 }
 
-const NEW: SupplierFields = {
-  name: '',
-  leadDays: null,
-  minimum: null,
-  person: '',
-  phone: '',
-  email: '',
-  sourceId: null,
-};
+const LABELS = {
+  name: 'Название',
+  lead: 'Срок поставки',
+  minimum: 'Минимальный заказ',
+  person: 'С кем говорить',
+  phone: 'Телефон',
+  email: 'Почта',
+  sourceId: 'Прайс-лист',
+} as const;
+
+/** A type, not an interface, so that it is a record of texts. */
+type TypedSupplier = Readonly<Record<keyof typeof LABELS, string>>;
 
 function fieldsOf({ name, leadDays, minimum, person, phone, email, sourceId }: Supplier): SupplierFields {
   return { name, leadDays, minimum, person, phone, email, sourceId };
 }
 
-const leadOf = ({ leadDays }: SupplierFields): string => (leadDays === null ? '' : String(leadDays));
+/** The fields as typed; empty for a new supplier. */
+function typedOf(fields: SupplierFields | null): TypedSupplier {
+  const { name = '', leadDays = null, minimum = null, person = '', phone = '', email = '', sourceId } = fields ?? {};
+  const [lead, sum] = [numberAsTyped(leadDays), numberAsTyped(minimum)];
+  return { name, lead, minimum: sum, person, phone, email, sourceId: sourceId ?? '' };
+}
 
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const form = useId();
@@ -46,43 +58,50 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const [id] = useState(() => supplier?._id ?? newId());
   /** The fields that the form was opened with. */
   const [was] = useState(() => (supplier === null ? null : fieldsOf(supplier)));
-  const [fields, setFields] = useState<SupplierFields>(was ?? NEW);
-  const [lead, setLead] = useState(leadOf(was ?? NEW));
-  const [minimum, setMinimum] = useState(numberAsTyped(was?.minimum ?? null));
+  const draft = `supplier ${supplier?._id ?? ''}`;
+  const sources = useQuery(importSourcesQuery).data ?? [];
+  const [start] = useState(() => {
+    const names = Object.fromEntries(sources.map(({ _id, name }) => [_id, name]));
+    return typingOver(draft, typedOf(was), (...texts) => mergeTexts(LABELS, ...texts, names));
+  });
+  const [typed, setTyped] = useState(start.typed);
+  const isTyped = Object.keys(changedFields<TypedSupplier>(typedOf(was), typed)).length > 0;
+  useKeptTyping(draft, isTyped ? { was: typedOf(was), typed } : null);
   const [into, setInto] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { run, busy, failure } = useSave();
-  const sources = useQuery(importSourcesQuery).data ?? [];
   const others = (useQuery(supplierCardsQuery).data ?? []).filter(({ _id }) => _id !== id);
-  const [leadDays, sum] = [typedNumber(lead, 0), typedRoubles(minimum)];
+  const [leadDays, sum] = [typedNumber(typed.lead, 0), typedRoubles(typed.minimum)];
   const wrongLead = leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
   const wrongSum = Number.isNaN(sum) ? 'Нужна сумма в рублях' : undefined;
   const details = failure?.kind === 'refused' ? failure.details : [];
   const errorAt = (path: string): string | undefined => details.find((one) => one.path === path)?.message;
   const isJoining = into !== '';
-  const isEdited =
-    was !== null &&
-    (lead !== leadOf(was) ||
-      minimum !== numberAsTyped(was.minimum) ||
-      Object.keys(changedFields<SupplierFields>(was, fields)).length > 0);
-  const set = (change: Partial<SupplierFields>) => setFields({ ...fields, ...change });
+  const isEdited = was !== null && isTyped;
+  const set = (change: Partial<TypedSupplier>) => setTyped({ ...typed, ...change });
+
+  function close(): void {
+    dropFormDraft(draft);
+    onClose();
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setSubmitted(true);
     if (isJoining) return join();
-    if (fields.name.trim() === '' || wrongLead !== undefined || wrongSum !== undefined) return;
+    if (typed.name.trim() === '' || wrongLead !== undefined || wrongSum !== undefined) return;
     // Empty and zero both mean that there is no minimum.
-    const body = { ...fields, leadDays, minimum: sum === 0 ? null : sum, was };
+    const { lead: _lead, sourceId, ...texts } = typed;
+    const body = { ...texts, leadDays, minimum: sum === 0 ? null : sum, sourceId: sourceId || null, was };
     const result = await run((client) => saveSupplier(client, id, body));
-    if (result.kind === 'done') onClose();
+    if (result.kind === 'done') close();
   }
 
   async function join(): Promise<void> {
     const result = await run((client) => joinSuppliers(client, id, into));
     if (result.kind !== 'done') return;
     show({ tone: 'ok', text: `«${was?.name ?? ''}» теперь «${result.answer.name}»` });
-    onClose();
+    close();
   }
 
   return (
@@ -90,28 +109,29 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       open
       firm
       size={640}
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={(open) => !open && !busy && close()}
       title={was === null ? 'Новый поставщик' : 'Поставщик'}
       footer={
         <>
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
             {isJoining ? 'Объединить' : 'Сохранить'}
           </Button>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
+          <Button variant="outline" disabled={busy} onClick={close}>
             Отмена
           </Button>
         </>
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {start.contested !== null && <ConflictNotice what="условия поставщика" contested={start.contested} />}
         {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
         <fieldset className={styles.form} disabled={isJoining}>
           <TextField
             label="Название"
             required
             maxLength={160}
-            value={fields.name}
-            error={submitted && fields.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
+            value={typed.name}
+            error={submitted && typed.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
             hint={was === null ? undefined : 'Документы переименуются, прежнее название тоже будет узнаваться'}
             onChange={(event) => set({ name: event.target.value })}
           />
@@ -123,23 +143,23 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
               suffix="дн."
               maxLength={4}
               error={wrongLead}
-              value={lead}
-              onChange={setLead}
+              value={typed.lead}
+              onChange={(lead) => set({ lead })}
             />
             <NumberField
               label="Минимальный заказ"
               hint="Пусто — любая сумма"
               suffix="₽"
               error={wrongSum}
-              value={minimum}
-              onChange={setMinimum}
+              value={typed.minimum}
+              onChange={(next) => set({ minimum: next })}
             />
             <TextField
               label="С кем говорить"
               optional
               maxLength={100}
               autoComplete="off"
-              value={fields.person}
+              value={typed.person}
               onChange={(event) => set({ person: event.target.value })}
             />
             <TextField
@@ -148,7 +168,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
               maxLength={100}
               inputMode="tel"
               autoComplete="off"
-              value={fields.phone}
+              value={typed.phone}
               onChange={(event) => set({ phone: event.target.value })}
             />
             <TextField
@@ -157,16 +177,16 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
               maxLength={254}
               inputMode="email"
               autoComplete="off"
-              value={fields.email}
+              value={typed.email}
               error={errorAt('email')}
               onChange={(event) => set({ email: event.target.value })}
             />
             <Select
               label="Прайс-лист"
               placeholder="Не загружаем"
-              value={fields.sourceId ?? ''}
+              value={typed.sourceId}
               options={sources.map(({ _id, name }) => ({ value: _id, label: name }))}
-              onChange={(value) => set({ sourceId: value === '' ? null : value })}
+              onChange={(sourceId) => set({ sourceId })}
             />
           </div>
         </fieldset>

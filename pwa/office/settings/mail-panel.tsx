@@ -28,7 +28,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useSaveOver } from '../kit/use-save-over.ts';
-import { mergeTexts } from './merge-fields.ts';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import { MailTrialForm } from './mail-trial.tsx';
 import styles from './mail-panel.module.css';
 

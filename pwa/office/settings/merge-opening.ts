@@ -2,7 +2,7 @@
 import { dayHoursWords, pointWords, WEEKDAYS, weekWords } from '#contract/shop/opening.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { dayText } from '#contract/values/typed-day.ts';
-import { savedLine } from './merge-fields.ts';
+import { savedLine } from '../kit/merge-fields.ts';
 import { hoursOf, type TypedHoliday, type TypedHours, type TypedOpening, type TypedPoint } from './opening-values.ts';
 
 /** The value that the form began with (undefined for a new row), the typed one, and the saved one. */

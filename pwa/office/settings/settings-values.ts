@@ -1,7 +1,7 @@
 /** The settings form: texts as typed, and the merge of two people's changes. Pure. */
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
-import { mergeFields, type Merged } from './merge-fields.ts';
+import { mergeFields, type Merged } from '../kit/merge-fields.ts';
 
 const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 

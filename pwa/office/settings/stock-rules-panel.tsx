@@ -19,7 +19,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { useSaveOver } from '../kit/use-save-over.ts';
-import { mergeTexts } from './merge-fields.ts';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import styles from './stock-rules-panel.module.css';
 
 type Figure = Exclude<keyof StockRules, 'costRule'>;

@@ -9,6 +9,8 @@ import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { saveSynonym } from '../../queries/synonyms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { KIND_WORDS } from './synonym-words.ts';
@@ -20,6 +22,8 @@ export interface SynonymDialogProps {
   onClose: () => void;
 }
 
+const LABELS = { said: 'Как говорят покупатели', kind: 'Что это', meant: 'Как это называется у нас' } as const;
+const WORDS = Object.fromEntries(SYNONYM_KINDS.map((kind) => [kind, KIND_WORDS[kind].word]));
 const KINDS = SYNONYM_KINDS.map((value) => ({ value, label: KIND_WORDS[value].word }));
 
 export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
@@ -31,17 +35,24 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
     initial: { said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' },
     send: (body) => saveSynonym(client, body),
     onDone: ({ kind, found }) => {
-      onClose();
+      close();
       if (found > 0 || kind === 'unsold' || kind === 'off')
         show({ tone: 'ok', text: `Сохранено: найдётся ${counted(found, 'товар', 'товара', 'товаров')}` });
       else show({ tone: 'info', text: 'Сохранено, но по этим словам не найдётся ни одного товара' });
     },
   });
-  const kind = form.fields.watch('kind');
+  const { contested, drop } = useKeptFields(`synonym ${line.said}`, form.fields, LABELS, WORDS);
+  const typed = form.fields.watch('kind');
+  // Another version of the shop may have kept another kind.
+  const kind = SYNONYM_KINDS.find((one) => one === typed) ?? 'same';
+  function close(): void {
+    drop();
+    onClose();
+  }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={isNew ? 'Новое слово' : 'Слово покупателей'}
       firm
       footer={
@@ -49,7 +60,7 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
           <Button type="submit" form="synonym" busy={form.busy} busyLabel="Сохраняем…">
             Сохранить
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Отмена
           </Button>
         </>
@@ -82,6 +93,7 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
             maxLength={SYNONYM_MAX}
           />
         )}
+        {contested !== null && <ConflictNotice what="слова" contested={contested} />}
         <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
       </form>
     </Dialog>

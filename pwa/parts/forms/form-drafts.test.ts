@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../../device/database.ts';
 import { forgetPerson, handleEndedSession, rememberPerson, setPresence } from '../../device/person/session.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
-import { dropFormDraft, clearFormDraftsOnPersonChange, keepFormDraft, readFormDraft } from './form-drafts.ts';
+import { CHECKOUT, dropFormDraft, clearFormDraftsOnPersonChange, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { withDraft } from './use-server-form.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -74,6 +74,32 @@ describe('a half-typed form', () => {
     expect(storage.size).toBe(1);
     setPresence(null, 'guest');
     await expect.poll(() => storage.size).toBe(0);
+    stop();
+  });
+
+  it('of a guest’s checkout goes on with the person who logs in, and with nobody after them', async () => {
+    const stop = clearFormDraftsOnPersonChange();
+    keepFormDraft(CHECKOUT, { address: 'Лесная, 5' });
+    keepFormDraft('auth', { phone: '+7912' });
+    await rememberPerson(buyer);
+    expect([readFormDraft(CHECKOUT), readFormDraft('auth')]).toEqual([{ address: 'Лесная, 5' }, {}]);
+    await forgetPerson();
+    await expect.poll(() => storage.size).toBe(0);
+    await rememberPerson({ ...buyer, _id: 'u2' });
+    expect(readFormDraft(CHECKOUT)).toEqual({});
+    await forgetPerson();
+    stop();
+  });
+
+  it('of a guest’s checkout is the newer one of a person whose session had ended', async () => {
+    const stop = clearFormDraftsOnPersonChange();
+    await rememberPerson(buyer);
+    keepFormDraft(CHECKOUT, { address: 'Лесная, 5' });
+    await handleEndedSession();
+    keepFormDraft(CHECKOUT, { address: 'Полевая, 7' });
+    await rememberPerson(buyer);
+    expect(readFormDraft(CHECKOUT)).toEqual({ address: 'Полевая, 7' });
+    await forgetPerson();
     stop();
   });
 

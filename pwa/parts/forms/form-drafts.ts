@@ -1,12 +1,15 @@
 /**
  * Half-typed forms of this tab, kept through an accidental reload. They belong to the person who typed them, and are
  * deleted in every tab when that person leaves or another one comes. When the server has ended the session they wait,
- * unseen, for the same person. Passwords are never stored.
+ * unseen, for the same person. A guest who logs in goes on with their checkout. Passwords are never stored.
  */
 import { readPresence, returningPerson, subscribePresence } from '../../device/person/session.ts';
 
 const KEY = 'formDrafts';
 const GUEST = 'guest';
+
+/** Name of the checkout's form. */
+export const CHECKOUT = 'checkout';
 
 type Forms = Readonly<Record<string, object>>;
 
@@ -101,5 +104,8 @@ async function dropOthers(): Promise<void> {
   const returning = owner === GUEST ? await returningPerson().catch(() => undefined) : undefined;
   // A further change of the person has its own call.
   if (draftsOwner() !== owner) return;
-  writeAll(Object.fromEntries(Object.entries(readAll()).filter((one) => !isOthers(one) || one[0] === returning)));
+  const all = readAll();
+  const guests = all[GUEST]?.[CHECKOUT];
+  writeAll(Object.fromEntries(Object.entries(all).filter((one) => !isOthers(one) || one[0] === returning)));
+  if (guests !== undefined && owner !== GUEST) keepFormDraft(CHECKOUT, guests);
 }

@@ -2,8 +2,8 @@
  * Text typed into a form of the office, kept in this tab under the form's name: after a reload, and after the end of
  * the session, the same person finds it in the form.
  */
-import { useEffect } from 'react';
-import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
+import { useEffect, useState } from 'react';
+import { draftsOwner, dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 
 /**
  * True when every value has the type of the one in its place, which another version of the shop may have changed; the
@@ -22,13 +22,37 @@ export function readTyping<Typed extends object>(form: string, like: Typed): Typ
   return isLike(kept, like) ? (kept as Typed) : null;
 }
 
+/** Keeps what `owner` has typed, null drops it. It does nothing once another person is here: the last effects of a page come after its person has left. */
+export function keepTyping(owner: string | undefined, form: string, typed: object | null): void {
+  if (draftsOwner() !== owner) return;
+  if (typed === null) dropFormDraft(form);
+  else keepFormDraft(form, typed);
+}
+
 /** Keeps what is typed; null drops it, as of a dialog that was closed. A page that is left drops it by the `draft` of its `LeaveGuard`. */
 export function useKeptTyping(form: string, typed: object | null): void {
+  const [owner] = useState(draftsOwner);
   const text = typed === null ? null : JSON.stringify(typed);
-  useEffect(() => {
-    if (text === null) dropFormDraft(form);
-    else keepFormDraft(form, JSON.parse(text) as object);
-  }, [form, text]);
+  useEffect(() => keepTyping(owner, form, text === null ? null : (JSON.parse(text) as object)), [owner, form, text]);
+}
+
+export interface Typing<Typed> {
+  readonly typed: Typed;
+  readonly type: (change: Partial<Typed>) => void;
+  /** Drops what is kept: the dialog is closed, or has saved it. */
+  readonly drop: () => void;
+}
+
+/** The text of a dialog that is mounted while it is open. `blank` is what it opens with when nothing was typed; `like` has its shape. */
+export function useTyping<Typed extends object>(form: string, blank: Typed, like = blank): Typing<Typed> {
+  const [start] = useState(() => ({ blank: JSON.stringify(blank), typed: readTyping(form, like) ?? blank }));
+  const [typed, setTyped] = useState(start.typed);
+  useKeptTyping(form, JSON.stringify(typed) === start.blank ? null : typed);
+  return {
+    typed,
+    type: (change) => setTyped((now) => ({ ...now, ...change })),
+    drop: () => dropFormDraft(form),
+  };
 }
 
 /** Texts typed over saved ones. */

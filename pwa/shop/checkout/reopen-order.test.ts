@@ -8,9 +8,8 @@ import { deviceDb, journalDb } from '../../device/database.ts';
 import { markSending, recordOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { setPresence } from '../../device/person/session.ts';
-import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { CHECKOUT, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { reopenOrder } from './reopen-order.ts';
-import { DRAFT } from './use-checkout.ts';
 
 let row: OrderRow;
 let body: OrderRequest;
@@ -25,7 +24,7 @@ beforeEach(async () => {
     removeItem: (key: string) => void storage.delete(key),
   });
   setPresence(null, 'guest');
-  keepFormDraft(DRAFT, { comment: 'Начатый заказ' });
+  keepFormDraft(CHECKOUT, { comment: 'Начатый заказ' });
   await addToCart({ id: 'p1', slug: 'smesitel', title: 'Смеситель', img: '', price: 120 }, 1);
   body = orderRequestSchema.parse({
     id: newId(),
@@ -53,7 +52,7 @@ const state = async () => (await journalDb.rows.get(row.id))?.state;
 const cart = async () => (await deviceDb.cart.toArray()).map(({ id, qty }) => [id, qty]);
 const asBefore = async () => {
   expect(await cart()).toEqual([['p1', 1]]);
-  expect(readFormDraft(DRAFT)).toEqual({ comment: 'Начатый заказ' });
+  expect(readFormDraft(CHECKOUT)).toEqual({ comment: 'Начатый заказ' });
 };
 
 test('its goods are added to the cart, its fields fill the form, and the shop won’t get it', async () => {
@@ -62,7 +61,7 @@ test('its goods are added to the cart, its fields fill the form, and the shop wo
     ['p1', 3],
     ['p2', 3],
   ]);
-  expect(readFormDraft(DRAFT)).toMatchObject({ buyer: { name: 'Анна' }, comment: 'Позвоните' });
+  expect(readFormDraft(CHECKOUT)).toMatchObject({ buyer: { name: 'Анна' }, comment: 'Позвоните' });
   expect(await state()).toBe('voided');
 });
 

@@ -2,10 +2,9 @@
 import { removeOrdered } from '../../device/belongings/cart.ts';
 import { withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
-import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { CHECKOUT, dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fieldsOf } from './checkout-values.ts';
 import { refillCart } from './refill-cart.ts';
-import { DRAFT } from './use-checkout.ts';
 
 /**
  * Fills the cart and the checkout's form, and withdraws the order last: a failed write loses neither. False when it is
@@ -13,16 +12,16 @@ import { DRAFT } from './use-checkout.ts';
  */
 export async function reopenOrder({ id, body }: Pick<OrderRow, 'id' | 'body'>): Promise<boolean> {
   if (body === null) return false;
-  const former = readFormDraft(DRAFT);
+  const former = readFormDraft(CHECKOUT);
   await refillCart(body);
-  keepFormDraft(DRAFT, fieldsOf(body));
+  keepFormDraft(CHECKOUT, fieldsOf(body));
   let isWithdrawn = false;
   try {
     isWithdrawn = (await withdrawOrder(id)) !== null;
   } finally {
     if (!isWithdrawn) {
-      dropFormDraft(DRAFT);
-      keepFormDraft(DRAFT, former);
+      dropFormDraft(CHECKOUT);
+      keepFormDraft(CHECKOUT, former);
       await removeOrdered(body.items);
     }
   }

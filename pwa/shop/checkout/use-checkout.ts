@@ -11,7 +11,7 @@ import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched, GOES_ON, useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
 import { failureOf, type Failure } from '../../queries/failure.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
@@ -31,9 +31,6 @@ import {
 import { deviceQuote, shownQuote } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
-
-/** Name of the form's draft. */
-export const DRAFT = 'checkout';
 
 export interface Checkout {
   /** False until the cart has been read from the device. */
@@ -93,7 +90,7 @@ function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
       const last = sent.at(-1);
       if (last === undefined) return;
       setUnanswered(true);
-      if (Object.keys(readFormDraft(DRAFT)).length === 0) fillUntouched(fields, start, fieldsOf(last));
+      if (Object.keys(readFormDraft(CHECKOUT)).length === 0) fillUntouched(fields, start, fieldsOf(last));
     });
   }, [fields, start]);
   return isUnanswered;
@@ -130,7 +127,7 @@ export function useCheckout(): Checkout {
       ...pickupPointError(values, points),
       ...bonusError(values, isOwn),
     }),
-    draft: { name: DRAFT, fields: ['buyer', 'delivery', 'address', 'pointId', 'payment', 'bonus', 'comment'] },
+    draft: { name: CHECKOUT, fields: ['buyer', 'delivery', 'address', 'pointId', 'payment', 'bonus', 'comment'] },
     send: async (body) => {
       setPressed(true);
       setChanges(null);

@@ -48,13 +48,16 @@ export function useQuickOrder(personId: string): QuickOrderForm {
   /** The list of the device that this window fills in; null once the page is left. */
   const held = useRef<Promise<HeldList>>(null);
 
-  const type = useCallback((next: string) => {
-    typed.current = next;
-    setText(next);
-    held.current
-      ?.then(({ key }) => keepQuickOrder(key, next))
-      .catch((error: unknown) => console.error('The pasted order was not kept', error));
-  }, []);
+  const type = useCallback(
+    (next: string) => {
+      typed.current = next;
+      setText(next);
+      held.current
+        ?.then(({ key }) => keepQuickOrder(personId, key, next))
+        .catch((error: unknown) => console.error('The pasted order was not kept', error));
+    },
+    [personId],
+  );
 
   const show = useCallback((list: Pick<HeldList, 'text' | 'hasOthers'>) => {
     typed.current = null;

@@ -43,6 +43,16 @@ describe.each(ENGINES)('the first run on %s', (engine) => {
     warn.mockRestore();
   });
 
+  test.each(['12345678', 'qwerty123', 'short-1'])(
+    'refuses the password %s of the settings, as for everybody else',
+    async (word) => {
+      await removeEverybody();
+      const settings = { ...app.services.settings, ADMIN_PASSWORD: word };
+      await expect(ensureAdmin({ ...app.services, settings })).rejects.toThrow(/^ADMIN_PASSWORD must have 8 to 128/);
+      expect(await app.db('users')).toEqual([]);
+    },
+  );
+
   test('makes another password every time', async () => {
     await removeEverybody();
     const one = await ensureAdmin(app.services);

@@ -93,6 +93,14 @@ test('creates a person with a password that is shown once, then changes them', a
   expect((await stored())?.disabled_at).toBeNull();
 });
 
+test.each(['--new-password', '--reset-second-factor'])('%s makes nobody of a mistyped phone', async (option) => {
+  expect(await user('--phone', '+79120000077', option)).toBe(1);
+  expect(errorLog.mock.lastCall?.[0]).toMatch(/^Nobody has the phone \+79120000077: nothing was changed\./);
+  const db = connect({ file: join(folder, 'shop.sqlite') });
+  expect(await db('users').where({ phone: '+79120000077' })).toEqual([]);
+  await db.destroy();
+});
+
 test.each([
   [['--phone', '123'], 'phone'],
   [['--phone', PHONE, '--role', 'boss'], 'role'],

@@ -7,7 +7,7 @@ import { PERSON_ROLES, personRoleSchema } from '#contract/roles.ts';
 import { passwordSchema } from '#contract/people/password.ts';
 import { phoneSchema } from '#contract/people/phone.ts';
 import { readSettings } from '../../../env.ts';
-import { openAsItIs } from '../../../open-database.ts';
+import { openAsItIs, StartError } from '../../../open-database.ts';
 import { resetFactor } from '../second-factor/switch-second-factor.ts';
 import { changePerson } from './change-person.ts';
 import { createPerson } from './create-person.ts';
@@ -68,6 +68,10 @@ async function apply(db: Knex, request: Request): Promise<string> {
   const known = await findPersonByPhone(db, phone);
   const generated = generatePassword();
   if (known === undefined) {
+    if (newPassword || resetSecondFactor)
+      throw new StartError(
+        `Nobody has the phone ${phone}: nothing was changed. Without that option a person is created`,
+      );
     const { id, role: given } = await createPerson(
       db,
       { phone, name: name ?? '', role: role ?? 'customer', password: password ?? generated },

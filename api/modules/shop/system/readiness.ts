@@ -1,7 +1,7 @@
 /** Readiness of this process: the schema is current, and the database and the files are writable. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMigrated } from '#db/migrate.ts';
+import { schemaState, SchemaTooNew } from '#db/migrate.ts';
 import { probeWrite } from '#db/revision.ts';
 import type { Services } from '../../../services.ts';
 
@@ -38,7 +38,9 @@ export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings
 
   async function check(): Promise<boolean> {
     try {
-      if (!(await isMigrated(db))) return false;
+      const { pending, unknown } = await schemaState(db);
+      if (unknown.length > 0) throw new SchemaTooNew(unknown);
+      if (pending.length > 0) throw new Error(`the database lacks ${pending.length} migration(s) of this release`);
       await Promise.all([probeWrite(db), writeProbe(settings.DATA_DIR)]);
       return true;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SHOP, NO_NUMBERS } from '#contract/shop/default-shop.ts';
 import { healthz, readyz, shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
@@ -54,6 +54,15 @@ test('is alive but not ready without its database', async () => {
   expect((await app.guest().request('GET', healthz.path)).status).toBe(200);
   const answer = await app.guest().request('GET', readyz.path);
   expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);
+  await app.close();
+});
+
+test('is not ready once a newer release has changed the schema, and the log says so', async () => {
+  const app = await startApp({ engine: 'sqlite' });
+  const warn = vi.spyOn(app.services.log, 'warn').mockImplementation(() => undefined);
+  await app.db('knex_migrations').insert({ name: '20991231-000000-invent-something', batch: 99 });
+  expect((await app.guest().request('GET', readyz.path)).status).toBe(503);
+  expect(warn.mock.calls).toEqual([[{ reason: expect.stringContaining('by a newer release') }, 'not ready']]);
   await app.close();
 });
 

@@ -8,6 +8,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { addStaff as addStaffEndpoint, type StaffRole } from '#contract/people/staff.ts';
 import { COLLEAGUES } from '#contract/roles.ts';
 import { FormPhone, FormText } from '../../../parts/forms/form-fields.tsx';
+import { dropFormDraft } from '../../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../../parts/forms/use-server-form.ts';
 import { paths } from '../../../parts/page/paths.ts';
@@ -18,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { useKeptFields } from '../../kit/use-kept-fields.ts';
 import acts from '../acts.module.css';
 import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
 import { ROLE_PERMISSIONS } from '../person-acts.ts';
@@ -25,16 +27,22 @@ import { ROLE_PERMISSIONS } from '../person-acts.ts';
 type Added = AnswerOf<typeof addStaffEndpoint>;
 
 const FORM_ID = 'add-staff';
+const DRAFT = 'staff';
+const LABELS = { name: 'Имя и фамилия', phone: 'Телефон', role: 'Роль' } as const;
 
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [added, setAdded] = useState<Added | null>(null);
   // Kept for repeats after a lost answer.
   const [id] = useState(() => newId());
   const { busy, run } = useSave();
+  function close(): void {
+    dropFormDraft(DRAFT);
+    onClose();
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={added === null ? 'Новый сотрудник' : 'Код для первого входа'}
       size={640}
       firm
@@ -44,7 +52,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
             <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Добавляем…">
               Добавить и получить код
             </Button>
-            <Button variant="outline" onClick={onClose}>
+            <Button variant="outline" onClick={close}>
               Отмена
             </Button>
           </>
@@ -89,8 +97,12 @@ function StaffForm({ send, onDone }: StaffFormProps) {
       return result;
     },
     fieldOfCode: { phone_taken: 'phone' },
-    onDone,
+    onDone: (added) => {
+      drop();
+      onDone(added);
+    },
   });
+  const { drop } = useKeptFields(DRAFT, form.fields, LABELS);
   return (
     <form {...form.props} id={FORM_ID} className={acts.body}>
       <FormFailure failure={form.failure} fallback="Не удалось добавить сотрудника" />

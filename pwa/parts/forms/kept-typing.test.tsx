@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { handleEndedSession, rememberPerson } from '../../device/person/session.ts';
-import { keepFormDraft } from './form-drafts.ts';
-import { readTyping, typingOver } from './kept-typing.ts';
+import { draftsOwner, keepFormDraft } from './form-drafts.ts';
+import { keepTyping, readTyping, typingOver, useTyping } from './kept-typing.ts';
+import { render } from '../../testing.tsx';
 
 const admin = (_id: string): User => ({
   _id,
@@ -34,6 +35,29 @@ test('what was typed waits for the same person after the end of the session, and
   await handleEndedSession();
   await rememberPerson(admin('u2'));
   expect(read()).toBeUndefined();
+});
+
+test('the last effect of a form whose person has left keeps nothing under another name', async () => {
+  const owner = draftsOwner();
+  keepTyping(owner, 'note p1', { id: 'n1', text: 'Позвонить' });
+  await handleEndedSession();
+  keepTyping(owner, 'note p1', { id: 'n1', text: 'Позвонить в пятницу' });
+  expect(readTyping('note p1', { id: '', text: '' })).toBeNull();
+  keepTyping(owner, 'note p1', null);
+  await rememberPerson(admin('u1'));
+  expect(readTyping('note p1', { id: '', text: '' })?.text).toBe('Позвонить');
+  keepTyping(owner, 'note p1', null);
+  expect(readTyping('note p1', { id: '', text: '' })).toBeNull();
+});
+
+test('a dialog opens with what was typed into it, and one of another subject with nothing', () => {
+  function Dialog({ subject }: { subject: string }) {
+    const { typed } = useTyping(`cancel ${subject}`, { note: '' });
+    return <p>{`[${typed.note}]`}</p>;
+  }
+  keepFormDraft('cancel o1', { note: 'Передумал' });
+  expect(render(<Dialog subject="o1" />).text).toContain('[Передумал]');
+  expect(render(<Dialog subject="o2" />).text).toContain('[]');
 });
 
 test('of another shape, which another version of the shop may have kept, nothing is read', () => {

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
+import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
+import { draftOf } from './mapping-draft.ts';
+
+beforeEach(() => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+  });
+  setPresence(null, 'guest');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const mapping: ImportMapping = {
+  groups: [],
+  prices: [
+    { type: 'РРЦ', role: 'retail', markup: 0, step: 0 },
+    { type: 'Дилер', role: 'wholesale', markup: 0, step: 0 },
+  ],
+  warehouses: [],
+  proposals: [],
+  currencies: ['USD'],
+  rates: {},
+  parameters: [],
+  sheet: null,
+};
+const begun = draftOf(NEW_PROFILE, mapping);
+const kept: KeptMapping = {
+  was: NEW_PROFILE,
+  draft: {
+    ...begun,
+    profile: { ...NEW_PROFILE, groups: { Разное: null }, lostLevel: 'Серия' },
+    prices: { ...begun.prices, Дилер: { role: 'wholesale', markup: '12,', step: '10' } },
+    rates: { USD: '95,5' },
+  },
+  tableSettings: { headerLine: 4, columns: '{"Цена":"price"}' },
+} as KeptMapping;
+
+test('a mapping that was typed and not saved is in its form again, also a figure that can’t be read yet', () => {
+  expect(keptMapping('i1')).toBeNull();
+  keepFormDraft(mappingName('i1'), kept);
+  const read = keptMapping('i1');
+  expect(read).toEqual(kept);
+  const { draft, contested } = startOf(read, NEW_PROFILE, mapping);
+  expect([{ ...draft, former: null }, contested]).toEqual([{ ...kept.draft, former: null }, null]);
+  expect(keptMapping('i2')).toBeNull();
+});
+
+test('settings that somebody else has saved meanwhile are taken over, and what both have changed is named', () => {
+  const saved = { ...NEW_PROFILE, lostLevel: 'Модель', newGroups: 'draft' as const };
+  const { draft, contested } = startOf(kept, saved, mapping);
+  expect(draft.profile).toMatchObject({ lostLevel: 'Серия', newGroups: 'draft', groups: { Разное: null } });
+  expect(draft.rates).toEqual({ USD: '95,5' });
+  expect(contested).toEqual(['Лишний уровень групп']);
+});
+
+test('of another shape, which another version of the shop may have kept, nothing is read', () => {
+  for (const wrong of [
+    { ...kept, was: null },
+    { ...kept, draft: { ...kept.draft, prices: { РРЦ: { role: 'former', markup: '', step: '' } } } },
+    { ...kept, tableSettings: { columns: 7 } },
+  ]) {
+    keepFormDraft(mappingName('i1'), wrong);
+    expect(keptMapping('i1')).toBeNull();
+  }
+});
