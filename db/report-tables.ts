@@ -86,6 +86,12 @@ export interface CategorySlugRow {
   category_id: string;
 }
 
+/** A subcategory merged into another one: lines keep the id they were sold under. */
+export interface MergedSubcategoryRow {
+  id: string;
+  into_id: string;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     report_marks: ReportMarkRow;
@@ -96,5 +102,6 @@ declare module 'knex/types/tables.js' {
     report_products: ReportProductRow;
     report_product_days: ReportProductDayRow;
     category_slugs: CategorySlugRow;
+    merged_subcategories: MergedSubcategoryRow;
   }
 }

@@ -45,6 +45,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
     'category_slugs',
     'features',
     'former_places',
+    'merged_subcategories',
     'missed_queries',
     'old_slugs',
     'pictures',

@@ -85,6 +85,7 @@ import * as importDeciders from './20261127-035000-name-import-deciders.ts';
 import * as knownDeliveries from './20261127-035601-keep-known-deliveries.ts';
 import * as moveTellers from './20261127-041042-keep-tellers-of-moves.ts';
 import * as typedSuppliers from './20261127-073749-tell-typed-suppliers.ts';
+import * as mergedSubcategories from './20261127-102604-know-merged-subcategories.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -178,4 +179,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-035601-keep-known-deliveries': knownDeliveries,
   '20261127-041042-keep-tellers-of-moves': moveTellers,
   '20261127-073749-tell-typed-suppliers': typedSuppliers,
+  '20261127-102604-know-merged-subcategories': mergedSubcategories,
 };

@@ -63,6 +63,11 @@ export function isOutOfReach(error: unknown): error is OfflineError | Unreachabl
   return error instanceof OfflineError || error instanceof UnreachableError;
 }
 
+/** True when what the device has kept may be shown instead: the server didn't answer, or answers no more for now (429). */
+export function mayShowKept(error: unknown): boolean {
+  return isOutOfReach(error) || (error instanceof RefusedError && error.status === 429);
+}
+
 /** True when the server did answer, but the page could not read it: then «Сервер не отвечает» would be untrue. */
 export function isUnfit(error: unknown): error is UnreachableError {
   return error instanceof UnreachableError && error.reason === 'unfit';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { cacheAnswer, readCachedAnswer } from '../device/belongings/cached-answers.ts';
-import { isOutOfReach } from '../net/errors.ts';
+import { mayShowKept } from '../net/errors.ts';
 
 /** An answer, with its age if it is a cached one. */
 export type WithAge<T> = T & {
@@ -33,7 +33,7 @@ export async function serverOrCached<E extends Endpoint>(
     await storeOrLog(cacheAnswer(_id, name, answer));
     return { ...answer, asOf: null };
   } catch (error) {
-    const last = isOutOfReach(error)
+    const last = mayShowKept(error)
       ? await readCachedAnswer(_id, name, endpoint.answer as z.ZodType<AnswerOf<E>>)
       : undefined;
     if (last === undefined) throw error;

@@ -3,7 +3,7 @@
  * an incomplete copy. Both give the same shapes by the same rules, so a screen never needs to know the source.
  */
 import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
-import { isOutOfReach } from '../net/errors.ts';
+import { mayShowKept } from '../net/errors.ts';
 import type * as DeviceAnswers from './device-answers.ts';
 import type { ViewerKey } from './viewer.ts';
 
@@ -71,7 +71,7 @@ export async function copyOrServer<T extends object>(
   try {
     return await Promise.any([copy, server]);
   } catch {
-    if (!isOutOfReach(failure)) throw failure;
+    if (!mayShowKept(failure)) throw failure;
     const from = await loadDeviceAsFallback(failure);
     const partial = await from.anyCopy(viewer);
     if (partial === undefined) throw failure;

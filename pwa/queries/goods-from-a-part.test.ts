@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { OfflineError, RefusedError } from '../net/errors.ts';
 import { facetsQuery, listingQuery, type GoodsFilter } from './goods.ts';
 import { GUEST_VIEWER } from './viewer.ts';
 
-vi.mock('../net/call.ts', async () => {
-  const { OfflineError } = await import('../net/errors.ts');
-  return { call: () => Promise.reject(new OfflineError()) };
-});
+const server = vi.hoisted((): { error: unknown } => ({ error: null }));
+vi.mock('../net/call.ts', () => ({ call: () => Promise.reject(server.error as Error) }));
+beforeEach(() => void (server.error = new OfflineError()));
 
 const MIXER: FeedProduct = {
   _id: 'a',
@@ -35,6 +35,14 @@ test('without a network, an incomplete copy says so and calls no goods unsold; a
   const part = await listed({ q: 'бойлер', brand: [] });
   expect(part.copyIsPart).toBe(true);
   expect(part.search?.notSold).toBeUndefined();
+  // So it is when the shop answers no more for now; a refusal of the request itself stays one.
+  const refused = (status: number, code: string) =>
+    new RefusedError({ status, code, message: '', details: undefined, retryAfter: null, sessionUnknown: false });
+  server.error = refused(429, 'too_many_requests');
+  expect(await listed({ brand: ['Roca'] })).toMatchObject({ items: [], total: 0, copyIsPart: true });
+  server.error = refused(400, 'validation');
+  await expect(listed({ brand: ['Roca'] })).rejects.toBe(server.error);
+  server.error = new OfflineError();
   const facets = facetsQuery({ brand: [] }, GUEST_VIEWER);
   expect(await new QueryClient().fetchQuery({ ...facets, retry: false })).toMatchObject({ copyIsPart: true });
 

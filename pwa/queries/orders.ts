@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import * as orders from '#contract/orders/orders.ts';
 import type { Order, OrderQuote } from '#contract/orders/orders.ts';
 import { attempt, call } from '../net/call.ts';
-import { isOutOfReach, RefusedError } from '../net/errors.ts';
+import { mayShowKept, RefusedError } from '../net/errors.ts';
 import { keepTracked, readTracked, type TrackedSummary } from '../device/belongings/cached-answers.ts';
 import { nullIfNotFound } from './categories.ts';
 import { storeOrLog, serverOrCached } from './cached-answer.ts';
@@ -71,7 +71,7 @@ export function trackedOrderQuery(token: string) {
         await storeOrLog(keepTracked(token, order));
         return order && { ...order, asOf: null };
       } catch (error) {
-        const last = isOutOfReach(error) ? await readTracked(token) : undefined;
+        const last = mayShowKept(error) ? await readTracked(token) : undefined;
         if (last === undefined) throw error;
         return { ...last, asOf: last.at };
       }

@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { productBySlug, type Product } from '#contract/catalogue/catalog.ts';
 import { call } from '../net/call.ts';
-import { RefusedError, isOutOfReach } from '../net/errors.ts';
+import { RefusedError, mayShowKept } from '../net/errors.ts';
 import { nullIfNotFound } from './categories.ts';
 import { loadedDevice, loadDevice, loadDeviceAsFallback } from './copy-or-server.ts';
 import { GOODS } from './goods.ts';
@@ -53,7 +53,7 @@ export function productQuery(slug: string, viewer: ViewerKey) {
       try {
         return await fromServer(slug, signal);
       } catch (error) {
-        if (!isOutOfReach(error)) throw error;
+        if (!mayShowKept(error)) throw error;
         const known = await (await loadDeviceAsFallback(error)).productPageOnDevice(slug, viewer);
         if (known === null) throw error;
         return known;

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listProducts, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { article, gtin } from '#contract/products/product-code.ts';
 import { call } from '../net/call.ts';
-import { isOutOfReach } from '../net/errors.ts';
+import { mayShowKept } from '../net/errors.ts';
 import { loadDevice } from './copy-or-server.ts';
 import { GOODS } from './goods.ts';
 import type { ViewerKey } from './viewer.ts';
@@ -48,7 +48,7 @@ async function findCodes(codes: readonly string[], signal: AbortSignal): Promise
   try {
     return { ids: await searchServerForAll(codes, signal), isWhole: true };
   } catch (error) {
-    if (here !== undefined && isOutOfReach(error)) return here;
+    if (here !== undefined && mayShowKept(error)) return here;
     throw error;
   }
 }

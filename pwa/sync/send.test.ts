@@ -47,7 +47,7 @@ test('a row that a batch’s answer leaves out is unanswered, the others are not
 });
 
 test('every row reports the prefix it was printed with, whatever the device prints now', async () => {
-  const bodies: { prefix?: string; sales?: { prefix?: string }[] }[] = [];
+  const bodies: { prefix?: string; sentAt?: string; sales?: { prefix?: string }[] }[] = [];
   const net = {
     attempt: (_: unknown, { body }: { body: (typeof bodies)[number] }) => {
       bodies.push(body);
@@ -76,6 +76,8 @@ test('every row reports the prefix it was printed with, whatever the device prin
   await storeContact({ prefix: 'KTR1', lastSeq: 0, skewMs: 0 });
   const voided = (await journalDb.rows.toArray()).find(({ kind }) => kind === 'void');
   for (const row of [nameless, sale, back, voided]) if (row !== undefined) await send([row]);
+  // The server sets a wrong clock right by the moment of sending: the void's time too.
+  expect(bodies.map(({ sentAt }) => sentAt)).toEqual(bodies.map(() => new Date(0).toISOString()));
   await send([nameless, sale]);
   expect(bodies.map(({ prefix }) => prefix)).toEqual([undefined, 'D8', 'D8', 'D8', undefined]);
   expect(bodies.at(-1)?.sales?.map(({ prefix }) => prefix)).toEqual([undefined, 'D8']);

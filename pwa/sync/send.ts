@@ -64,7 +64,11 @@ export function createSender(net: Net, { now, noteLeaving }: Sending) {
         body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
         timeoutMs: SALE_TIMEOUT_MS,
       }),
-    void: (row) => net.attempt(voidSale, { body: { ...row.body, ...printedPrefix(row) }, timeoutMs: SALE_TIMEOUT_MS }),
+    void: (row) =>
+      net.attempt(voidSale, {
+        body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },
+        timeoutMs: SALE_TIMEOUT_MS,
+      }),
     return: (row) =>
       net.attempt(recordReturn, {
         body: { ...row.body, ...printedPrefix(row), sentAt: sentAt() },

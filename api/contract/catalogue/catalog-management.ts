@@ -41,6 +41,8 @@ export const managedCategorySchema = z.object({
   image: coverSchema.nullable(),
   /** Goods on sale in the category, hidden subcategories included. */
   products: z.number().int(),
+  /** Slugs that led to it before, its own and those of categories merged into it; absent for none. */
+  former: z.array(z.string()).optional(),
   subcategories: z.array(managedSubcategorySchema),
 });
 export type ManagedCategory = z.infer<typeof managedCategorySchema>;

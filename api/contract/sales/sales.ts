@@ -189,6 +189,8 @@ export const voidRequestSchema = z.object({
   deviceSeq: z.number().int().min(1).max(SEQ_MAX),
   prefix: prefixSchema.optional(),
   voidedAt: instantSchema,
+  /** Device clock when this request was sent; used for the clock skew only. */
+  sentAt: instantSchema.optional(),
   authorId: idSchema.optional(),
   reason: z.string().trim().min(3, { error: 'Укажите причину' }).max(500, { error: 'Слишком длинная причина' }),
   /** The voided sale or return as the device holds it, stored for the record. */

@@ -13,6 +13,8 @@ export const demoSchema = z.object({
   goods: count,
   categories: count,
   sales: count,
+  /** Absent from older servers. */
+  shifts: count.default(0),
   people: count,
   orders: count,
   documents: count,
@@ -40,7 +42,7 @@ export const removeDemo = endpoint({
   method: 'POST',
   path: '/api/shop/demo/remove',
   summary:
-    'Removes goods, categories, sales, orders, buyers, documents and pictures of the demo shop; settings and staff stay; 409 `demo_in_use` when real sales, orders, returns, documents or price lists refer to it',
+    'Removes goods, categories, sales, shifts, orders, buyers, documents and pictures of the demo shop; settings and staff stay; 409 `demo_in_use` when real sales, orders, returns, documents or price lists refer to it',
   allow: ADMIN,
   body: z.object({ word: z.literal(DEMO_WORD, { error: `Напишите «${DEMO_WORD}»` }) }),
   answer: demoSchema,

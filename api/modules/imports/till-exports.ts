@@ -6,6 +6,7 @@ import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
 import { surveyOf } from './plan/survey-file.ts';
+import { countedSince } from '../stock/documents/stated-figures.ts';
 import { movedSince } from '../stock/movements/moved-since.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -145,6 +146,18 @@ export async function unitsUnknownToSource(
   const units = new Map<string, number>();
   for (const [id, moved] of parts.flatMap((part) => [...part])) units.set(id, (units.get(id) ?? 0) + moved);
   return units;
+}
+
+/** By product: units that an import's stock doesn't know, and whether the product was counted since, so that its stock stays. */
+export async function stockSince(
+  db: Knex,
+  productIds: readonly string[],
+  job: Pick<ImportRow, 'source_id'>,
+  moment: { readonly at: string; readonly isOwn: boolean },
+): Promise<(productId?: string) => { readonly movedSince: number; readonly isCounted: boolean }> {
+  const moved = await unitsUnknownToSource(db, productIds, job, moment);
+  const counted = moment.isOwn ? new Set() : await countedSince(db, productIds, moment.at);
+  return (id = '') => ({ movedSince: moved.get(id) ?? 0, isCounted: counted.has(id) });
 }
 
 /** The key of the exchange with 1C that was issued last, valid or revoked. */

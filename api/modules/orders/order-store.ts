@@ -200,11 +200,14 @@ export async function insertEdit(trx: Knex.Transaction, edit: OrderEditRow): Pro
   await trx('order_edits').insert(edit);
 }
 
-/** Clears what people wrote on the order's moves, edits and changed prices; the suggested reasons of a price say nothing about a buyer. */
+/**
+ * Clears what people wrote on the order's moves, edits and changed prices. The suggested reasons of a price, and the shop's own words about
+ * a move that 1C told of, say nothing about a buyer.
+ */
 export async function clearNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
   // The fingerprint is made of the buyer's words too.
   await trx('order_edits').where({ order_id: orderId }).update({ words: '', body_hash: '' });
-  await trx('order_events').where({ order_id: orderId, automatic: false }).update({ note: '' });
+  await trx('order_events').where({ order_id: orderId, automatic: false, told_by: '' }).update({ note: '' });
   await trx('order_lines')
     .where({ order_id: orderId })
     .whereNotIn('override_reason', [...OVERRIDE_REASONS])

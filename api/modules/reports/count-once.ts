@@ -1,6 +1,6 @@
 /**
- * Documents with lines under several slugs of one category, as of two categories that were merged since. The stored sums count each once a
- * slug; the counts of the category's filter are corrected here.
+ * Documents with lines under several slugs of one category, or several ids of one subcategory, as of two that were merged since. The stored
+ * sums count each once a slug or an id; the counts of the filter are corrected here.
  */
 import type { Knex } from 'knex';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
@@ -10,9 +10,14 @@ export type Repeated = Pick<FactLine, 'kind' | 'day' | 'at' | 'seller_id' | 'lat
   extra: number;
 };
 
-/** The documents that `narrow` finds under several slugs; `days` selects the stored sums of the same filter. */
-export async function repeatedDocuments(db: Knex, days: Knex.QueryBuilder, narrow: Narrow): Promise<Repeated[]> {
-  const several = 'COUNT(DISTINCT category_slug)';
+/** The documents that `narrow` finds under several slugs, or ids; `days` selects the stored sums of the same filter. */
+export async function repeatedDocuments(
+  db: Knex,
+  column: 'category_slug' | 'subcategory_id',
+  days: Knex.QueryBuilder,
+  narrow: Narrow,
+): Promise<Repeated[]> {
+  const several = `COUNT(DISTINCT ${column})`;
   const found = (await days.groupBy('day').havingRaw(`${several} > 1`).pluck('day')) as string[];
   if (found.length === 0) return [];
   const document = ['kind', 'document_id', 'day', 'at', 'seller_id', 'late', 'marked'];

@@ -29,8 +29,9 @@ export interface ReceiptFilter extends SoldFilter {
 /** Restricts the filter to a category of by-category, `slug`, or to one of its rows, `slug/subcategoryId` or `categoryRowKey`. */
 export function ofCategoryRow(filter: SoldFilter, key: string): ReceiptFilter {
   const [slug = '', subcategoryId, categoryName, subcategoryName] = categoryKeyParts(key);
-  const sold = { ...filter, categorySlugs: [slug] };
-  if (subcategoryId === undefined) return sold;
+  const { mergedIds: _, ...place } = filter;
+  const sold = { ...place, categorySlugs: [slug] };
+  if (subcategoryId === undefined) return { ...filter, categorySlugs: [slug] };
   const names =
     categoryName === undefined || subcategoryName === undefined
       ? undefined

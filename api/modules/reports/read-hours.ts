@@ -38,7 +38,7 @@ type Cell = Omit<HourSums, 'day' | 'utc_hour'> & { weekday: number; hour: number
 /** Null for a subcategory, whose hours are not stored. */
 export async function readHours(
   db: Knex,
-  { subcategoryId, ...filter }: SoldFilter,
+  { subcategoryId, mergedIds: _, ...filter }: SoldFilter,
   zone: string,
 ): Promise<AnswerOf<typeof reportHours>> {
   if (subcategoryId !== undefined) return null;

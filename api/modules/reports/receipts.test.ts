@@ -1,6 +1,11 @@
 /** Every figure leads to the sales, delivered orders and returns behind it, and they add up to it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mergeCategory, moveSubcategory } from '#contract/catalogue/catalog-management.ts';
+import {
+  createSubcategory,
+  mergeCategory,
+  mergeSubcategory,
+  moveSubcategory,
+} from '#contract/catalogue/catalog-management.ts';
 import { reportMargin } from '#contract/reports/purchase.ts';
 import {
   categoryRowKey,
@@ -283,5 +288,41 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       expect(sumOf((await receipts({ shelf: slug })).items).qty).toBe(
         shelves.filter((row) => row.topCategorySlug === slug).reduce((sum, { qty }) => sum + qty, 0),
       );
+  });
+
+  test('what was sold of a subcategory is found in the one it was merged into, each receipt once', async () => {
+    const categoryId = CATEGORIES.mixers.id;
+    const add = async (name: string) =>
+      (await admin.call(createSubcategory, { params: { id: categoryId }, body: { name } }))._id;
+    const [first, second, last] = [await add('Первая'), await add('Вторая'), await add('Третья')];
+    const place = (id: string, subcategory_id: string) =>
+      app.db('products').where({ id }).update({ category_id: categoryId, subcategory_id });
+    await place('shower', first);
+    await place('mixer', last);
+    // Both goods in one receipt, then the merged one alone.
+    const items = ['mixer', 'shower'].map((productId) => ({ productId, qty: 1, price: 3000 }));
+    await sell(clock, anna, '2026-03-22T09:00:00.000Z', items);
+    await sell(clock, anna, '2026-03-22T10:00:00.000Z', items.slice(1));
+    const { slug } = (await app.db('categories').where({ id: categoryId }).first('slug'))!;
+    const query = { ...PERIOD, topCategorySlug: slug, subcategoryId: last };
+    expect((await admin.call(reportSummary, { query })).itemsQty).toBe(1);
+    await admin.call(mergeSubcategory, { params: { id: first }, body: { intoId: second } });
+    await admin.call(mergeSubcategory, { params: { id: second }, body: { intoId: last } });
+    expect(await admin.call(reportSummary, { query })).toMatchObject({ itemsQty: 3, checks: 2, revenue: 9000 });
+    expect(await admin.call(reportBySeller, { query })).toMatchObject([{ checks: 2, qty: 3 }]);
+    expect((await receipts(query)).items.map(({ qty }) => qty)).toEqual([1, 2]);
+    const goods = await admin.call(reportTopProducts, { query });
+    expect(goods.map(({ _id, qty }) => [_id, qty])).toEqual([
+      ['shower', 2],
+      ['mixer', 1],
+    ]);
+    // The table keeps a row for each, which opens its own receipts.
+    const rows = await admin.call(reportByCategory, { query });
+    expect(rows.map(({ subcategoryName, qty }) => [subcategoryName, qty]).sort()).toEqual([
+      ['Первая', 2],
+      ['Третья', 1],
+    ]);
+    for (const row of rows)
+      expect(sumOf((await receipts({ ...query, shelf: categoryRowKey(row) })).items).qty).toBe(row.qty);
   });
 });

@@ -11,7 +11,16 @@ export interface SoldFilter extends Period {
   /** All slugs the category ever had; lines keep the one they were sold under. */
   readonly categorySlugs?: readonly string[] | undefined;
   readonly subcategoryId?: string | undefined;
+  /** Subcategories that were merged into it. */
+  readonly mergedIds?: readonly string[];
 }
+
+/** Every id of the filter's subcategory; undefined without one. */
+const subcategoryIds = ({
+  subcategoryId,
+  mergedIds = [],
+}: Pick<SoldFilter, 'subcategoryId' | 'mergedIds'>): string[] | undefined =>
+  subcategoryId === undefined ? undefined : [subcategoryId, ...mergedIds];
 
 /** Every slug of the category that has this one now, or had it before; the slug itself for an unknown one. */
 async function slugsOfCategory(db: Knex, slug: string): Promise<string[]> {
@@ -42,8 +51,16 @@ export async function soldPlace(
     topCategorySlug: slug,
     subcategoryId,
   }: { topCategorySlug?: string | undefined; subcategoryId?: string | undefined },
-): Promise<Pick<SoldFilter, 'categorySlugs' | 'subcategoryId'>> {
-  if (slug === undefined) return { subcategoryId };
+): Promise<Pick<SoldFilter, 'categorySlugs' | 'subcategoryId' | 'mergedIds'>> {
+  const whole = async () => ({
+    subcategoryId,
+    mergedIds: await db('merged_subcategories')
+      .where({ into_id: subcategoryId ?? '' })
+      // A late repeat of its creation may have made one again.
+      .whereNotIn('id', db('subcategories').select('id'))
+      .pluck<string[]>('id'),
+  });
+  if (slug === undefined) return whole();
   const categorySlugs = await slugsOfCategory(db, slug);
   if (subcategoryId === undefined) return { categorySlugs };
   const held: unknown = await db('subcategories as s')
@@ -51,7 +68,7 @@ export async function soldPlace(
     .where('s.id', subcategoryId)
     .whereIn('f.slug', categorySlugs)
     .first('s.id');
-  return held === undefined ? { categorySlugs, subcategoryId } : { subcategoryId };
+  return held === undefined ? { categorySlugs, subcategoryId } : whole();
 }
 
 /** Selects the rows with the sums of exactly this category. */
@@ -59,12 +76,12 @@ function ofCategory({
   from,
   to,
   categorySlugs = [ANY_CATEGORY],
-  subcategoryId = ANY_CATEGORY,
+  ...place
 }: SoldFilter): (query: Knex.QueryBuilder) => void {
   return (query) =>
     void query
       .whereIn('category_slug', [...categorySlugs])
-      .where('subcategory_id', subcategoryId)
+      .whereIn('subcategory_id', subcategoryIds(place) ?? [ANY_CATEGORY])
       .whereBetween('day', [from, to]);
 }
 
@@ -79,8 +96,14 @@ export interface Counts {
 
 /** Documents that the stored sums of this filter count several times. */
 async function repeated(db: Knex, filter: SoldFilter): Promise<Repeated[]> {
-  if (filter.categorySlugs === undefined || filter.categorySlugs.length < 2) return [];
-  return repeatedDocuments(db, db('report_days').modify(ofCategory(filter)), soldWithin(filter));
+  const column =
+    (filter.categorySlugs?.length ?? 0) > 1
+      ? 'category_slug'
+      : (filter.mergedIds?.length ?? 0) > 0
+        ? 'subcategory_id'
+        : null;
+  if (column === null) return [];
+  return repeatedDocuments(db, column, db('report_days').modify(ofCategory(filter)), soldWithin(filter));
 }
 
 /** `received` and `delivery` are those of all categories together. */
@@ -166,7 +189,8 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
       void any.orWhere((one) => void one.whereBetween('span', [from, to]).whereRaw('LENGTH(span) = ?', [from.length]));
   });
   if (filter.categorySlugs !== undefined) void query.whereIn('category_slug', [...filter.categorySlugs]);
-  if (filter.subcategoryId !== undefined) void query.where('subcategory_id', filter.subcategoryId);
+  const ids = subcategoryIds(filter);
+  if (ids !== undefined) void query.whereIn('subcategory_id', ids);
   return (await query
     .groupBy(categoryColumns)
     .orderByRaw('category_name, category_slug, subcategory_name, subcategory_id')
@@ -177,12 +201,12 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
 export function soldWithin(filter: SoldFilter): Narrow {
   return (query, day, line) => {
     void query.whereBetween(day, [filter.from, filter.to]);
-    const { categorySlugs, subcategoryId } = filter;
-    if (categorySlugs !== undefined)
-      void query.whereRaw(`${line('category_slug')} IN (${categorySlugs.map(() => '?').join(', ')})`, [
-        ...categorySlugs,
-      ]);
-    if (subcategoryId !== undefined) void query.whereRaw(`${line('subcategory_id')} = ?`, [subcategoryId]);
+    const isOneOf = (column: string, values: readonly string[] | undefined): void => {
+      if (values !== undefined)
+        void query.whereRaw(`${line(column)} IN (${values.map(() => '?').join(', ')})`, [...values]);
+    };
+    isOneOf('category_slug', filter.categorySlugs);
+    isOneOf('subcategory_id', subcategoryIds(filter));
   };
 }
 
@@ -193,10 +217,11 @@ interface SoldGoods {
 export type ProductSums = GoodsSums & SoldGoods;
 
 /** Restricts sums of goods to the category. */
-function ofCategoryColumns({ categorySlugs, subcategoryId }: SoldFilter): (query: Knex.QueryBuilder) => void {
+function ofCategoryColumns({ categorySlugs, ...place }: SoldFilter): (query: Knex.QueryBuilder) => void {
+  const ids = subcategoryIds(place);
   return (query) => {
     if (categorySlugs !== undefined) void query.whereIn('category_slug', [...categorySlugs]);
-    if (subcategoryId !== undefined) void query.where('subcategory_id', subcategoryId);
+    if (ids !== undefined) void query.whereIn('subcategory_id', ids);
   };
 }
 
@@ -268,7 +293,7 @@ export async function topProducts(
 export type HourSums = LineSums & { day: string; utc_hour: string; checks: number; returns: number };
 
 /** Hours of UTC with sales or returns, on their day of the shop; the filter's subcategory is ignored here. */
-export async function byHour(db: Knex, filter: Omit<SoldFilter, 'subcategoryId'>): Promise<HourSums[]> {
+export async function byHour(db: Knex, filter: Omit<SoldFilter, 'subcategoryId' | 'mergedIds'>): Promise<HourSums[]> {
   const { from, to, categorySlugs = [ANY_CATEGORY] } = filter;
   const hours = (await db('report_hours')
     .whereIn('category_slug', [...categorySlugs])

@@ -29,6 +29,17 @@ export async function readFacts(db: Knex): Promise<ShopFacts> {
   return { ...DEFAULT_FACTS, ...shopFactsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
 }
 
+/** Facts whose placeholder would be dialled, written to, or read as the seller's. */
+const NEVER_INVENTED = ['legalName', 'inn', 'ogrn', 'phone', 'email', 'chatUrl', 'messengerUrl'] as const;
+
+/** The facts that buyers are told: empty instead of a placeholder, except in a demo shop, which calls itself one. */
+export async function publicFacts(db: Knex): Promise<ShopFacts> {
+  const facts = await readFacts(db);
+  if (await isDemoShop(db)) return facts;
+  const unset = NEVER_INVENTED.filter((name) => facts[name] === DEFAULT_FACTS[name]);
+  return { ...facts, ...Object.fromEntries(unset.map((name) => [name, ''])) };
+}
+
 /** True while the catalogue is marked as a demo. */
 export async function isDemoShop(db: Knex): Promise<boolean> {
   return (await db('settings').where({ key: DEMO_SETTING }).first('key')) !== undefined;
@@ -59,7 +70,7 @@ export async function shopFacts(
   const demo = await db('settings').where({ key: DEMO_SETTING }).first('value');
   const { courier, courierFreeFrom, wholesaleMinimum } = await readTerms(db);
   // The address of the shop's own notices is not public.
-  const { noticeEmail: _, ...facts } = await readFacts(db);
+  const { noticeEmail: _, ...facts } = await publicFacts(db);
   const opening = await readOpening(db);
   return {
     ...facts,
@@ -83,5 +94,5 @@ export async function settingsRevision(db: Knex): Promise<string> {
 
 /** Changes with everything that the shop publishes about itself: pages made from the former state are outdated. */
 export async function shopState(db: Knex): Promise<string> {
-  return digest([await readFacts(db), await readTerms(db), await readOpening(db), await readVatRates(db)]);
+  return digest([await publicFacts(db), await readTerms(db), await readOpening(db), await readVatRates(db)]);
 }

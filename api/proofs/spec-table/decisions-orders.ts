@@ -479,6 +479,15 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     by: { file: 'api/modules/reports/receipts.test.ts', test: 'a subcategory is found whole in the category it is in' },
   },
   {
+    id: 'D-reports-merged',
+    says: 'what a merged subcategory sold is reported with the one it went into',
+    state: 'asserted',
+    by: {
+      file: 'api/modules/reports/receipts.test.ts',
+      test: 'what was sold of a subcategory is found in the one it was merged into, each receipt once',
+    },
+  },
+  {
     id: 'D-reports-11',
     says: "the shop's days whatever zone the server is in",
     state: 'asserted',

@@ -62,6 +62,18 @@ test('documents of several kinds have no total: some bring goods, others take th
   expect(listOf({ ...recount, kind: 'receipt' }, '/admin/documents?kind=receipt')).toMatch(/Итого.*60/);
 });
 
+test('a document of several units is added up for each of them', () => {
+  const tap = { ...line, id: 'l2', product: { ...pipe, _id: 'tap', title: 'Кран', unit: undefined }, qty: 10 };
+  const counted = { stockBefore: 53, stockAfter: 50, countedAt: null, movedDuring: null };
+  const lines = [line, tap, { ...line, id: 'l3', qty: 2 }].map((one) => ({ ...one, ...counted }));
+  const totals = (document: StockDocument) =>
+    /Итого, .*/.exec(render(<BookedDocument document={document} />).text)?.[0];
+  expect(totals({ ...recount, kind: 'receipt', lines, lineCount: 3, units: 62 })).toMatch(
+    /^Итого, 3 строки 52 м, 10 шт\./,
+  );
+  expect(totals({ ...recount, lines, lineCount: 3, units: -9 })).toMatch(/^Итого, 3 строки −6 м, −3 шт\./);
+});
+
 test('what moved during a count is said in the unit of its goods', () => {
   const counted = { ...line, stockBefore: 53, stockAfter: 50, countedAt: recount.createdAt, movedDuring: 3 };
   expect(render(<BookedDocument document={{ ...recount, lines: [counted] }} />).text).toContain('двигалось 3 м');

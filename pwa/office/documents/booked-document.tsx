@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
-import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { quantityWithUnit } from '#contract/products/unit-words.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -29,7 +30,9 @@ import {
   counterOf,
   countsInOrder,
   countsText,
+  differenceOf,
   signed,
+  sumsByUnit,
   documentName,
   failureText,
 } from './document-words.ts';
@@ -53,7 +56,12 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           className: styles.goods,
           cell: ({ product, typed }) => (product === null ? typed : <LineGoods product={product} />),
         },
-        { key: 'qty', header: 'Кол-во', number: true, cell: ({ qty }) => formatNumber(qty ?? 0) },
+        {
+          key: 'qty',
+          header: 'Кол-во',
+          number: true,
+          cell: ({ product, qty }) => quantityWithUnit(qty ?? 0, product?.unit),
+        },
         ...(showsCost ? PRICES : []),
         ...(priced ? [COST] : []),
         {
@@ -116,7 +124,9 @@ export function BookedDocument({ document }: { document: StockDocument }) {
         totals={[
           {
             goods: `Итого, ${counted(document.lineCount, 'строка', 'строки', 'строк')}`,
-            ...(isRecount ? { difference: signed(document.units) } : { qty: formatNumber(document.units) }),
+            ...(isRecount
+              ? { difference: sumsByUnit(document.lines, (line) => differenceOf(line) ?? 0, signed) }
+              : { qty: sumsByUnit(document.lines, ({ qty }) => qty ?? 0) }),
             sum: total === null ? '' : formatRoubles(total),
           },
         ]}

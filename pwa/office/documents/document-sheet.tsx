@@ -21,7 +21,7 @@ const sumText = (price: number | null, pieces: number | null): string =>
   price === null || pieces === null ? '—' : formatRoubles(lineTotal(price, pieces));
 
 export function DocumentSheet({ document }: { document: StockDocument }) {
-  const { legalName } = useShop();
+  const { legalName, name } = useShop();
   const { kind, number, state, supplier, supplierNumber, note, showsCost, total, lines, reverses } = document;
   const isRecount = kind === 'recount';
   const counter = counterOf(document);
@@ -30,7 +30,7 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
       <h1>
         {DOCUMENT_KINDS[kind]} № {number} от {dayText(document.day)}
       </h1>
-      <p>{legalName}</p>
+      <p>{legalName || name}</p>
       {reverses !== null && <p>Отменяет документ № {reverses.number}</p>}
       {state !== 'booked' && <p>{DOCUMENT_STATES[state]}</p>}
       {supplier !== '' && <p>Поставщик: {supplierNumber === '' ? supplier : `${supplier}, ${supplierNumber}`}</p>}

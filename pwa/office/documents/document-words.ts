@@ -8,7 +8,8 @@ import {
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
 import { soleUnit } from '#contract/products/sole-unit.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
+import { PIECE } from '#contract/products/unit.ts';
+import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { formatNumber, formatRoubles, toKopecks } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -91,6 +92,20 @@ export const differenceOf = ({
 /** «+2», «−3», «0». */
 export const signed = (pieces: number): string =>
   `${pieces > 0 ? '+' : pieces < 0 ? '\u2212' : ''}${formatNumber(Math.abs(pieces))}`;
+
+/** The quantities of lines, added up for each unit: «10 шт., 50 м». */
+export function sumsByUnit(
+  lines: readonly DocumentLine[],
+  qtyOf: (line: DocumentLine) => number,
+  show: (sum: number) => string = formatNumber,
+): string {
+  const sums = new Map<string, number>();
+  for (const line of lines) {
+    const unit = line.product?.unit ?? PIECE;
+    sums.set(unit, (sums.get(unit) ?? 0) + qtyOf(line));
+  }
+  return [...sums].map(([unit, sum]) => `${show(sum)}\u00a0${unitWord(Math.abs(sum), unit)}`).join(', ');
+}
 
 const PLACES = ['differs', 'overtaken', 'agrees', 'left'] as const;
 

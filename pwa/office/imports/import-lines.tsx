@@ -274,7 +274,7 @@ function Change({ change: { field, before, after, kept = false }, priceMove, nam
       <span className={styles.difference}>
         {kept ? (
           <span className={styles.locked}>
-            <Lock size={14} strokeWidth={1.75} aria-hidden /> правили
+            <Lock size={14} strokeWidth={1.75} aria-hidden /> {field === 'stockQty' ? 'считали' : 'правили'}
           </span>
         ) : difference !== null && isBigMove(field, before, after, priceMove) ? (
           <Pill tone="sale">{difference}</Pill>

@@ -39,7 +39,10 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
   const [isAsked, setAsked] = useState(false);
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const type = (change: Partial<ReportFilter>) => setTyped((now) => ({ ...now, ...change }));
-  const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
+  const { topCategorySlug: typedSlug } = typed;
+  // A kept link may name the category by a former slug.
+  const category =
+    categories.find(({ slug }) => slug === typedSlug) ?? categories.find(({ former }) => former?.includes(typedSlug));
   const failure = periodFailure(typed);
   // Several presets may mean the shown days: on a Monday «today» and «week» do.
   const on = presetsOf(view, today);
@@ -68,7 +71,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
         label="Категория"
         placeholder="Все категории"
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
-        value={typed.topCategorySlug}
+        value={category?.slug ?? typedSlug}
         // A new category resets the subcategory.
         onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}
       />

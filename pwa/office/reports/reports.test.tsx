@@ -37,6 +37,7 @@ const shelf = {
   hidden: false,
   image: null,
   products: 1,
+  former: ['vannye'],
   subcategories: [
     {
       _id: 's1',
@@ -85,6 +86,12 @@ describe('the report', () => {
     expect(html).toMatch(/<button type="submit"[^>]*>.*?Показать/);
     expect(text).toContain('20–21 ноября 2026');
     expect(look(DAYS).html).toMatch(/<select[^>]*disabled/);
+  });
+
+  test('names the category that a kept link gives by a former slug, with its subcategories', () => {
+    const { html } = look(`${DAYS}&topCategorySlug=vannye`);
+    expect(html).toContain('<option value="vanny" selected="">Ванны</option>');
+    expect(html).toContain('Акриловые ванны</option>');
   });
 
   test('shows five tiles, each compared with the previous period: value, percentage, direction in words', () => {

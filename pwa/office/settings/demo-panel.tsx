@@ -41,11 +41,12 @@ export function DemoPanel() {
   );
 }
 
-function demoOf({ goods, categories, sales, orders, people, documents }: Demo): string[] {
+function demoOf({ goods, categories, sales, shifts, orders, people, documents }: Demo): string[] {
   return [
     counted(goods, 'товар', 'товара', 'товаров'),
     counted(categories, 'категория', 'категории', 'категорий'),
     counted(sales, 'продажа', 'продажи', 'продаж'),
+    shifts > 0 ? counted(shifts, 'смена', 'смены', 'смен') : '',
     orders > 0 ? counted(orders, 'заказ', 'заказа', 'заказов') : '',
     people > 0 ? counted(people, 'покупатель', 'покупателя', 'покупателей') : '',
     documents > 0 ? counted(documents, 'документ склада', 'документа склада', 'документов склада') : '',
@@ -84,7 +85,7 @@ function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
       firm
       onOpenChange={(open) => !open && onClose()}
       title="Удалить демо-данные?"
-      description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории, демо-продажи, заказы, покупатели и документы склада. Вернуть их нельзя.`}
+      description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории, демо-продажи, смены, заказы, покупатели и документы склада. Вернуть их нельзя.`}
       footer={
         <>
           <Button variant="danger" busy={busy} busyLabel="Удаляем…" onClick={() => void go()}>

@@ -6,7 +6,7 @@ import { idSchema } from '#contract/common.ts';
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { Toasts } from '../../ui/toast.tsx';
-import { ROUTES } from '../page/paths.ts';
+import { paths, ROUTES } from '../page/paths.ts';
 import { shareAddress } from '../page/share-address.ts';
 
 /** A product of the list, by its id, since its slug may change while the link is in use. */
@@ -55,13 +55,24 @@ export function parseList(query: URLSearchParams): { goods: Listed[]; unread: nu
 export async function shareList(goods: readonly Listed[], toasts: Pick<Toasts, 'show'>): Promise<void> {
   const { address, listed } = listAddress(goods);
   await shareAddress('Список товаров', address, toasts);
-  if (listed === goods.length) return;
-  const all = counted(goods.length, 'товара', 'товаров', 'товаров');
-  toasts.show({ tone: 'warn', text: `В ссылке первые ${listed} из ${all}: длиннее она не откроется`, seconds: 0 });
+  tellCut(listed, goods.length, toasts);
+}
+
+function tellCut(listed: number, all: number, toasts: Pick<Toasts, 'show'>): void {
+  if (listed === all) return;
+  const words = counted(all, 'товара', 'товаров', 'товаров');
+  toasts.show({ tone: 'warn', text: `В ссылке первые ${listed} из ${words}: больше не поместится`, seconds: 0 });
 }
 
 /** Maximum number of shared goods that are shown; anyone can write a longer list into an address. */
 export const COMPARED_MAX = 20;
+
+/** Shares the comparison as a link, with as many goods as its reader is shown; says so when these are a part. */
+export async function shareCompared(slugs: readonly string[], toasts: Pick<Toasts, 'show'>): Promise<void> {
+  const listed = slugs.slice(0, COMPARED_MAX);
+  await shareAddress('Сравнение товаров', paths.compare(listed), toasts);
+  tellCut(listed.length, slugs.length, toasts);
+}
 
 const SLUG = /^[a-z0-9-]{1,200}$/;
 

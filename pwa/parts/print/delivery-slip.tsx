@@ -33,9 +33,7 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
       </h1>
       <dl className={styles.facts}>
         <dt>Продавец</dt>
-        <dd>
-          {shop.legalName}, {formatPhone(shop.phone)}
-        </dd>
+        <dd>{[shop.legalName || shop.name, formatPhone(shop.phone)].filter((part) => part !== '').join(', ')}</dd>
         <dt>Получатель</dt>
         <dd>{[buyer.name, buyer.companyName].filter((part) => part !== '').join(', ')}</dd>
         <dt>Телефон</dt>

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import type { Shop } from '#contract/shop/shop.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render } from '../../testing.tsx';
 import { InvoiceButton } from './invoice-button.tsx';
@@ -13,10 +14,12 @@ const bank = {
   corrAccount: '30101810400000000225',
 };
 
-function shown(change: Partial<Order>, shop = { ...DEFAULT_SHOP, ...bank }): string {
+const SHOP = { ...DEFAULT_SHOP, ...bank };
+
+function shown(change: Partial<Order>, shop: Shop | null = SHOP): string {
   const order = { status: 'processing', payment: 'invoice', delivery: { method: 'transport', price: 590 }, ...change };
   const client = new QueryClient();
-  client.setQueryData(shopQuery.queryKey, shop);
+  if (shop !== null) client.setQueryData(shopQuery.queryKey, shop);
   return render(<InvoiceButton order={order as Order} />, { client }).text;
 }
 
@@ -31,4 +34,9 @@ test('the buyer gets an invoice once the order is confirmed and its delivery has
   expect(shown({ status: 'new' }, DEFAULT_SHOP)).toMatch(
     /^Счёт пришлёт менеджер\. Если он нужен сейчас, позвоните нам/,
   );
+  expect(shown({ status: 'new' }, { ...DEFAULT_SHOP, legalName: '', inn: '', phone: '' })).toBe(
+    'Счёт пришлёт менеджер.',
+  );
+  // Facts that are not known yet are another matter.
+  expect(shown({}, null)).toBe('Счёт можно будет открыть, когда появится связь.');
 });

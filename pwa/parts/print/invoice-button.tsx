@@ -6,7 +6,7 @@ import { hasBankDetails, invoiceRefusal } from '#contract/orders/invoice.ts';
 import { seesStock } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paths } from '../page/paths.ts';
@@ -15,9 +15,10 @@ import { PrintButton } from './print-button.tsx';
 
 export function InvoiceButton({ order }: { order: Order }) {
   const shop = useShop();
+  const isKnown = useDeliveryPrices() !== undefined;
   const why = invoiceRefusal(order);
   if (why === 'not-by-invoice' || why === 'canceled') return null;
-  if (shop.legalName === '') return <p>Счёт можно будет открыть, когда появится связь.</p>;
+  if (!isKnown) return <p>Счёт можно будет открыть, когда появится связь.</p>;
   if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;
   if (why !== null)
     return <p>Счёт появится, когда менеджер {why === 'unpriced' ? 'рассчитает доставку' : 'подтвердит заказ'}.</p>;
@@ -42,7 +43,13 @@ function NoBank({ phone }: { phone: string }) {
   if (person === null || !seesStock(person.role))
     return (
       <p>
-        Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: <NoWrap words={[formatPhone(phone)]} />.
+        Счёт пришлёт менеджер.
+        {phone !== '' && (
+          <>
+            {' '}
+            Если он нужен сейчас, позвоните нам: <NoWrap words={[formatPhone(phone)]} />.
+          </>
+        )}
       </p>
     );
   return (

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { PIECE } from '#contract/products/unit.ts';
 import { formatNumber, lineTotal } from '#contract/values/money.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import { useShop } from '../../queries/shop.ts';
+import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import type { CartLine, CartSums } from './cart-lines.ts';
 /** «Коммерческое предложение»: prints the cart for a wholesale buyer's approval. The sheet's code is loaded at the press. */
 export function OfferButton({ lines, sums }: { lines: readonly CartLine[]; sums: CartSums }) {
   const shop = useShop();
+  const isKnown = useDeliveryPrices() !== undefined;
   const { role } = useViewer();
   const { sheet, print } = usePrinting();
   const { show } = useToast();
@@ -22,7 +23,7 @@ export function OfferButton({ lines, sums }: { lines: readonly CartLine[]; sums:
       show({ tone: 'warn', text: 'Цены некоторых товаров неизвестны. Распечатайте, когда появится связь' });
       return;
     }
-    if (shop.legalName === '') {
+    if (!isKnown) {
       show({ tone: 'warn', text: 'Реквизиты магазина ещё не загружены. Распечатайте, когда появится связь' });
       return;
     }

@@ -6,7 +6,10 @@ import { missingToMinimum, QuickOrderLink, WholesaleMinimum } from './wholesale-
 
 const here = vi.hoisted(() => ({ role: 'wholesale', minimum: 15_000, own: null as number | null }));
 vi.mock('../../queries/viewer.ts', () => ({ useViewer: () => ({ role: here.role, minimum: here.own, id: 'x' }) }));
-vi.mock('../../queries/shop.ts', () => ({ useShop: () => ({ wholesaleMinimum: here.minimum }) }));
+vi.mock('../../queries/shop.ts', () => ({
+  useShop: () => ({ wholesaleMinimum: here.minimum }),
+  useDeliveryPrices: () => undefined,
+}));
 
 beforeEach(() => void Object.assign(here, { role: 'wholesale', minimum: 15_000, own: null }));
 

@@ -10,9 +10,8 @@ import { counted } from '#contract/values/plural.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import type { productLists } from '../../device/belongings/product-list-store.ts';
 import type { ListedProduct } from '../../device/belongings/belonging-rows.ts';
-import { COMPARED_MAX, sharedSlugs } from '../../parts/goods/list-address.ts';
+import { COMPARED_MAX, shareCompared, sharedSlugs } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
@@ -137,7 +136,10 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
               variant="outline"
               icon={<Share2 {...ICON} />}
               onClick={() =>
-                void shareAddress('Сравнение товаров', paths.compare(views.map(({ card }) => card.slug)), toasts)
+                void shareCompared(
+                  views.map(({ card }) => card.slug),
+                  toasts,
+                )
               }
             >
               Поделиться

@@ -9,10 +9,10 @@ export function shopData(shop: ShopDetails, origin: string): object[] {
     '@type': 'Organization',
     '@id': `${home}#shop`,
     name: shop.name,
-    legalName: shop.legalName,
+    ...(shop.legalName === '' ? {} : { legalName: shop.legalName }),
     url: home,
     logo: `${origin}/icon-512.png`,
-    telephone: shop.phone,
+    ...(shop.phone === '' ? {} : { telephone: shop.phone }),
     ...(shop.email === '' ? {} : { email: shop.email }),
   };
   const site = {

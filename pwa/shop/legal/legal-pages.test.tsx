@@ -35,4 +35,8 @@ test('no page invents details or prices of a shop whose facts are unknown', () =
   const known = render(<PrivacyPage />, { client: knowingShop() });
   expect(known.text).toContain('ООО «Русло», ИНН 0000000000, ОГРН 0000000000000');
   expect(known.links).toContain('mailto:shop@example.ru');
+  const unset = { legalName: '', inn: '', ogrn: '', phone: '', email: '' };
+  const { text, links } = render(<PrivacyPage />, { client: knowingShop(undefined, unset) });
+  expect(text).toContain('Оператор персональных данных — магазин, его реквизиты пока неизвестны. 2.');
+  expect(links.join()).not.toContain('mailto:');
 });

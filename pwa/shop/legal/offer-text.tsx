@@ -1,4 +1,5 @@
 /** The offer's placeholder text; a shop puts its lawyer's text here. */
+import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './legal-page.module.css';
 
@@ -36,11 +37,7 @@ export function OfferText() {
         <li>Сохраните чек: он ускорит возврат. Отсутствие чека не лишает вас права на возврат.</li>
       </ul>
       <h2>6. Реквизиты</h2>
-      <p>
-        {shop.legalName === ''
-          ? 'Реквизиты станут видны, когда появится связь.'
-          : `${shop.legalName}, ИНН ${shop.inn}, ОГРН ${shop.ogrn}.`}
-      </p>
+      <p>{sellerParts(shop).join(', ') || 'Реквизиты магазина пока неизвестны'}.</p>
     </>
   );
 }

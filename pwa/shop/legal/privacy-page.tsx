@@ -1,3 +1,4 @@
+import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { useShop } from '../../queries/shop.ts';
 import { LegalPage } from './legal-page.tsx';
 import styles from './legal-page.module.css';
@@ -12,12 +13,11 @@ export function PrivacyPage() {
       </p>
       <h2>1. Кто обрабатывает данные</h2>
       <p>
-        {shop.legalName === '' ? (
-          'Оператор персональных данных — магазин. Его реквизиты и почта станут видны, когда появится связь.'
-        ) : (
+        Оператор персональных данных — {sellerParts(shop).join(', ') || 'магазин, его реквизиты пока неизвестны'}.
+        {shop.email !== '' && (
           <>
-            Оператор персональных данных — {shop.legalName}, ИНН {shop.inn}, ОГРН {shop.ogrn}. Вопросы можно задать по
-            адресу <a href={`mailto:${shop.email}`}>{shop.email}</a>.
+            {' '}
+            Вопросы можно задать по адресу <a href={`mailto:${shop.email}`}>{shop.email}</a>.
           </>
         )}
       </p>

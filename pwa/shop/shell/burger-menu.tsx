@@ -166,11 +166,13 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
               Доставка и возврат
             </Link>
           </li>
-          <li>
-            <a href={`tel:${shop.phone}`} className={styles.link}>
-              {formatPhone(shop.phone)}
-            </a>
-          </li>
+          {shop.phone && (
+            <li>
+              <a href={`tel:${shop.phone}`} className={styles.link}>
+                {formatPhone(shop.phone)}
+              </a>
+            </li>
+          )}
           {person !== null && (
             <li>
               <button

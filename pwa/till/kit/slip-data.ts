@@ -2,6 +2,7 @@
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
+import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { quantityWithUnit } from '#contract/products/unit-words.ts';
@@ -135,8 +136,7 @@ export function slipOf(entry: SlipSource, shop: ShopDetails, origin: string): Sl
     people: [taxOf(entry, shop), ...peopleOf(entry)].filter(({ text }) => text !== ''),
     shop: {
       name: shop.name,
-      about:
-        shop.legalName === '' ? [] : [shop.legalName, `ИНН ${shop.inn}`, `ОГРН ${shop.ogrn}`, formatPhone(shop.phone)],
+      about: [...sellerParts(shop), formatPhone(shop.phone)].filter((line) => line !== ''),
     },
     address: entry.kind === 'sale' ? slipAddress(entry.id, origin) : null,
   };

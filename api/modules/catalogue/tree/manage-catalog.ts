@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ManagedCategory, ManagedFeature, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { CategoryRow, FeatureRow } from '#db/tables.ts';
+import type { CategoryRow, FeatureRow, FormerPlaceRow } from '#db/tables.ts';
 import { type FeatureUses, countFeatureUses, countOnSale } from './use-counts.ts';
 import { readCategoryTree } from './category-store.ts';
 import { cover, grouped, presentFeature } from './present-category.ts';
@@ -44,15 +44,21 @@ function node(row: CategoryRow, products: ReadonlyMap<string, number>) {
   };
 }
 
+function formerOf({ id }: CategoryRow, places: readonly FormerPlaceRow[]): Pick<ManagedCategory, 'former'> {
+  const own = places.filter(({ category_id, subcategory_id }) => category_id === id && subcategory_id === null);
+  return own.length === 0 ? {} : { former: own.map(({ path }) => path) };
+}
+
 /** The whole tree, in the shop's order. */
 export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
-  const { categories, subcategories, features } = await readCategoryTree(db, { hidden: true });
+  const { categories, subcategories, features, formerPlaces } = await readCategoryTree(db, { hidden: true });
   const counts = await countOnSale(db);
   const usesIn = await countFeatureUses(db);
   const subcategoriesOf = grouped(subcategories, (row) => row.category_id);
   const featuresOf = grouped(features, (row) => row.subcategory_id);
   return categories.map((category) => ({
     ...node(category, counts.byCategory),
+    ...formerOf(category, formerPlaces),
     subcategories: (subcategoriesOf.get(category.id) ?? []).map((row) => {
       const own = featuresOf.get(row.id) ?? [];
       const uses = usesIn(row.id);

@@ -230,6 +230,8 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       `/catalog/${last.slug}/${basin.slug}`,
       null,
     ]);
+    const managed = await content.call(management.manageCatalog);
+    expect(managed.find(({ _id }) => _id === last._id)?.former).toEqual([mixers.slug, showers.slug].sort());
     // Devices redirect by themselves: their tree holds the former paths.
     const [listed, fed] = [
       await app.guest().call(listCategories),

@@ -84,6 +84,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
     expect(there).toMatchObject({ goods: GOODS, categories: 9, people: 25, orders: 20 });
     expect(there.sales).toBeGreaterThan(30);
     expect(there.documents).toBeGreaterThan(10);
+    expect(there.shifts).toBeGreaterThan(10);
     expect(Object.values(await rows())).not.toContain(0);
     expect(await proveDocuments(app.db)).toEqual([]);
     expect((await files()).length).toBeGreaterThan(0);
@@ -101,6 +102,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       people: 0,
       orders: 0,
       documents: 0,
+      shifts: 0,
       standing: { sales: 0, orders: 0, returns: 0, documents: 0, imported: 0 },
     });
     expect(await rows()).toMatchObject({

@@ -34,7 +34,7 @@ export async function readDemo(db: Knex): Promise<Demo> {
   const demoSales = () => db('sales').where({ body_hash: DEMO_HASH }).select('id');
   const realSalesOfGoods = () =>
     db('sale_lines').where('product_id', 'like', DEMO_IDS).whereNotIn('sale_id', demoSales());
-  const demos = (table: 'products' | 'categories' | 'users' | 'orders' | 'stock_documents') =>
+  const demos = (table: 'products' | 'categories' | 'shifts' | 'users' | 'orders' | 'stock_documents') =>
     countRows(db(table as 'users').where('id', 'like', DEMO_IDS));
   /** Documents of one table that are real and have demo goods, or belong to the demo and have real goods. */
   const mixed = (lines: 'order_lines' | 'stock_document_lines', document: 'order_id' | 'document_id') =>
@@ -45,6 +45,7 @@ export async function readDemo(db: Knex): Promise<Demo> {
     goods: await demos('products'),
     categories: await demos('categories'),
     sales: await countRows(db('sales').where({ body_hash: DEMO_HASH })),
+    shifts: await demos('shifts'),
     people: await demos('users'),
     orders: await demos('orders'),
     documents: await demos('stock_documents'),

@@ -11,7 +11,7 @@ import { isWholeBarcode } from '#contract/products/product-code.ts';
 import { isMeasured } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { FeatureRow } from '#db/tables.ts';
-import { readFacts } from '../../shop/shop-facts.ts';
+import { publicFacts } from '../../shop/shop-facts.ts';
 import { featureText } from '../feature-text.ts';
 import { type MarketCategories, type MarketGood, marketGoods, readMarketCategories } from './market-goods.ts';
 import { cutText, xmlText } from './yml-text.ts';
@@ -105,10 +105,10 @@ function offerText(good: MarketGood, { features }: MarketCategories, { origin, n
 
 /** Yields the file in pieces: goods on sale with a price and a picture, without cost and wholesale price. */
 export async function* writeYml(db: Knex, options: YmlOptions): AsyncGenerator<string> {
-  const { name, legalName } = await readFacts(db);
+  const { name, legalName } = await publicFacts(db);
   const categories = await readMarketCategories(db);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<yml_catalog date="${options.now.toISOString().slice(0, 19)}Z">\n<shop>\n`;
-  yield `${line('name', name).join('')}\n${line('company', legalName).join('')}\n${element('url', options.origin)}\n`;
+  yield `${line('name', name).join('')}\n${line('company', legalName || name).join('')}\n${element('url', options.origin)}\n`;
   yield '<currencies><currency id="RUR" rate="1"/></currencies>\n';
   yield `${categoriesText(categories)}<offers>\n`;
   for await (const goods of marketGoods(db)) yield goods.map((good) => offerText(good, categories, options)).join('');

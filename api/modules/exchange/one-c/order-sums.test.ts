@@ -128,6 +128,23 @@ describe.each(ENGINES)('sums of orders and 1C on %s', (engine) => {
     ]);
   });
 
+  test('a company whose INN the shop doesn’t know is an organisation of its name, apart from the person of its account', async () => {
+    const one = await begin();
+    const [own, ofCompany] = [await place(1), await place(1)];
+    await shop.app.db('orders').where({ id: ofCompany }).update({ company_name: 'ООО «Вентиль»', company_inn: '' });
+    const buyer = (document: string) => /<Контрагент>.*?<Контакты>/s.exec(document)?.[0] ?? '';
+    const { text } = await one.call('sale', 'query');
+    const documents = text.split('</Документ>');
+    const [person = '', company = ''] = [own, ofCompany].map((id) =>
+      buyer(documents.find((document) => document.includes(`<Ид>${id}</Ид>`)) ?? ''),
+    );
+    const account = /<Ид>(.+?)<\/Ид>/.exec(person)?.[1] ?? '';
+    expect(company).toBe(
+      `<Контрагент><Ид>company-${account}</Ид><Наименование>ООО «Вентиль»</Наименование><Роль>Покупатель</Роль>` +
+        '<ОфициальноеНаименование>ООО «Вентиль»</ОфициальноеНаименование><Контакты>',
+    );
+  });
+
   test('of several moves to a status of 1C either all are made or none', async () => {
     const one = await begin();
     const id = (

@@ -21,15 +21,17 @@ function deliveryXml({ delivery, delivery_price: price }: OrderRow): string {
 }
 
 export function buyerXml(order: OrderRow): string {
-  const isCompany = order.company_inn !== '';
+  const isCompany = order.company_name !== '';
   const name = isCompany ? order.company_name : order.buyer_name;
   const contact = (type: string, value: string): string =>
     value === '' ? '' : `<Контакт>${element('Тип', type)}${element('Значение', value)}</Контакт>`;
   const contacts = contact('ТелефонРабочий', order.buyer_phone) + contact('Почта', order.buyer_email);
   const person = isCompany
-    ? element('ОфициальноеНаименование', name) + element('ИНН', order.company_inn)
+    ? element('ОфициальноеНаименование', name) + (order.company_inn === '' ? '' : element('ИНН', order.company_inn))
     : element('ПолноеНаименование', name);
-  const id = isCompany ? `inn-${order.company_inn}` : (order.user_id ?? (order.buyer_phone || order.id));
+  const account = order.user_id ?? (order.buyer_phone || order.id);
+  // A company without INN is told apart from the person of the same account, who may buy for themselves too.
+  const id = !isCompany ? account : order.company_inn === '' ? `company-${account}` : `inn-${order.company_inn}`;
   return (
     `<Контрагенты><Контрагент>${element('Ид', id)}${element('Наименование', name)}${element('Роль', 'Покупатель')}` +
     `${person}<Контакты>${contacts}</Контакты></Контрагент></Контрагенты>`

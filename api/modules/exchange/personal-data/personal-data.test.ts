@@ -112,6 +112,11 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     await sayAboutOrder(shop, own, TOLD.name);
     const { phone } = browser.person;
     const money = await shop.admin.call(reportSummary);
+    // The shop's own words about a move that 1C told of are no person's.
+    const byOneC = { told_by: '1С', note: 'Отмечен магазином' };
+    expect(
+      await shop.app.db('order_events').where({ order_id: own, note: '', to_status: 'delivered' }).update(byOneC),
+    ).toBe(1);
     const before = await shop.admin.call(desk.readDeskOrder, { params: { id: own } });
     expect(await everything()).toContain(phone.slice(2));
 

@@ -17,6 +17,7 @@ import {
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
+import { countedSince } from '../../stock/documents/stated-figures.ts';
 import { deleteLink, findLinks, linksOfProducts, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
 import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
 import { isMarkedGone } from '../plan/gone-line.ts';
@@ -36,6 +37,8 @@ interface Portion {
   readonly links: ReadonlyMap<string, ImportLinkRow>;
   readonly owners: ReadonlyMap<string, ImportLinkRow>;
   readonly moved: ReadonlyMap<string, number>;
+  /** Products that were counted since the file's moment: their stock stays. */
+  readonly counted: ReadonlySet<string>;
   /** Article -> id of its product. */
   readonly articles: Map<string, string>;
   /** Barcode -> id of a product that has it. */
@@ -61,8 +64,8 @@ const EMPTY_RECORD: WrittenLine = {
   kept: [],
 };
 
-const changesOf = (line: ImportLineRow): LineChange[] =>
-  (JSON.parse(line.changes) as LineChange[]).filter(({ kept }) => kept !== true);
+const allChangesOf = (line: ImportLineRow): LineChange[] => JSON.parse(line.changes) as LineChange[];
+const changesOf = (line: ImportLineRow): LineChange[] => allChangesOf(line).filter(({ kept }) => kept !== true);
 
 function newProduct(line: ImportLineRow, portion: Portion): Outcome {
   const changes = changesOf(line);
@@ -118,9 +121,12 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
   };
 }
 
-/** Units to move: to the file's stock plus the movements since its moment; of goods that are gone, all that are there. */
-function stockNow(line: ImportLineRow, product: ProductRow, moved: number, changes: readonly LineChange[]): number {
-  if (line.file_stock === null || !changes.some(({ field }) => field === 'stockQty')) return 0;
+/**
+ * Units to move: to the file's stock plus the movements since its moment; of goods that are gone, all that are there. A stock that stays,
+ * because it was counted since, is booked too: its offset corrects the books from before the count.
+ */
+function stockNow(line: ImportLineRow, product: ProductRow, moved: number): number {
+  if (line.file_stock === null || !allChangesOf(line).some(({ field }) => field === 'stockQty')) return 0;
   if (line.kind === 'gone' || isMarkedGone(line)) return Math.min(0, -product.stock_qty);
   // More was sold than the file had: the shortage is real and must become visible.
   return line.file_stock + moved - product.stock_qty;
@@ -167,17 +173,21 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
     after = { ...after, ...(canBeSold(after) ? draftColumns(false, portion.at) : withdrawnColumns(portion.at)) };
   if (fields.get('draft') === true) after = { ...after, ...withdrawnColumns(portion.at) };
   if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(portion.at) };
-  const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0, changes);
+  const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0);
+  const isCounted = delta !== 0 && portion.counted.has(product.id);
+  if (isCounted && changes.some(({ field }) => field === 'stockQty')) kept.push('stockQty');
   const stock =
-    delta === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty + delta };
+    delta === 0 || isCounted
+      ? undefined
+      : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty + delta };
   const touched = done.length > 0 || stock !== undefined;
   const { deleted_at, draft, created_at, updated_at } = product;
   return {
     line,
-    outcome: touched || changes.length === 0 ? 'done' : 'kept',
+    outcome: touched || isCounted || changes.length === 0 ? 'done' : 'kept',
     productId: product.id,
     write: touched ? { before: product, after: { ...after, updated_at: portion.at }, stock } : null,
-    stock: stock === undefined ? null : { productId: product.id, delta },
+    stock: delta === 0 ? null : { productId: product.id, delta },
     written: {
       ...EMPTY_RECORD,
       changes: done,
@@ -226,6 +236,7 @@ export async function applyPortion(
         field === wantedField && typeof after === 'string' ? [after] : [],
       ),
     );
+  const statedAt = statedMoment(job);
   const links = await findLinks(
     trx,
     job.source_id,
@@ -240,6 +251,7 @@ export async function applyPortion(
     links: new Map(links.map((row) => [row.external_id, row])),
     owners: new Map(owners.map((row) => [row.product_id, row])),
     moved: await unitsUnknownToSource(trx, ids, job, { at: job.stock_at ?? at, isOwn: surveyOf(job)?.isOwn === true }),
+    counted: statedAt === null ? new Set() : await countedSince(trx, ids, statedAt),
     articles: await articlesTaken(trx, wanted('sku')),
     barcodes: await barcodesTaken(trx, wanted('barcode')),
   };
@@ -253,7 +265,6 @@ export async function applyPortion(
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
   await writePortion(trx, writes, job.decided_by, now);
   const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
-  const statedAt = statedMoment(job);
   await bookImport(trx, stock, { importId: job.id, actorId: job.decided_by, reason: 'Загрузка прайса', statedAt }, at);
   await rememberLinks(trx, outcomes, portion);
   await orderPictures(trx, job.id, outcomes, at);

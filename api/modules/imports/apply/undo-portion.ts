@@ -13,6 +13,7 @@ import { deleteLink, findLinks, putLinks, putOutcomes, type LineOutcome } from '
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar } from '../plan/read-fields.ts';
 import { statedMoment } from '../till-exports.ts';
+import { countedSince } from '../../stock/documents/stated-figures.ts';
 import { importOffsets } from '../../stock/movements/moved-since.ts';
 import { changeProduct } from './change-product.ts';
 import type { Outcomes, WrittenLine } from './written-line.ts';
@@ -98,10 +99,10 @@ export async function undoPortion(
     const wrote = JSON.parse(line.written) as WrittenLine;
     return { line, wrote, units: wrote.stock + (offsets.get(line.product_id ?? '') ?? 0) };
   });
-  const products = await lockProducts(
-    trx,
-    lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),
-  );
+  const ids = lines.flatMap(({ product_id }) => product_id ?? []);
+  const products = await lockProducts(trx, ids);
+  const statedAt = statedMoment(job);
+  const counted = statedAt === null ? new Set() : await countedSince(trx, ids, statedAt);
   const former = records.flatMap(({ wrote }) =>
     wrote.changes.flatMap(({ field, before }) => (field === 'sku' && typeof before === 'string' ? [before] : [])),
   );
@@ -123,7 +124,9 @@ export async function undoPortion(
   for (const { line, wrote, units } of records) {
     const product = products.get(line.product_id ?? '');
     if (product === undefined) continue;
-    const { write, kept } = undoProduct(product, { ...wrote, stock: units }, articles, at);
+    // A count since the file's moment stands: the stock doesn't change.
+    const moved = counted.has(product.id) ? 0 : units;
+    const { write, kept } = undoProduct(product, { ...wrote, stock: moved }, articles, at);
     if (write !== null) writes.push(write);
     if (units !== 0) stock.push({ productId: product.id, delta: -units });
     const link = links.get(line.external_id);
@@ -140,7 +143,6 @@ export async function undoPortion(
   }
   await writePortion(trx, writes, job.undone_by, now);
   // Of the import's own moment: a count since then has seen the goods without the import.
-  const statedAt = statedMoment(job);
   const about = { importId: job.id, actorId: job.undone_by, reason: 'Отмена загрузки прайса', statedAt };
   await bookImport(trx, stock, about, at);
   await putOutcomes(trx, job.id, ended);

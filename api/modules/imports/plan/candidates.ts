@@ -1,6 +1,8 @@
 /** Products that a line may be, which only a person can tell. */
+import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
+import type { SourceRow } from '../read/source-row.ts';
 import type { Match } from './match.ts';
 import type { PlannedLine } from './planned-line.ts';
 
@@ -15,6 +17,14 @@ export const candidateOf = ({ id, title, sku }: Pick<ProductRow, 'id' | 'title' 
   title,
   article: sku ?? '',
 });
+
+/** The source's missing goods by title; null for a title of several. */
+export type LikelyGoods = ReadonlyMap<string, Candidate | null>;
+
+/** The missing product that a new row may be, by its title. */
+export function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): Candidate | null {
+  return goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null;
+}
 
 /** The products that a stored line may be: those with its codes, and the one with its title. */
 export function candidatesOf({ extra }: Pick<ImportLineRow, 'extra'>): readonly Candidate[] {

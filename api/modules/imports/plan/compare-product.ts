@@ -141,19 +141,26 @@ export function compareProduct(
 
 /**
  * The file's fields with no discount instead of one that is not below the price that the product will have, where that is the shop's own;
- * `note` tells a person.
+ * `note` tells a person, also of a discount of the shop that stays and is not below the file's price.
  */
 export function withoutDearSale(
   row: ProductRow,
   wanted: RowFields,
   written: Written | null,
-  profile: ImportProfile,
+  { profile, now }: { readonly profile: ImportProfile; readonly now: string },
 ): { readonly wanted: RowFields; readonly note: string | null } {
   const { changes } = compareProduct(row, wanted, written, profile);
   const taken = (field: string): Scalar | undefined =>
     changes.find((change) => change.field === field && change.kept !== true)?.after;
   const sale = taken('salePrice');
-  const retail = taken('priceRetail') ?? fieldOf(row, 'priceRetail');
+  const price = taken('priceRetail');
+  const retail = price ?? fieldOf(row, 'priceRetail');
+  const kept = fieldOf(row, 'salePrice');
+  if (sale === undefined && typeof kept === 'number' && typeof price === 'number' && kept >= price) {
+    const isOver = row.sale_to !== null && row.sale_to <= now;
+    const note = `Новая цена ${numberAsTyped(price)} не выше цены магазина со скидкой ${numberAsTyped(kept)}: скидка не действует`;
+    return { wanted, note: isOver ? null : note };
+  }
   if (typeof sale !== 'number' || typeof retail !== 'number' || sale < retail) return { wanted, note: null };
   const { saleFrom: _from, saleTo: _to, ...others } = wanted;
   const note =

@@ -17,14 +17,19 @@ export const withNote = (line: PlannedLine, note: string): PlannedLine => ({
 });
 
 /** A product that the source no longer has, by the profile's rule. */
-export function goneLine(line: PlannedLine, product: ProductRow, { gone }: ImportProfile, note: string): PlannedLine {
+export function goneLine(
+  line: PlannedLine,
+  product: ProductRow,
+  { profile: { gone }, isCounted }: { readonly profile: ImportProfile; readonly isCounted: boolean },
+  note: string,
+): PlannedLine {
   const changes: LineChange[] = [];
   if (product.deleted_at === null && gone === 'off') changes.push({ field: 'deleted', before: false, after: true });
   if (product.deleted_at === null && gone !== 'keep' && product.stock_qty > 0)
-    changes.push({ field: 'stockQty', before: product.stock_qty, after: 0 });
+    changes.push({ field: 'stockQty', before: product.stock_qty, after: 0, ...(isCounted ? { kept: true } : {}) });
   return {
     ...withNote(line, note),
-    kind: changes.length > 0 ? 'changed' : 'same',
+    kind: changes.some(({ kept }) => kept !== true) ? 'changed' : 'same',
     product_id: product.id,
     changes: JSON.stringify(changes),
     file_stock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,

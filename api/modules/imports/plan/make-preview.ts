@@ -9,7 +9,7 @@ import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
-import { unitsUnknownToSource } from '../till-exports.ts';
+import { stockSince } from '../till-exports.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { NamedRows } from '../read/named-rows.ts';
@@ -18,6 +18,7 @@ import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
+import { countedSince } from '../../stock/documents/stated-figures.ts';
 import { againNotes, newestStock, OLD_NOTE } from '../source-history.ts';
 import {
   assertLeased,
@@ -28,7 +29,7 @@ import {
   releaseLease,
   takeLease,
 } from '../work-lease.ts';
-import { candidateOf, type Candidate } from './candidates.ts';
+import { candidateOf, likelyGood, type Candidate, type LikelyGoods } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
 import { isKept, withWords } from './kept-line.ts';
 import { featuresOf } from './map-features.ts';
@@ -54,8 +55,6 @@ export interface PreviewContext {
   /** True once the process is shutting down: stored lines stay, the rest waits for the next process. */
   readonly stopped: () => boolean;
 }
-
-type LikelyGoods = ReadonlyMap<string, Candidate | null>;
 
 const PORTION = 100;
 export class Preview {
@@ -155,7 +154,7 @@ export class Preview {
       const matches = await matcher.match(rows);
       await othersTurn();
       const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
-      const moved = await unitsUnknownToSource(this.context.db, ids, this.job, {
+      const stockOf = await stockSince(this.context.db, ids, this.job, {
         at: stockAt,
         isOwn: source.facts.isOwn,
       });
@@ -168,7 +167,7 @@ export class Preview {
         if (match === undefined) throw new Error('Every row has its match');
         const facts = {
           match,
-          movedSince: moved.get(match.product?.id ?? '') ?? 0,
+          ...stockOf(match.product?.id),
           pictures: wanted,
           likely: match.product === null ? likelyGood(likely, item.row) : null,
         };
@@ -230,27 +229,24 @@ export class Preview {
     return count;
   }
 
-  async planGone(codes: ReadonlySet<string>, found: ReadonlySet<string>): Promise<void> {
+  async planGone(codes: ReadonlySet<string>, found: ReadonlySet<string>, stockAt: string): Promise<void> {
     const { db } = this.context;
     for await (const links of this.missing(codes)) {
       const lost = links.filter(({ product_id }) => !found.has(product_id));
       const ids = lost.map(({ product_id }) => product_id);
       const products = new Map((await productsBy(db, 'id', ids)).map((row) => [row.id, row]));
+      const counted = await countedSince(db, ids, stockAt);
       const lines = lost.flatMap(({ external_id, product_id }) => {
         const product = products.get(product_id);
         // Goods off sale already are gone for the shop too.
         if (product === undefined || (product.deleted_at !== null && !Boolean(product.draft))) return [];
         const blank = { ...BLANK_LINE, external_id, title: product.title, article: product.sku ?? '' };
-        return [{ ...goneLine(blank, product, this.profile, 'Нет в файле'), kind: 'gone' as const }];
+        const rule = { profile: this.profile, isCounted: counted.has(product.id) };
+        return [{ ...goneLine(blank, product, rule, 'Нет в файле'), kind: 'gone' as const }];
       });
       if (lines.length > 0) await this.write(lines);
     }
   }
-}
-
-/** The missing product that a new row may be, by its title. */
-function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): Candidate | null {
-  return goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null;
 }
 
 /** Makes the preview of an import in the state `reading`. Refusals of the file are stored with it. Throws `LeaseLost`. */
@@ -300,7 +296,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const missing = await preview.countMissing(survey.codes);
     const { isFull, isContradiction } = isFullFile(survey, choice, preview.counts.links, missing);
     const links = preview.counts.links;
-    if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found);
+    if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found, stockAt);
     preview.counts.links = links;
     // A catalogue of CommerceML has its prices in the file of its offers, which may follow separately.
     const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;

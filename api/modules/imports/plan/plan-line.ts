@@ -39,6 +39,8 @@ export interface RowFacts {
   readonly match: Match;
   /** Units of its product that moved since the file's moment. */
   readonly movedSince: number;
+  /** True for a product that was counted since then: its stock stays. */
+  readonly isCounted: boolean;
   /** Pictures to fetch. */
   readonly pictures: readonly WantedPicture[];
   /** A product of the source that the file lacks under its code, found by title. */
@@ -48,7 +50,7 @@ export interface RowFacts {
 /** Plans one row. */
 export function planLine(
   row: SourceRow,
-  { match, movedSince, pictures, likely }: RowFacts,
+  { match, pictures, likely, ...stock }: RowFacts,
   planning: Planning,
 ): PlannedLine {
   const { code, product } = match;
@@ -85,7 +87,7 @@ export function planLine(
   let planned =
     product === null
       ? withSuggestion(planNew(line, row, own, planning), likely, match)
-      : planKnown({ ...line, notes: ofMatch.join('; ') }, row, match, own, movedSince, planning);
+      : planKnown({ ...line, notes: ofMatch.join('; ') }, row, match, own, stock, planning);
   planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
   const cells = read.refusedCells.map(({ field, column, value, reason }) => ({
     field,
@@ -121,7 +123,7 @@ function planKnown(
   row: SourceRow,
   match: Match,
   read: ReadRow,
-  movedSince: number,
+  { movedSince, isCounted }: Pick<RowFacts, 'movedSince' | 'isCounted'>,
   planning: Planning,
 ): PlannedLine {
   const { product, link, former } = match;
@@ -135,7 +137,7 @@ function planKnown(
     return withNote(line, 'Снят с продажи в магазине: не трогаем');
   if (row.isDeleted === true)
     return planning.takesStock
-      ? goneLine(line, product, profile, MARKED_DELETED)
+      ? goneLine(line, product, { profile, isCounted }, MARKED_DELETED)
       : withNote(line, `${MARKED_DELETED}, но файл старше последнего: не трогаем`);
   const byRule =
     !isOwn &&
@@ -145,7 +147,7 @@ function planKnown(
   const filled = known === null || isOwn ? null : lackedSubcategory(product, place, profile);
   const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };
   const { wanted: ofFile, rest } = completed(read, row, within, byRule, planning);
-  const { wanted: fair, note: dearSale } = withoutDearSale(product, ofFile, written, profile);
+  const { wanted: fair, note: dearSale } = withoutDearSale(product, ofFile, written, { profile, now: planning.now });
   const wanted = withSaleTerm(product, fair, written, { isOwn, now: planning.now });
   if (
     read.draft !== null &&
@@ -170,7 +172,9 @@ function planKnown(
     });
   if (read.stock !== null && policyOf('stockQty', profile) === 'always') {
     const target = read.stock + movedSince;
-    if (target !== product.stock_qty) changes.push({ field: 'stockQty', before: product.stock_qty, after: target });
+    const [before, isOther] = [product.stock_qty, target !== product.stock_qty];
+    if (isOther && isCounted) changes.push({ field: 'stockQty', before, after: read.stock, kept: true });
+    else if (isOther) changes.push({ field: 'stockQty', before, after: target });
   }
   const back = isOurs ? backOnSale(product, changes, isHomeless) : [];
   changes.push(...back);
@@ -193,7 +197,8 @@ function planKnown(
     link: linkOf(wanted, new Set(changes.filter((change) => change.kept === true).map(({ field }) => field))),
     file_stock: read.stock,
     price_move: priceMoveOf(changes),
-    to_write: moving.length > 0 || (!isOwn && (isLinkStale || link === null)),
+    // A stock that stays is booked nevertheless: it corrects the books from before the count.
+    to_write: moving.length > 0 || kept.includes(word('stockQty')) || (!isOwn && (isLinkStale || link === null)),
   };
 }
 

@@ -100,6 +100,20 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
     expect(await sale()).toEqual([90_000, null, null]);
   });
 
+  test('a price of a file that is not above the discount the shop keeps is told, unless that discount is over', async () => {
+    await bench.apply(undated(''));
+    const priced = (price: number) => `Артикул;Название;Категория;Цена\nA-1;Кран;Краны;${price}`;
+    await edit({ price_sale: 90_000 });
+    const told = 'Новая цена 800 не выше цены магазина со скидкой 900: скидка не действует';
+    expect((await planned(priced(800))).notes).toBe(told);
+    expect((await planned(priced(900))).notes).toBe(told.replace('800', '900'));
+    expect((await planned(priced(950))).notes).toBe('');
+    // The discount differs in the file too, and the shop's own stays.
+    expect((await planned(undated('700').replace('1000', '800'))).notes).toContain(told);
+    await edit({ sale_to: '2026-11-01T00:00:00.000Z' });
+    expect((await planned(priced(800))).notes).toBe('');
+  });
+
   test.each([
     ['priceRetail', 'Черновик: нет цены; Цена со скидкой без цены товара: не взята', null],
     ['priceWholesale', 'Черновик: нет оптовой цены', 90_000],

@@ -13,7 +13,7 @@ import { plural } from '#contract/values/plural.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { readFacts } from '../../shop/shop-facts.ts';
+import { publicFacts } from '../../shop/shop-facts.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import type { Buyer } from './quote-order.ts';
 import { mailboxOf } from '../mailbox.ts';
@@ -119,8 +119,9 @@ export async function mayHold(trx: Knex.Transaction, request: HoldRequest): Prom
   for (const [scope, narrow] of scopes) {
     const held = await heldOf(trx, narrow);
     if (isWithin(held, wanted, own)) continue;
-    const { phone } = await readFacts(trx);
-    throw new TooMuchHeld(scope, `${refusal(held, wanted, own)}: ${formatPhone(phone)}`);
+    const { phone } = await publicFacts(trx);
+    const call = phone === '' ? '' : `: ${formatPhone(phone)}`;
+    throw new TooMuchHeld(scope, `${refusal(held, wanted, own)}${call}`);
   }
   const ofNetwork = await heldOf(trx, (orders) => void orders.where({ network, unreserved: false }));
   return isWithin(ofNetwork, wanted, heldLimits(terms, terms.heldFactor)) || (await isKnownBuyer(trx, request));

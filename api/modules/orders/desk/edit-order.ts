@@ -2,11 +2,13 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { OrderContext } from '../order-context.ts';
+import { readFacts } from '../../shop/shop-facts.ts';
 import { eventInstant, insertEvent, lockOrder, updateOrder } from '../order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { deliveryPricedText } from '../messages/order-texts.ts';
@@ -96,7 +98,8 @@ export async function priceDelivery(
     });
     const priced = { ...order, ...change };
     const paid = paidOf({ ...priced, payments: await paymentsOf(trx, [orderId]) });
-    await writeToBuyer(trx, priced, deliveryPricedText(priced, paid), { settings, now }, 'shop');
+    const hasBank = hasBankDetails(await readFacts(trx));
+    await writeToBuyer(trx, priced, deliveryPricedText(priced, paid, hasBank), { settings, now }, 'shop');
     return priced;
   });
 }

@@ -17,6 +17,7 @@ import {
   orderStatusText,
   type OrderStatus,
 } from '#contract/orders/order-machine.ts';
+import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { paidOf, type RestPayment } from '#contract/orders/order-payments.ts';
@@ -31,6 +32,7 @@ import { eventInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../o
 import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
 import { lackingRemark, staffComment } from '../staff-comment.ts';
+import { readFacts } from '../../shop/shop-facts.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { orderChangedError } from './order-changed.ts';
 import { movedText } from '../messages/order-texts.ts';
@@ -142,6 +144,7 @@ export async function moveLocked(
         usableAfterDays: bonusUsableAfterDays,
         bonusesReturned,
         taken: paid.sum,
+        owed: { due: paid.due, hasBank: hasBankDetails(await readFacts(trx)) },
       }),
       { settings, now },
       move.byBuyer === true ? 'buyer' : 'shop',

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import * as desk from '#contract/orders/order-desk.ts';
@@ -111,8 +112,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
 
 Следить за заказом и отменить его, пока он не в работе: https://shop.example/order#${trackingToken ?? ''}
 
-«Русло»
-Телефон: +7 (000) 000-00-00`);
+«Русло»`);
       expect(headers).toMatch(/^from: .*<shop@example\.ru>$/im);
       expect(headers).toMatch(/^content-type: text\/plain; charset=utf-8$/im);
     });
@@ -146,6 +146,31 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
         expect(text).toContain('Ваши заказы: https://shop.example/account/orders');
         expect(text).not.toContain('#');
       }
+    });
+
+    test('of an order by invoice: once it has one, where to find it', async () => {
+      const before = await admin.call(readSettings);
+      const body = await orderFor(app.guest(), { items: [{ productId: 'tap', qty: 1 }], delivery: 'transport' });
+      const company = { kind: 'company', companyName: 'ООО «Трубы»', inn: '7707083893', email: ADDRESS } as const;
+      const { order } = await app.guest().call(orders.placeOrder, {
+        body: { ...body, buyer: { ...body.buyer, ...company }, payment: 'invoice' },
+      });
+      const price = (sum: number) =>
+        admin.call(desk.priceDelivery, { params: { id: order._id }, body: { price: sum } });
+      await price(1000);
+      await move(order._id, 'processing');
+      const bank = { inn: '7707083893', bik: '044525225', account: '40702810000000000001', bankName: 'Банк' };
+      await changeSettings(admin, { shop: { ...bank, corrAccount: '30101810400000000225' } });
+      await price(1200);
+      await admin.call(desk.recordOrderPayment, {
+        params: { id: order._id },
+        body: { id: newId(), kind: 'payment', sum: order.goods + 1200, how: 'transfer', paidBefore: 0 },
+      });
+      const said = (await list()).toReversed().map(({ text }) => /Счёт на оплату.*/.exec(text)?.[0]);
+      const later = ['Счёт на оплату пришлёт менеджер.', 'Счёт на оплату — на странице заказа.'];
+      expect(said.slice(0, 4)).toEqual([undefined, undefined, ...later]);
+      expect(said.slice(4).every((one) => one === undefined)).toBe(true);
+      await changeSettings(admin, { shop: before.shop });
     });
 
     test('nothing to a buyer without an address, nothing of an order that was refused, once for an order sent twice', async () => {

@@ -7,6 +7,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { counted } from '#contract/values/plural.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
+import { invoiceRefusal } from '#contract/orders/invoice.ts';
 import { UNRESERVED_WORDS, type OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid, PaymentKind } from '#contract/orders/order-payments.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
@@ -128,13 +129,31 @@ interface MoveDetails {
   readonly bonusesReturned: number;
   /** Kopecks paid for a canceled order. */
   readonly taken: number;
+  readonly owed: Owed;
+}
+
+/** The debt of an order, and whether the shop has the bank details that its invoice needs. */
+interface Owed {
+  /** Kopecks. */
+  readonly due: number;
+  readonly hasBank: boolean;
+}
+
+/** The way to the invoice, once the order has one that is not paid yet. */
+function invoiceLines(
+  { payment, delivery_price: price }: OrderRow,
+  status: OrderStatus,
+  { due, hasBank }: Owed,
+): string[] {
+  if (due === 0 || invoiceRefusal({ status, payment, delivery: { price } }) !== null) return [];
+  return [hasBank ? 'Счёт на оплату — на странице заказа.' : 'Счёт на оплату пришлёт менеджер.'];
 }
 
 /** The order, given as before the move, got a new status. */
 export function movedText(
   order: OrderRow,
   to: Exclude<OrderStatus, 'new'>,
-  { note, usableAfterDays, bonusesReturned, taken }: MoveDetails,
+  { note, usableAfterDays, bonusesReturned, taken, owed }: MoveDetails,
 ): Text {
   const { number } = order;
   const remark = note === '' ? [] : [`Примечание: ${note}`];
@@ -142,7 +161,12 @@ export function movedText(
     case 'processing':
       return {
         subject: `Заказ № ${number} в обработке`,
-        paragraphs: [`Мы взяли ваш заказ № ${number} в работу.`, ...remark, ...pickupLines(order)],
+        paragraphs: [
+          `Мы взяли ваш заказ № ${number} в работу.`,
+          ...remark,
+          ...invoiceLines(order, to, owed),
+          ...pickupLines(order),
+        ],
       };
     case 'paid':
       return {
@@ -261,13 +285,14 @@ export function paymentText(order: OrderRow, kind: PaymentKind, sum: number, pai
 }
 
 /** The transport company's price is known. */
-export function deliveryPricedText(order: OrderRow, paid: Paid): Text {
+export function deliveryPricedText(order: OrderRow, paid: Paid, hasBank: boolean): Text {
   return {
     subject: `Стоимость доставки заказа № ${order.number}`,
     paragraphs: [
       `Мы рассчитали доставку заказа № ${order.number} транспортной компанией.`,
       sums(order),
       ...paidLines(order, paid),
+      ...invoiceLines(order, order.status, { due: paid.due, hasBank }),
     ],
   };
 }

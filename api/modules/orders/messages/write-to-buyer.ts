@@ -47,7 +47,7 @@ export async function writeToBuyer(
     'Здравствуйте!',
     ...paragraphs,
     ...trackingLines(order, settings.PUBLIC_URL),
-    `«${name}»\nТелефон: ${formatPhone(phone)}`,
+    `«${name}»${phone === '' ? '' : `\nТелефон: ${formatPhone(phone)}`}`,
   ].join('\n\n');
   await queueMessage(trx, { recipient: order.buyer_email, subject, text: `${text}\n`, orderId: order.id }, now);
 }

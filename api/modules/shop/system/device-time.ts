@@ -26,33 +26,38 @@ export interface DeviceTime {
   late: boolean;
 }
 
+interface SaidTime {
+  /** By the device's clock; undefined for now. */
+  saidAt: string | undefined;
+  sentAt: string | undefined;
+  now: Date;
+  bounds?: TimeBounds;
+}
+
 /**
  * The device's time, corrected when its clock is off by more than a minute, never in the future nor before `bounds`. A time too early by
  * less than a day is moved to the earliest possible. One further off is unusable: then the time of the next act, or of arrival, counts. A
  * clock wrong by a year blocks nothing.
  */
-export function deviceTime(times: {
-  /** By the device's clock; undefined for now. */
-  saidAt: string | undefined;
-  sentAt: string | undefined;
-  now: Date;
-  timeZone: string;
-  bounds?: TimeBounds;
-}): DeviceTime {
-  const { now, timeZone, bounds = UNBOUNDED } = times;
+export function deviceInstant(times: SaidTime): Omit<DeviceTime, 'businessDay' | 'late'> {
+  const { now, bounds = UNBOUNDED } = times;
   const skewMs = times.sentAt === undefined ? null : now.getTime() - Date.parse(times.sentAt);
   const skewed = skewMs !== null && Math.abs(skewMs) > SKEW_TOLERATED_MS;
   const reportedMs = times.saidAt === undefined ? now.getTime() : Date.parse(times.saidAt) + (skewed ? skewMs : 0);
   const at = new Date(Math.min(withinBounds(reportedMs, bounds), now.getTime()));
-  const day = businessDay(at, timeZone);
   return {
     businessAt: at.toISOString(),
-    businessDay: day,
     skewMs,
     skewed,
     doubted: Math.abs(at.getTime() - reportedMs) > SKEW_TOLERATED_MS,
-    late: day < businessDay(now, timeZone),
   };
+}
+
+/** The device's time (`deviceInstant`) with its day. */
+export function deviceTime({ timeZone, ...times }: SaidTime & { timeZone: string }): DeviceTime {
+  const instant = deviceInstant(times);
+  const day = businessDay(new Date(instant.businessAt), timeZone);
+  return { ...instant, businessDay: day, late: day < businessDay(times.now, timeZone) };
 }
 
 /** Epoch milliseconds within the bounds; infinite for an unusable time without a next act. */

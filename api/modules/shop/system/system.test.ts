@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import { DEFAULT_SHOP, NO_NUMBERS } from '#contract/shop/default-shop.ts';
 import { healthz, readyz, shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
@@ -24,7 +24,12 @@ describe.each(ENGINES)('the system on %s', (engine) => {
   });
 
   test('tells the shop’s own facts, with the settings over the defaults', async () => {
-    expect(await app.guest().call(shop)).toEqual({ ...DEFAULT_SHOP, timezone: 'Asia/Omsk', demo: false });
+    // A placeholder of a phone would be dialled, one of a company read as the seller.
+    const unset = { legalName: '', inn: '', ogrn: '', phone: '', email: '', chatUrl: '', messengerUrl: '' };
+    const told = { ...DEFAULT_SHOP, ...unset, timezone: 'Asia/Omsk', demo: false };
+    expect(await app.guest().call(shop)).toEqual(told);
+    await store('shop', { name: 'Волна', phone: '+74951234567', inn: NO_NUMBERS.inn });
+    expect(await app.guest().call(shop)).toEqual({ ...told, name: 'Волна', phone: '+74951234567' });
     await store('shop', { name: 'Волна' });
     await store('terms', { courier: 700, courierFreeFrom: 50_000 });
     await store('demo', true);

@@ -23,7 +23,7 @@ import type { StockChange } from '../movements/stock-change.ts';
 import { withoutUndone } from '../movements/undone-corrections.ts';
 import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
 import { documentSubject, NUMBERS_LOCK, searchOf } from './save-draft.ts';
-import { figuresSince } from './stated-figures.ts';
+import { figuresSince, movesGoods } from './stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
 export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {
@@ -153,7 +153,7 @@ async function linesOf(
       .filter(({ kind, at }) => kind !== 'adjustment' && at > line.countedAt)
       .reduce((sum, { delta }) => sum + delta, 0);
     const during = moves
-      .filter(({ kind, at }) => kind !== 'recount' && at > line.startedAt && at <= line.countedAt)
+      .filter((move) => movesGoods(move) && move.at > line.startedAt && move.at <= line.countedAt)
       .reduce((sum, { delta }) => sum + Math.abs(delta), 0);
     const isBooked = product !== undefined && !isSuperseded;
     return {

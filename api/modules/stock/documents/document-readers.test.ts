@@ -37,7 +37,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     [tap, bath] = await addTapAndBath(app.db, made);
   });
 
-  const { save, booked } = documentDesk(() => admin);
+  const { save, booked, remove } = documentDesk(() => admin);
   const stateOf = (id: string) => stockAndCost(app.db, id);
 
   test('goods are found by article in any case, by barcode and by id; what nothing or several goods have is left out', async () => {
@@ -91,6 +91,33 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await admin.call(saveSupplier, { params: { id: pipes }, body: { ...card, phone: '+7 999', was: card } });
     await type('Насосы', 5);
     expect(await names()).toEqual([name('Ванны'), name('Грое Рус'), name('Насосы'), name('Трубы')]);
+  });
+
+  test('a renamed supplier is found by its new name in all its documents, which are written at once', async () => {
+    const [before, after] = [`Прежний ${made}`, `Нынешний ${made}`];
+    for (let count = 0; count < 4; count += 1) await save(newId(), draft({ supplier: before }));
+    const {
+      receipts: _receipts,
+      _id: id,
+      ...card
+    } = (await admin.call(listSupplierCards)).items.find(({ name }) => name === before)!;
+    let updates = 0;
+    const note = ({ sql }: { sql: string }) => void (updates += /update .?stock_documents/i.test(sql) ? 1 : 0);
+    app.db.on('query', note);
+    await admin.call(saveSupplier, { params: { id }, body: { ...card, name: after, was: card } });
+    app.db.removeListener('query', note);
+    const found = async (q: string) => (await admin.call(listStockDocuments, { query: { q } })).total;
+    expect([await found(`нынешний ${made}`), await found(`прежний ${made}`), updates]).toEqual([4, 0, 1]);
+  });
+
+  test('a deleted draft takes the supplier typed in it along, unless another document has it', async () => {
+    const supplier = `Только в черновике ${made}`;
+    const isKnown = async () => (await admin.call(listSuppliers)).items.some(({ name }) => name === supplier);
+    const [first, second] = [await save(newId(), draft({ supplier })), await save(newId(), draft({ supplier }))];
+    await remove(first);
+    expect(await isKnown()).toBe(true);
+    await remove(second);
+    expect(await isKnown()).toBe(false);
   });
 
   test('as a file a document has its lines, and no title in it is a formula', async () => {

@@ -95,28 +95,73 @@ export function reversalOf(db: Knex, id: string): Promise<StockDocumentRow | und
   return db('stock_documents').where({ reverses_id: id }).first();
 }
 
+/** Lines with a price of these products in receipts booked before this document (`<`) or after it (`>`). */
+const pricedLines = (
+  db: Knex,
+  { booked_at, number }: Pick<StockDocumentRow, 'booked_at' | 'number'>,
+  sign: '<' | '>',
+  productIds: readonly string[],
+): Knex.QueryBuilder =>
+  db('stock_document_lines as l')
+    .join('stock_documents as d', 'd.id', 'l.document_id')
+    .whereIn('l.product_id', [...productIds])
+    .whereNotNull('l.price')
+    .where('d.kind', 'receipt')
+    .whereNull('d.reverses_id')
+    .where(
+      (one) =>
+        void one
+          .where('d.booked_at', sign, booked_at)
+          .orWhere((same) => void same.where({ 'd.booked_at': booked_at }).where('d.number', sign, number)),
+    );
+
 /** Those of the products that a receipt booked after this document, and not reversed, has with a price. */
 export async function pricedLater(
   db: Knex,
-  { booked_at, number }: Pick<StockDocumentRow, 'booked_at' | 'number'>,
+  document: Pick<StockDocumentRow, 'booked_at' | 'number'>,
   productIds: readonly string[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (let start = 0; start < productIds.length; start += PORTION)
-    for (const { product_id } of await db('stock_document_lines as l')
-      .join('stock_documents as d', 'd.id', 'l.document_id')
-      .whereIn('l.product_id', productIds.slice(start, start + PORTION))
-      .whereNotNull('l.price')
-      .where({ 'd.kind': 'receipt', 'd.state': 'booked' })
-      .whereNull('d.reverses_id')
-      .where(
-        (later) =>
-          void later
-            .where('d.booked_at', '>', booked_at)
-            .orWhere((same) => void same.where({ 'd.booked_at': booked_at }).where('d.number', '>', number)),
-      )
-      .distinct<{ product_id: string }[]>('l.product_id'))
-      found.add(product_id);
+    for (const id of await pricedLines(db, document, '>', productIds.slice(start, start + PORTION))
+      .where('d.state', 'booked')
+      .distinct('l.product_id')
+      .pluck<string[]>('l.product_id'))
+      found.add(id);
+  return found;
+}
+
+export type PricedLine = Pick<StockDocumentRow, 'state'> &
+  Pick<StockDocumentLineRow, 'document_id' | 'cost_before' | 'cost_after'> & { readonly product_id: string };
+
+/**
+ * Lines with a price in the receipts booked before this document, the latest first, of those products of which one was reversed; of such
+ * a document the last line comes first.
+ */
+export async function pricedBefore(
+  db: Knex,
+  document: Pick<StockDocumentRow, 'booked_at' | 'number'>,
+  productIds: readonly string[],
+): Promise<PricedLine[]> {
+  const found: PricedLine[] = [];
+  for (let start = 0; start < productIds.length; start += PORTION) {
+    const some = productIds.slice(start, start + PORTION);
+    const taken: string[] = await pricedLines(db, document, '<', some)
+      .where('d.state', 'reversed')
+      .distinct('l.product_id')
+      .pluck('l.product_id');
+    if (taken.length === 0) continue;
+    found.push(
+      ...((await pricedLines(db, document, '<', taken)
+        .whereIn('d.state', ['booked', 'reversed'])
+        .orderBy([
+          { column: 'd.booked_at', order: 'desc' },
+          { column: 'd.number', order: 'desc' },
+          { column: 'l.position', order: 'desc' },
+        ])
+        .select('d.state', 'l.document_id', 'l.product_id', 'l.cost_before', 'l.cost_after')) as PricedLine[]),
+    );
+  }
   return found;
 }
 
@@ -175,10 +220,11 @@ export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): P
   await trx('suppliers').insert(row).onConflict('name_key').ignore();
 }
 
-/** Deletes the supplier if its name was typed in this draft alone, and nothing refers to it. */
-export async function removeTypedSupplier(trx: Knex.Transaction, id: string, draftId: string): Promise<void> {
+/** Deletes the supplier if its name was typed in drafts alone, and nothing refers to it any more. */
+export async function removeTypedSupplier(trx: Knex.Transaction, id: string): Promise<void> {
   await trx('suppliers')
-    .where({ id, typed_in: draftId })
+    .where({ id })
+    .whereNotNull('typed_in')
     .whereNotExists(trx('stock_documents').where({ supplier_id: id }))
     .whereNotExists(trx('product_supply').where({ supplier_id: id }))
     .whereNotIn('id', trx('suppliers').whereNotNull('joined_into').select('joined_into'))

@@ -3,7 +3,7 @@
  */
 import type { Knex } from 'knex';
 import type { StockChange } from '../movements/stock-change.ts';
-import { figuresSince } from './stated-figures.ts';
+import { figuresSince, movesGoods, outlastsImport } from './stated-figures.ts';
 
 /**
  * The changes that offset late events from before a count: the count saw their effect already. Each event offsets the first count after it
@@ -28,16 +28,16 @@ export async function recountOffsets(
       (one) =>
         one.productId === productId &&
         one.at >= occurredAt &&
-        one.isTypedOver !== true &&
-        !(one.tillSince !== undefined && businessDay >= one.tillSince) &&
-        !(kind === 'import' && one.documentKind === 'import'),
+        (kind === 'import' ? outlastsImport(one) : one.isTypedOver !== true) &&
+        !(one.tillSince !== undefined && businessDay >= one.tillSince),
     );
     if (first === undefined) continue;
     const { documentKind, documentId, line } = first;
     if (line !== undefined) {
       const row = trx('stock_document_lines').where({ document_id: documentId, position: line.position });
       await row.clone().increment('stock_before', delta);
-      if (occurredAt > line.startedAt) await row.clone().increment('moved_during', Math.abs(delta));
+      if (movesGoods({ kind }) && occurredAt > line.startedAt)
+        await row.clone().increment('moved_during', Math.abs(delta));
     }
     offsets.push({
       productId,

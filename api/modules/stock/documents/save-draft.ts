@@ -180,18 +180,20 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     await replaceLines(trx, id, lines);
     // The form saves while it is being typed in: the beginning of a name is no supplier.
     if (row?.supplier_id != null && row.supplier_id !== head.supplier_id)
-      await removeTypedSupplier(trx, row.supplier_id, id);
+      await removeTypedSupplier(trx, row.supplier_id);
   });
 }
 
 /** Deletes a draft. Throws `not_found`, `document_state` when it is booked, `document_changed` when it has another version. */
 export async function deleteDraft(db: Knex, id: string, version: number, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
     const row = await lockDocument(trx, id);
     if (row === undefined) throw new CodedError('not_found');
     if (row.state !== 'draft') throw new CodedError('document_state');
     if (row.version !== version) throw new CodedError('document_changed');
     await removeDocument(trx, id);
+    if (row.supplier_id !== null) await removeTypedSupplier(trx, row.supplier_id);
     await recordAudit(
       trx,
       { actorId, action: 'stock_document_deleted', subject: documentSubject(row), details: { lines: row.line_count } },

@@ -78,6 +78,22 @@ export async function figuresSince(db: Knex, productIds: readonly string[], sinc
   );
 }
 
+/** Kinds of movements that correct the books: no goods move. */
+const CORRECTING: ReadonlySet<string> = new Set(['recount', 'adjustment', 'import']);
+
+/** True for a movement of goods. */
+export const movesGoods = ({ kind }: { readonly kind: string }): boolean => !CORRECTING.has(kind);
+
+/** True for a figure against which an import of an earlier moment is offset. */
+export const outlastsImport = ({ documentKind, isTypedOver }: Stated): boolean =>
+  isTypedOver !== true && documentKind !== 'import';
+
+/** Those of the products whose stock stays the counted one under an import that states the stock of this moment. */
+export async function countedSince(db: Knex, productIds: readonly string[], moment: string): Promise<Set<string>> {
+  const stated = await figuresSince(db, productIds, moment);
+  return new Set(stated.filter(outlastsImport).map(({ productId }) => productId));
+}
+
 /** Those of the products whose stock was stated after a moment. */
 export async function statedAfter(db: Knex, productIds: readonly string[], moment: string): Promise<Set<string>> {
   const ids = [...new Set(productIds)];

@@ -141,15 +141,21 @@ const NOTHING_KNOWN: Omit<SupplierFields, 'name'> = {
   sourceId: null,
 };
 
+const ROWS_PER_UPDATE = 500;
+
 /** Documents are searched by the supplier's name. */
 async function renameInDocuments(trx: Knex.Transaction, { id, name }: Pick<SupplierRow, 'id' | 'name'>): Promise<void> {
   const rows = await trx('stock_documents')
     .where({ supplier_id: id })
     .select('id', 'kind', 'prefix', 'number', 'supplier_number', 'note');
-  for (const row of rows)
-    await trx('stock_documents')
-      .where({ id: row.id })
-      .update({ search: searchOf(row, name) });
+  for (let start = 0; start < rows.length; start += ROWS_PER_UPDATE) {
+    const some = rows.slice(start, start + ROWS_PER_UPDATE);
+    await trx.raw(
+      `WITH named (id, search) AS (VALUES ${some.map(() => '(?, ?)').join(', ')})
+       UPDATE stock_documents SET search = named.search FROM named WHERE stock_documents.id = named.id`,
+      some.flatMap((row) => [row.id, searchOf(row, name)]),
+    );
+  }
 }
 
 /** Joins a supplier into another one; a repeat changes nothing. Throws `not_found`, and `validation` for a supplier joined into itself. */

@@ -135,9 +135,16 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     // The offset comes after the file's difference: stock never fell below zero.
     const [few = ''] = await moreGoods();
     await count(recountOf([counted(few, 3, at(10))]), 12);
-    await importStock(shop.app.db, { sku: few, qty: 1, stockAt: at(5) }, minute(15));
+    const fewImport = await importStock(shop.app.db, { sku: few, qty: 1, stockAt: at(5) }, minute(15));
     expect(await stockOf(few)).toBe(3);
     expect(await shop.app.db('discrepancies').where({ product_id: few })).toEqual([]);
+    // The preview, the product's history and the undo promise no other stock than the counted one.
+    const [planned] = await shop.app.db('import_lines').where({ import_id: fewImport });
+    expect(JSON.parse(planned?.changes ?? '')).toEqual([{ field: 'stockQty', before: 3, after: 1, kept: true }]);
+    expect(planned?.notes).toBe('Останется ваше: Остаток');
+    await undoImportedStock(shop.app.db, fewImport, minute(18));
+    expect(await stockOf(few)).toBe(3);
+    expect(await shop.app.db('product_edits').where({ product_id: few })).toEqual([]);
     await undoImportedStock(shop.app.db, older, minute(18));
     expect(await stockOf(other)).toBe(8);
     const wrong = await importStock(shop.app.db, { sku: undone, qty: 3, stockAt: null }, minute(15));

@@ -10,6 +10,7 @@ import {
 } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/memory.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
+import { importStock } from '../../../proofs/fixtures/sample-import.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
 import { reverseDocument } from '../../stock/documents/reverse-document.ts';
 import { adjustStock as correctStock } from '../../stock/movements/adjust-stock.ts';
@@ -87,6 +88,19 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     await sell(saleOf(shop.bath, 1, 16), 40);
     await sell(saleOf(shop.tap, 1, 14), 41);
     expect((await read(body.id)).lines.map(({ movedDuring }) => movedDuring)).toEqual([3, 0]);
+    // A correction of the books and a price list move no goods, come they before the count or after it.
+    const [corrected = ''] = await moreGoods();
+    await correctStock(
+      shop.app.db,
+      corrected,
+      { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 7, reason: 'Пересчитали' },
+      shop.adminId,
+      new Date(at(12)),
+    );
+    const again = recountOf([counted(corrected, 8, at(15), at(10))]);
+    await count(again, 20);
+    await importStock(shop.app.db, { sku: corrected, qty: 5, stockAt: at(14) }, new Date(at(25)));
+    expect((await read(again.id)).lines.map(({ movedDuring }) => movedDuring)).toEqual([0]);
   });
 
   const reverse = (id: string, minute: number) =>

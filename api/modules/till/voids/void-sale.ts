@@ -5,7 +5,9 @@
  */
 import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
+import type { SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { deviceInstant } from '../../shop/system/device-time.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
@@ -36,8 +38,19 @@ export async function voidSale(
     // The device is locked before its goods, as for a sale: the two would deadlock otherwise.
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
     const device = await ensureDevice(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
-    await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq });
-    const outcome = await endSale(trx, request, sender, receivedAt);
+    const sale = await findSale(trx, request.saleId);
+    const { businessAt, skewMs } = deviceInstant({
+      saidAt: request.voidedAt,
+      sentAt: request.sentAt,
+      now: context.now,
+      bounds: { notBefore: sale?.device_id === device.id ? sale.business_at : device.began_at, notAfter: null },
+    });
+    await touchDevice(trx, device, {
+      at: receivedAt,
+      seq: request.deviceSeq,
+      ...(skewMs === null ? {} : { skew_ms: skewMs }),
+    });
+    const outcome = await endSale(trx, sale, request, sender, receivedAt);
     await trx('voids').insert({
       id: request.id,
       sale_id: request.saleId,
@@ -47,7 +60,7 @@ export async function voidSale(
       reason: request.reason,
       author_id: request.authorId ?? sender.id,
       sender_id: sender.id,
-      voided_at: request.voidedAt,
+      voided_at: businessAt,
       received_at: receivedAt,
       sale: JSON.stringify(request.sale),
     });
@@ -57,11 +70,11 @@ export async function voidSale(
 
 async function endSale(
   trx: Knex.Transaction,
+  sale: SaleRow | undefined,
   request: VoidRequest,
   sender: Sender,
   at: string,
 ): Promise<VoidAnswer['outcome']> {
-  const sale = await findSale(trx, request.saleId);
   if (sale === undefined) return (await isReturn(trx, request.saleId)) ? 'kept' : 'never_booked';
   const held = saleRequestSchema.safeParse(request.sale);
   // Another device booked another sale under the same id: this void must not cancel it.

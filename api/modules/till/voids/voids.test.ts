@@ -3,7 +3,8 @@ import { v7 as newId } from 'uuid';
 import { listDevices } from '#contract/devices/devices.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
-import { refusal, sellingShop } from '../../../proofs/fixtures/sample-sales.ts';
+import { anotherTill, refusal, sellingShop } from '../../../proofs/fixtures/sample-sales.ts';
+import { voidSale as endSale } from './void-sale.ts';
 
 describe.each(ENGINES)('voids of sales on %s', (engine) => {
   const shop = sellingShop(engine);
@@ -49,6 +50,26 @@ describe.each(ENGINES)('voids of sales on %s', (engine) => {
     expect(await stockOf(shop.goods.mixer)).toBe(before);
     expect(await shop.manager.call(recordSale, { body: sale })).toEqual({ ...receipt, replayed: true });
     expect(await stockOf(shop.goods.mixer)).toBe(before);
+  });
+
+  test('the time of a void is set right by the clock of its device, and is never before its sale', async () => {
+    const now = new Date();
+    const sender = await shop.app.db('users').where({ role: 'admin' }).first('id');
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+    const voidedAt = async (times: { voidedAt: string; sentAt?: string }) => {
+      const own = anotherTill();
+      const sale = deviceSale({ ...own, soldAt: ago(30) });
+      await shop.manager.call(recordSale, { body: sale });
+      const id = newId();
+      const till = { ...own, saleId: sale.id, reason: 'Ошибся товаром', sale };
+      await endSale({ db: shop.app.db, now }, { id, ...till, ...times }, { id: sender?.id ?? '', role: 'admin' });
+      return (await shop.app.db('voids').where({ id }).first('voided_at'))?.voided_at;
+    };
+    // A clock that is slow by two hours; another that is right; an older till, which doesn't say when it sent.
+    expect(await voidedAt({ voidedAt: ago(130), sentAt: ago(120) })).toBe(ago(10));
+    expect(await voidedAt({ voidedAt: ago(10), sentAt: now.toISOString() })).toBe(ago(10));
+    expect(await voidedAt({ voidedAt: ago(10) })).toBe(ago(10));
+    expect(await voidedAt({ voidedAt: ago(130) })).toBe(ago(30));
   });
 
   test('sales and voids of one device at once wait for one another in one order: none fails', async () => {
