@@ -89,6 +89,15 @@ const priceRuleSchema = z.object({
   step: z.number().min(0).max(1000).default(0),
 });
 
+/** Table settings: heading line from 1, sheet from 0, roles of the columns. */
+export const tableSettingsSchema = z.object({
+  headerLine: z.number().int().min(1).max(1000).optional(),
+  sheet: z.number().int().min(0).max(100).optional(),
+  delimiter: z.enum(TABLE_DELIMITERS).optional(),
+  encoding: z.enum(TABLE_ENCODINGS).optional(),
+  columns: z.record(name, columnFieldSchema).default({}),
+});
+
 export const importProfileSchema = z.object({
   /** Rules by the price type's name in the file; the role of an unlisted type is guessed from its words. */
   prices: z.record(name, priceRuleSchema).default({}),
@@ -128,16 +137,7 @@ export const importProfileSchema = z.object({
       refused: z.number().min(0).max(100).default(5),
     })
     .default({ gone: 5, prices: 10, priceMove: 30, refused: 5 }),
-  /** Table settings: heading line from 1, sheet from 0, roles of the columns. */
-  table: z
-    .object({
-      headerLine: z.number().int().min(1).max(1000).optional(),
-      sheet: z.number().int().min(0).max(100).optional(),
-      delimiter: z.enum(TABLE_DELIMITERS).optional(),
-      encoding: z.enum(TABLE_ENCODINGS).optional(),
-      columns: z.record(name, columnFieldSchema).default({}),
-    })
-    .default({ columns: {} }),
+  table: tableSettingsSchema.default({ columns: {} }),
 });
 export type ImportProfile = z.output<typeof importProfileSchema>;
 

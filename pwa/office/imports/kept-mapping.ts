@@ -1,14 +1,18 @@
 /** Typed and unsaved mapping of an import, kept in this tab, and its merge with what is saved now. */
 import { z } from 'zod';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
-import { importProfileSchema, PRICE_ROLES, type ImportProfile } from '#contract/imports/import-profile.ts';
+import {
+  importProfileSchema,
+  PRICE_ROLES,
+  tableSettingsSchema,
+  type ImportProfile,
+} from '#contract/imports/import-profile.ts';
 import { readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { draftOf, parseDraft, withMapping, type MappingDraft } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 
 const pricesShape = z.record(z.string(), z.object({ role: z.enum(PRICE_ROLES), markup: z.string(), step: z.string() }));
 const ratesShape = z.record(z.string(), z.string());
-const { table } = importProfileSchema.shape;
 
 const keptShape = z.object({
   /** The saved settings that it was typed over. */
@@ -22,7 +26,7 @@ const keptShape = z.object({
     former: z.object({ prices: pricesShape, rates: ratesShape }),
   }),
   /** Settings of the table that the file was read with. */
-  tableSettings: table.unwrap().omit({ columns: true }).extend({ columns: z.string().optional() }),
+  tableSettings: tableSettingsSchema.omit({ columns: true }).extend({ columns: z.string().optional() }),
 });
 
 export type KeptMapping = z.output<typeof keptShape>;
