@@ -109,7 +109,7 @@ for (const [timezoneId, hour] of [
       const [, , revenue = ''] = await cellsOf(row(page, 'По датам', dateText(day)));
       expect(kopecks(revenue), day).toBe(shop.books.takings(dayStart(day, ZONE), dayStart(nextDay(day), ZONE)));
     }
-    await expect(page.getByText(/\d\sчек\S* приш\S+ позже/)).toBeVisible();
+    await expect(page.getByText(/\d\sдокумент\S* приш\S+ позже/)).toBeVisible();
 
     // The calendar is Russian in a browser of any language, and its days are the shop's.
     const chosen = before.slice(0, 7) === yesterday.slice(0, 7) ? yesterday : dayBefore(before);
