@@ -157,7 +157,7 @@ test('root is told to be the server’s user where the shop is another’s, and 
   const { uid } = statSync(dataDir);
   expect(() => refuseRoot(dataDir, uid)).not.toThrow();
   if (uid !== 0) {
-    expect(() => refuseRoot(dataDir, 0)).toThrow(/run this as the server’s user: sudo -u \S+ …$/);
+    expect(() => refuseRoot(dataDir, 0)).toThrow(/run this as the server’s user, with its settings: sudo -HE -u \S+ …$/);
     return;
   }
   chownSync(dataDir, 54_321, 54_321);
@@ -171,7 +171,7 @@ test('root is told to be the server’s user where the shop is another’s, and 
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
   expect(await runCommand('doctor', [])).toBe(1);
   expect(complained.mock.lastCall?.[0]).toBe(
-    `The shop in ${dataDir} is '#54321'’s: run this as the server’s user: sudo -u '#54321' …`,
+    `The shop in ${dataDir} is '#54321'’s: run this as the server’s user, with its settings: sudo -HE -u '#54321' …`,
   );
   expect(readdirSync(dataDir)).toEqual(['shop.sqlite']);
 });

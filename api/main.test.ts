@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
@@ -9,7 +10,13 @@ import { migrate } from '#db/migrate.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
+import { createPerson } from './modules/people/accounts/create-person.ts';
 import { start } from './proofs/fixtures/sample-process.ts';
+import { TEST_PASSWORD } from './proofs/fixtures/testing.ts';
+
+/** Records a migration of a later release. */
+const inventMigration = (db: Knex): Promise<unknown> =>
+  db('knex_migrations').insert({ name: '20991231-000000-invent-something', batch: 2 });
 
 /** A shop migrated by a later release. */
 async function makeNewer(folder: string): Promise<void> {
@@ -17,7 +24,7 @@ async function makeNewer(folder: string): Promise<void> {
   mkdirSync(folder);
   const db = connect({ file: join(folder, 'shop.sqlite') });
   await migrate(db);
-  await db.raw("INSERT INTO knex_migrations (name, batch) VALUES ('20991231-000000-invent-something', 2)");
+  await inventMigration(db);
   await db.destroy();
 }
 
@@ -79,6 +86,32 @@ describe('the server', () => {
     expect(await db('products').select('id')).toHaveLength(20);
     for (const table of ['orders', 'stock_documents', 'suppliers'] as const)
       expect((await db(table).first('id')) !== undefined, table).toBe(isAlive);
+  });
+
+  test('ends with an error once a newer release has migrated the database under it', async () => {
+    const DATA_DIR = join(folder, 'outdated');
+    const { ended, said } = start({ DATA_DIR });
+    await said('The shop is open at ');
+    const db = connect({ file: join(DATA_DIR, 'shop.sqlite') });
+    await inventMigration(db);
+    await db.destroy();
+    const { code, stdout } = await ended;
+    expect(code).toBe(1);
+    expect(stdout).toContain('the database was brought up to date by a newer release');
+  });
+
+  test('logs that the clock is behind the times in rows', async () => {
+    const DATA_DIR = join(folder, 'behind');
+    mkdirSync(DATA_DIR);
+    const db = connect({ file: join(DATA_DIR, 'shop.sqlite') });
+    await migrate(db);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    await createPerson(db, { phone: '+79120000001', name: '', role: 'admin', password: TEST_PASSWORD }, tomorrow);
+    await db.destroy();
+    const { child, ended, said } = start({ DATA_DIR });
+    expect(await said('The shop is open at ')).toContain('the clock is behind the times in rows');
+    child.kill('SIGTERM');
+    await ended;
   });
 
   test('takes the administrator of the settings without repeating the password', async () => {
@@ -164,7 +197,7 @@ describe('the server', () => {
     [
       'a data folder that is a file',
       () => ({ DATA_DIR: join(folder, 'file') }),
-      /^Cannot write to DATA_DIR: .+ is not a folder\n$/,
+      /^Cannot write to DATA_DIR: .+ is not a folder; set it to a folder of this user\n$/,
     ],
     ['a data folder that cannot be made', () => ({ DATA_DIR: '/proc/shop' }), /^Cannot write to DATA_DIR: .+\n$/],
     [

@@ -42,10 +42,12 @@ import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
 import { readFacts } from './modules/shop/shop-facts.ts';
 import { currentMail } from './modules/shop/settings/mail-settings.ts';
+import { laterInstant } from './modules/shop/system/clock-check.ts';
 import { removeFormsLeft } from './http/request/multipart.ts';
 import { lineFor, openForServer, prepareDataDir, refuseRootServer, StartError } from './open-database.ts';
 import { downloads } from './outbound/download.ts';
 import { allRoutes } from './routes.ts';
+import { watchSchema } from './schema-watch.ts';
 import type { Services } from './services.ts';
 import { closeOnSignal } from './shutdown.ts';
 
@@ -125,6 +127,16 @@ async function openMetrics(metrics: ShopMetrics, { METRICS_PORT = 0, METRICS_HOS
   }
 }
 
+/** Receipts and orders would be dated by a clock that is behind. */
+async function warnOfClock({ db, clock, log }: Services): Promise<void> {
+  const later = await laterInstant(db, clock());
+  if (later === null) return;
+  log.error(
+    { clock: clock().toISOString(), later },
+    'the clock is behind the times in rows: check the time of this machine',
+  );
+}
+
 /** Printed at once: the password is stored as a hash only, so a later failure of the start must not lose it. */
 function greetAdmin({ phone, password }: FirstAdmin): void {
   const shown = password === null ? 'password as set in ADMIN_PASSWORD' : `password ${password} (shown only this once)`;
@@ -179,6 +191,7 @@ async function start(settings: Settings): Promise<void> {
   const services: Services = metrics === undefined ? base : { ...base, observe: metrics.observe };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
+  await warnOfClock(services);
   // Loaded now, otherwise the first page would wait for them.
   await listedGoods(db);
   const live = liveStreams(services);
@@ -188,7 +201,7 @@ async function start(settings: Settings): Promise<void> {
   const stopSending = startMessageSender(services);
   const stopImporting = startImports(services);
   const stopBackups = startBackups(services, COMMANDS);
-  closeOnSignal(log, {
+  const end = closeOnSignal(log, {
     drain: async () => {
       isLeaving = true;
       await pause(settings.DRAIN_SECONDS * 1000);
@@ -200,6 +213,7 @@ async function start(settings: Settings): Promise<void> {
     work: () => Promise.all([stopJobs(), stopSending(), stopImporting(), stopBackups()]),
     database: () => services.db.destroy(),
   });
+  watchSchema(services, end);
   console.log(`The shop is open at ${addressOf(settings, port)}`);
   prepareSearch(services.db).catch((error: unknown) => log.warn({ err: error }, 'the search index was not made ahead'));
 }

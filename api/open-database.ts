@@ -39,20 +39,20 @@ function reasonOf(error: unknown): string {
 }
 
 /** Like mkdir's own recursive mode, which never returns where folders cannot be created at all (below /proc). */
-function makeFolder(folder: string): void {
+function makeFolder(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder);
+  mkdirSync(folder, mode);
 }
 
-/** Creates the data folder. Throws `StartError` when it is not writable. */
+/** Creates the data folder, closed to other users: it holds personal data. Throws `StartError` when it is not writable. */
 export function prepareDataDir(folder: string): void {
   try {
-    makeFolder(folder);
+    makeFolder(folder, 0o700);
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new StartError(`Cannot write to DATA_DIR: ${reasonOf(error)}`);
+    throw new StartError(`Cannot write to DATA_DIR: ${reasonOf(error)}; set it to a folder of this user`);
   }
 }
 
@@ -82,7 +82,7 @@ function refuseRootBeside(made: readonly string[], dataDir: string, uid: number 
   const owner = made.flatMap((path) => statSync(path, { throwIfNoEntry: false })?.uid ?? [])[0] ?? 0;
   if (uid === 0 && owner !== 0)
     throw new StartError(
-      `The shop in ${dataDir} is ${userName(owner)}’s: run this as the server’s user: sudo -u ${userName(owner)} …`,
+      `The shop in ${dataDir} is ${userName(owner)}’s: run this as the server’s user, with its settings: sudo -HE -u ${userName(owner)} …`,
     );
 }
 

@@ -36,21 +36,30 @@ async function close(log: Logger, { drain, requests, work, database }: Closing):
   if (Object.values(late).some(Boolean)) log.warn(late, 'closed without waiting for what was late');
 }
 
-/** On SIGTERM or SIGINT: closes, then exits with 0; with 1 when that fails or on a second signal. */
-export function closeOnSignal(log: Logger, closing: Closing): void {
+/**
+ * On SIGTERM or SIGINT: closes, then exits with 0; with 1 when that fails or on a second signal. The returned function closes too, and
+ * exits with 1: the process ends for a reason of its own.
+ */
+export function closeOnSignal(log: Logger, closing: Closing): () => void {
   let isClosing = false;
-  const onSignal = (signal: string): void => {
-    if (isClosing) process.exit(1);
+  const end = (code: number): void => {
     isClosing = true;
-    log.info({ signal }, 'closing');
     close(log, closing).then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ message: error instanceof Error ? error.message : String(error) }, 'closing failed');
         process.exit(1);
       },
     );
   };
+  const onSignal = (signal: string): void => {
+    if (isClosing) process.exit(1);
+    log.info({ signal }, 'closing');
+    end(0);
+  };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  return () => {
+    if (!isClosing) end(1);
+  };
 }

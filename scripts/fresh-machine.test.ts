@@ -1,4 +1,4 @@
-/** On a machine that lacks a program, `npm test` names it in its last line, and the command that brings it. */
+/** A command that lacks a program or a build says in its last line what to do. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,15 +26,24 @@ for (const path of [join(dirname(process.execPath), 'npm'), '/bin/sh'])
 
 afterAll(() => rmSync(machine, { recursive: true }));
 
-/** Runs `npm test`'s script on that machine: its exit code and the last line that it prints. */
-function prove(step: string, env: NodeJS.ProcessEnv = {}): { code: number | null; last: string | undefined } {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', step], {
+interface Refusal {
+  readonly code: number | null;
+  /** The last line that the script printed. */
+  readonly last: string | undefined;
+}
+
+/** Runs one of the scripts on that machine. */
+function runScript(script: string, argument: string, env: NodeJS.ProcessEnv = {}): Refusal {
+  const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, argument], {
     cwd: project,
     env: { HOME: machine, PATH: programs, ...env },
     encoding: 'utf8',
   });
   return { code: status, last: stderr.trimEnd().split('\n').at(-1) };
 }
+
+/** Runs `npm test`'s script. */
+const prove = (step: string, env?: NodeJS.ProcessEnv): Refusal => runScript('test', step, env);
 
 test('a failed installation on a machine without a compiler ends with the command that brings one', () => {
   expect(prove('types')).toEqual({
@@ -76,6 +85,16 @@ test('packages whose SQLite was built for another Node are installed anew', () =
     writeFileSync(join(project, SQLITE, 'build/better_sqlite3.node'), 'of another Node');
   });
   expect(prove('types')).toEqual({ code: 1, last: 'npm ci failed: see above.' });
+});
+
+test('an operator’s command neither installs nor builds over a build of other sources', () => {
+  for (const folder of ['api', 'pwa', 'db', 'dist']) mkdirSync(join(project, folder));
+  writeFileSync(join(project, 'tsconfig.base.json'), '{}');
+  writeFileSync(join(project, 'dist/sources.sha256'), 'of a former release');
+  expect(runScript('run-built', 'backup')).toEqual({
+    code: 1,
+    last: 'The build in dist is not of these sources. Stop the server, then: npm ci && npm run build',
+  });
 });
 
 test.each([

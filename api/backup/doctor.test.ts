@@ -130,6 +130,13 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  test('names a place of backups that cannot be read once', async () => {
+    writeFileSync(join(root, 'file'), '');
+    vi.stubEnv('BACKUP_FOLDER', join(root, 'file'));
+    expect(await runCommand('doctor', [])).toBe(1);
+    expect(consoleError.mock.calls).toEqual([[expect.stringMatching(/^WRONG {2}backup: /)]]);
+  });
+
   test('names counters that would give a number twice', async () => {
     const admin = await createPerson(
       db,
@@ -335,6 +342,7 @@ test.each([
   [{ PUBLIC_URL: 'https://shop.example', METRICS_PORT: '3000' }, [/METRICS_PORT/, /TRUST_PROXY/]],
   [{ PUBLIC_URL: 'http://192.168.0.7:3000', METRICS_PORT: '9100' }, []],
   [{ MAIL_FROM: 'a@b.ru' }, [/no letter/]],
+  [{ S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }, [/no backup leaves/]],
   [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.ru' }, [/links/]],
   [{ DATA_DIR: '/srv/shop', BACKUP_FOLDER: '/srv/shop/pictures/kept' }, [/among the pictures/]],
 ])('settings %j contradict each other as far as %j', (environment, words) => {

@@ -8,7 +8,7 @@ import { pictureFolder } from '../files/picture-folder.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
-import { newestInstant } from '../modules/shop/system/clock-check.ts';
+import { laterInstant } from '../modules/shop/system/clock-check.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { proveSeries } from '../modules/till/devices/series-proof.ts';
 import { lineFor, StartError } from '../open-database.ts';
@@ -36,8 +36,6 @@ export interface Shop {
 
 /** Free bytes below which a disk fills up within days. */
 const FREE_BYTES_MIN = 500 * 1024 * 1024;
-/** Milliseconds that the clock may be behind the times in rows. */
-const CLOCK_MS = 5 * 60_000;
 
 const inOrder = (what: string, found: string): Finding => ({ what, found, advice: null });
 const count = (errors: readonly unknown[], what: string, advice: string): Finding =>
@@ -74,14 +72,13 @@ async function disk({ settings }: Shop): Promise<Finding> {
 }
 
 async function clock({ db, now }: Shop): Promise<Finding> {
-  const newest = await newestInstant(db);
-  const isBehind = newest !== null && Date.parse(newest) - now.getTime() > CLOCK_MS;
-  const advice = `rows bear ${newest ?? ''}: set the time of this machine, by NTP`;
-  return { what: 'clock', found: now.toISOString(), advice: isBehind ? advice : null };
+  const later = await laterInstant(db, now);
+  const advice = later === null ? null : `rows bear ${later}: set the time of this machine, by NTP`;
+  return { what: 'clock', found: now.toISOString(), advice };
 }
 
 async function backup({ settings, now }: Shop): Promise<Finding> {
-  // An unreadable place is a finding of its own, with the error's text.
+  // An unreadable place is this check's finding, with the error's text.
   await backupStore(settings)?.list();
   const last = await lastBackup(settings, now);
   if (last === undefined)
@@ -99,7 +96,8 @@ async function backup({ settings, now }: Shop): Promise<Finding> {
 async function backupContent({ settings, now }: Shop): Promise<Finding> {
   const what = 'backup content';
   const store = backupStore(settings);
-  const newest = newestBackup((await store?.list()) ?? [], now);
+  const listed = await store?.list().catch(() => undefined);
+  const newest = newestBackup(listed ?? [], now);
   if (store === undefined || newest === undefined) return inOrder(what, 'there is none to look into');
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'checking', now);
   try {
@@ -141,7 +139,7 @@ async function certificate({ settings: { PUBLIC_URL }, now }: Shop): Promise<Fin
 /** Settings that are valid individually and contradict each other; the most harmful contradictions come first. */
 export function contradictions(settings: Settings): string[] {
   const { PUBLIC_URL, HSTS_SUBDOMAINS, SMTP_URL, MAIL_FROM, BACKUP_FOLDER, DATA_DIR } = settings;
-  const { TRUST_PROXY, PORT, METRICS_PORT } = settings;
+  const { TRUST_PROXY, PORT, METRICS_PORT, S3_ACCESS_KEY, BACKUP_S3 } = settings;
   const isHttps = PUBLIC_URL?.startsWith('https:') === true;
   return [
     ...(METRICS_PORT === PORT && PORT !== 0 ? ['METRICS_PORT is PORT: one of the two cannot open'] : []),
@@ -151,6 +149,9 @@ export function contradictions(settings: Settings): string[] {
     ...(HSTS_SUBDOMAINS && !isHttps ? ['HSTS_SUBDOMAINS does nothing without an https PUBLIC_URL'] : []),
     ...(SMTP_URL !== undefined && PUBLIC_URL === undefined
       ? ['SMTP_URL without PUBLIC_URL: letters carry no links to orders']
+      : []),
+    ...(S3_ACCESS_KEY !== undefined && BACKUP_S3 === undefined
+      ? ['S3_ACCESS_KEY without BACKUP_S3: no backup leaves for a store']
       : []),
     ...(MAIL_FROM !== undefined && SMTP_URL === undefined ? ['MAIL_FROM without SMTP_URL: no letter is sent'] : []),
     ...(BACKUP_FOLDER !== undefined && `${BACKUP_FOLDER}/`.startsWith(`${pictureFolder(DATA_DIR)}/`)

@@ -34,8 +34,8 @@ export interface TorturedShop {
   /** Ends the servers in order and restarts them, one after another, as a release without a migration does. */
   roll(): Promise<void>;
   /**
-   * Updates the shop by a release with a migration: all servers end, the first one that begins migrates, and one of the former release is
-   * refused. Throws when the schema, the backup before it or the refusal is missing.
+   * Updates the shop by a release with a migration: all servers end, one of a former release is refused, and the first one that begins
+   * migrates. Throws when the schema, the backup before it or the refusal is missing.
    */
   update(): Promise<void>;
   /** Kills all servers, and restarts them with clocks that are ahead by this; resolves once they answer. */
@@ -180,12 +180,12 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
     },
     async update() {
       await Promise.all(ports.map((_, index) => endInOrder(index)));
+      await refuseFormer(db, settings);
       await undoMigration(db);
       await Promise.all(ports.map((_, index) => begin(index)));
       const [newest] = await listBackups(backups);
       if (newest?.reason !== 'before-update') throw new Error('no backup was made before the update');
       if (!(await isMigrated(db))) throw new Error('the schema was not brought up to date');
-      await refuseFormer(db, settings);
     },
     async setClocks(ms) {
       aheadMs = ms;

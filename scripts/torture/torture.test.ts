@@ -199,7 +199,7 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
     } = await runWaves(
       shop,
       LONG > 0
-        ? { waves: LONG, devices: 8, each: 20, lockMs: 3_000 }
+        ? { waves: LONG, devices: 8, each: 50, lockMs: 3_000 }
         : { waves: SHORT_WAVES, devices: 3, each: 4, lockMs: 700 },
     );
     const known = { initial: INITIAL_STOCK, since, clocks: shop.clocks };

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { deviceDb, GUEST_FORMS, typedFormKey } from '../database.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
-import { lastPerson } from '../person/session.ts';
 
 interface Attempt {
   readonly id: string;
@@ -68,7 +67,7 @@ function without(kept: Attempt | undefined, order: OrderRequest): OrderRequest[]
 
 /** The current person's key, then the guest's. */
 async function keysNow(): Promise<[string, ...string[]]> {
-  const owner = (await lastPerson())?.user._id;
+  const owner = (await deviceDb.session.get('person'))?.user._id;
   const guest = `${GUEST_FORMS}order`;
   return owner === undefined ? [guest] : [typedFormKey(owner, 'order'), guest];
 }
@@ -101,9 +100,8 @@ function change(id: string, to: (kept: Attempt) => Attempt | undefined): Promise
 /** A failure to store this note must not fail the order. */
 async function store(write: (keys: [string, ...string[]]) => Promise<void>): Promise<void> {
   try {
-    const keys = await keysNow();
-    // Dexie keeps the transaction open for an `async` function only.
-    await deviceDb.transaction('rw', deviceDb.forms, async () => write(keys));
+    // The person is read inside, so that a logout meanwhile comes before all of it or after.
+    await deviceDb.transaction('rw', deviceDb.forms, deviceDb.session, async () => write(await keysNow()));
   } catch (error) {
     console.warn('The order being placed is not noted on this device', error);
   }

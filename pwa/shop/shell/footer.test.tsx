@@ -13,6 +13,12 @@ describe('the footer', () => {
     expect(text).toContain('ИНН 0000000000 · ОГРН 0000000000000');
   });
 
+  test('names no registration number that is not set', () => {
+    const { text } = render(<Footer />, { client: knowingShop(undefined, { ogrn: '' }) });
+    expect(text).toContain('ИНН 0000000000');
+    expect(text).not.toMatch(/ОГРН|·/);
+  });
+
   test('says how an order is paid', () => {
     expect(render(<Footer />).text).toContain('Оплата при получении или по счёту');
   });

@@ -18,7 +18,8 @@ export function Footer() {
           </p>
           {shop.inn && (
             <p className={styles.numbers}>
-              <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
+              <span>ИНН {shop.inn}</span>
+              {shop.ogrn && [' · ', <span key="ogrn">ОГРН {shop.ogrn}</span>]}
             </p>
           )}
           <p>Оплата при получении или по счёту</p>

@@ -89,6 +89,7 @@ test('creates a person with a password that is shown once, then changes them', a
 
   await user('--phone', PHONE, '--disable');
   expect((await stored())?.disabled_at).not.toBeNull();
+  expect(lastLine()).toBe('Changed +79120000001, role customer, disabled');
   await user('--phone', PHONE, '--enable');
   expect((await stored())?.disabled_at).toBeNull();
 });

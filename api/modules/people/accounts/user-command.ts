@@ -80,10 +80,11 @@ async function apply(db: Knex, request: Request): Promise<string> {
     if (disabled === true) await changePerson(db, id, { disabled }, now);
     return `Created ${phone}, role ${given}${password === undefined ? shownOnce(generated) : ''}`;
   }
+  const state = disabled === undefined ? '' : disabled ? ', disabled' : ', enabled';
   const replaced = password ?? (newPassword ? generated : undefined);
   await changePerson(db, known.id, { name, role, password: replaced, disabled }, now);
   if (resetSecondFactor) await resetFactor(db, { userId: known.id, actorId: null }, now);
-  return `Changed ${phone}, role ${role ?? known.role}${replaced === generated ? shownOnce(generated) : ''}`;
+  return `Changed ${phone}, role ${role ?? known.role}${state}${replaced === generated ? shownOnce(generated) : ''}`;
 }
 
 /** Runs the command; returns the process's exit code. Throws `StartError`. */

@@ -18,14 +18,23 @@ interface ClockCheck {
   readonly doubtedUntil: string | null;
 }
 
+/** By how much the clock may be behind the times in rows. */
+const BEHIND_MS = 5 * 60_000;
+
 /** The newest time of sessions and accounts; null in a shop without any. */
-export async function newestInstant(db: Knex): Promise<string | null> {
+async function newestInstant(db: Knex): Promise<string | null> {
   const session = await db('sessions').max({ at: 'last_seen_at' }).first<{ at: string | null } | undefined>();
   const person = await db('users').max({ at: 'created_at' }).first<{ at: string | null } | undefined>();
   return [session?.at ?? null, person?.at ?? null].reduce(
     (a, b) => (a === null || (b !== null && b > a) ? b : a),
     null,
   );
+}
+
+/** The newest time in rows when the clock is behind it by minutes or more, else null. */
+export async function laterInstant(db: Knex, now: Date): Promise<string | null> {
+  const newest = await newestInstant(db);
+  return newest !== null && Date.parse(newest) - now.getTime() > BEHIND_MS ? newest : null;
 }
 
 /** Checks the clock and stores the check; true when it has leapt ahead, or did so within `DOUBT_MS`. */
