@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstOpenWords, holidaysAhead, hoursOn, openSince, pointWords, weekWords } from './opening.ts';
+import { firstOpenWords, holidaysAhead, hoursOn, openSince, pickupOpening, pointWords, weekWords } from './opening.ts';
 import type { DayHours } from './shop.ts';
 
 const DAY: DayHours = { opens: '09:00', closes: '19:00' };
@@ -91,4 +91,12 @@ describe('the first day something can be fetched', () => {
 test('a point is called by its name and address, or by the address alone', () => {
   expect(pointWords({ name: 'На Лесной', address: 'Москва, Лесная, 5' })).toBe('На Лесной: Москва, Лесная, 5');
   expect(pointWords({ name: '', address: 'Москва, Лесная, 5' })).toBe('Москва, Лесная, 5');
+});
+
+test('orders are handed out at the hours of the only pickup point; without one, and with several, at the shop’s', () => {
+  const point = (week: DayHours[]) => ({ id: 'p', name: '', address: 'Москва, Лесная, 5', phone: '', mapUrl: '', week });
+  const own = WEEK.map(() => SATURDAY);
+  const weekWith = (...points: ReturnType<typeof point>[]) => pickupOpening({ week: WEEK, holidays: [], points }).week;
+  expect(weekWith(point(own))).toEqual(own);
+  expect([weekWith(), weekWith(point([])), weekWith(point(own), point([]))]).toEqual([WEEK, WEEK, WEEK]);
 });

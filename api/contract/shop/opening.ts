@@ -131,3 +131,9 @@ export const pointWords = ({ name, address }: Pick<PickupPoint, 'name' | 'addres
 /** A point's own week, or the shop's. */
 export const weekOf = (opening: Pick<Opening, 'week'>, { week }: Pick<PickupPoint, 'week'>): readonly DayHours[] =>
   week.length === 0 ? opening.week : week;
+
+/** The times at which orders are handed out: those of the only pickup point, which may have its own week, else the shop's. */
+export function pickupOpening(opening: Opening): Opening {
+  const [point, ...others] = opening.points;
+  return point === undefined || others.length > 0 ? opening : { ...opening, week: [...weekOf(opening, point)] };
+}

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { firstOpenWords, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
+import { firstOpenWords, pickupOpening, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { courierPrice, deliveryPriceText } from '../../parts/orders/delivery-price.ts';
 import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
@@ -152,11 +152,7 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
   const prices = useDeliveryPrices();
   const { points } = opening;
   const only = points.length === 1 ? points[0] : undefined;
-  const soon = firstOpenWords(
-    only === undefined ? opening : { ...opening, week: [...weekOf(opening, only)] },
-    shopNow(),
-    timezone,
-  );
+  const soon = firstOpenWords(pickupOpening(opening), shopNow(), timezone);
   const method = form.fields.watch('delivery');
   return (
     <div className={styles.group}>

@@ -1,4 +1,4 @@
-import { dayHoursWords, firstOpenWords, holidaysAhead, weekWords } from '#contract/shop/opening.ts';
+import { dayHoursWords, firstOpenWords, holidaysAhead, pickupOpening, weekWords } from '#contract/shop/opening.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -42,7 +42,7 @@ export function DeliveryPage() {
 /** Pickup points with opening hours and exceptional days. */
 function WhereAndWhen() {
   const { opening, timezone } = useShop();
-  const soon = firstOpenWords(opening, shopNow(), timezone);
+  const soon = firstOpenWords(pickupOpening(opening), shopNow(), timezone);
   const ahead = holidaysAhead(opening, businessDay(shopNow(), timezone));
   return (
     <section className={styles.where}>

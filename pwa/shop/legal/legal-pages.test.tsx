@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DayHours } from '#contract/shop/shop.ts';
 import { knowingShop, render } from '../../testing.tsx';
 import { DeliveryPage } from './delivery-page.tsx';
 import { OfferPage } from './offer-page.tsx';
@@ -24,6 +25,17 @@ test('delivery and returns shows delivery methods and prices, then the offer’s
   expect(text).toContain('Доставка и возврат');
   expect(text).toContain(OFFER);
   expect(text).toMatch(/Самовывоз .* 0 ₽ Курьер при заказе от 30 000 ₽ — бесплатно 590 ₽ Транспортная компания/);
+});
+
+test('the nearest time to fetch an order is that of the only pickup point, not the shop’s', () => {
+  const open = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' }));
+  const seen = (week: DayHours[]) => {
+    const points = [{ id: 'p', name: '', address: 'Москва, Лесная, 5', phone: '', mapUrl: '', week }];
+    const client = knowingShop(undefined, { opening: { week: open, holidays: [], points } });
+    return render(<DeliveryPage />, { client }).text;
+  };
+  expect(seen([])).toContain('Ближайшее время: ');
+  expect(seen(open.map(() => null))).not.toContain('Ближайшее время');
 });
 
 test('no page invents details or prices of a shop whose facts are unknown', () => {
