@@ -32,7 +32,12 @@ const TERMS: readonly SettingsPanel[] = [
     title: 'Доставка',
     lines: [
       { name: 'terms.courier', label: 'Курьер', ...ROUBLES },
-      { name: 'terms.courierFreeFrom', label: 'Бесплатно от', hint: 'По сумме товаров', ...ROUBLES },
+      {
+        name: 'terms.courierFreeFrom',
+        label: 'Бесплатно от',
+        hint: 'По сумме товаров; 0 — всегда бесплатно',
+        ...ROUBLES,
+      },
     ],
     note: 'Самовывоз бесплатный. Транспортную компанию менеджер рассчитывает в заказе.',
   },
