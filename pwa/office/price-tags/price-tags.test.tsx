@@ -73,12 +73,13 @@ test('a tag shows the price, the product, and the former price', () => {
   for (const words of ['Eurosmart, хром', '6 715 ₽', '<s class', '7 900 ₽', 'за шт.', '33265003', '23.11.2026'])
     expect(html, words).toContain(words);
   expect(html.match(/<svg/g)).toHaveLength(2);
-  const bare = drawn({
-    parts: { oldPrice: false, barcode: false, qr: false, facts: false, stock: true, lines: false },
-  });
+  const parts = { oldPrice: false, barcode: false, qr: false, facts: false, stock: true, lines: false };
+  const bare = drawn({ parts });
   expect(bare).toContain('остаток 3');
-  for (const words of ['7 900', '<svg', '33265003', 'data-lines']) expect(bare, words).not.toContain(words);
-  expect(drawn({ places: [{ ...TAG, unit: 'пара' }] })).toContain('за пару');
+  for (const words of ['7 900', '<svg', '33265003', 'data-lines', 'за шт.']) expect(bare, words).not.toContain(words);
+  // The unit is part of the price: it stays without the other facts.
+  const pair = { places: [{ ...TAG, unit: 'пара' }] };
+  for (const tag of [drawn(pair), drawn({ ...pair, parts })]) expect(tag).toContain('за пару');
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 /** Sheets of price tags: the same on the screen and on paper. */
 import type { CSSProperties } from 'react';
-import { perUnit } from '#contract/products/unit.ts';
+import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -59,7 +59,8 @@ function Tag({ tag, parts, day, origin, isSmall }: TagProps) {
   const old = parts.oldPrice ? tag.oldPrice : null;
   const facts = [
     parts.facts && tag.sku !== null && tag.sku !== code?.text && tag.sku,
-    parts.facts && perUnit(tag.unit),
+    // Without its unit the price of a metre or a pair would be read as that of a piece.
+    (parts.facts || isMeasured(tag.unit)) && perUnit(tag.unit),
     parts.stock && `остаток ${tag.stockQty}`,
     parts.facts && day,
   ].filter((fact) => fact !== false);
