@@ -38,14 +38,15 @@ const itemsOf = (waiting: Partial<Waiting>) =>
 
 test('a shop without pending work has no items', () => expect(itemsOf({})).toEqual([]));
 
-test('a single order is named and opened, several link to the desk', () => {
+test('a single order is named and opened, several link to the desk’s list of new ones', () => {
+  const news = '/admin/orders?status=new';
   expect(itemsOf({ late: { count: 1, first: ORDER }, fresh: { count: 1, total: 100, last: ORDER } })).toEqual([
     ['Заказ № 10245 ждёт с 10:31', 'Екатерина Дёмина, 44 390 ₽', 'Открыть', '/admin/orders/o1'],
     ['Новый заказ № 10245 на 44 390 ₽', 'Екатерина Дёмина, 10:31', 'Открыть', '/admin/orders/o1'],
   ]);
   expect(itemsOf({ late: { count: 2, first: ORDER }, fresh: { count: 5, total: 355_345, last: ORDER } })).toEqual([
-    ['2 заказа ждут с 10:31', 'Дольше всех — № 10245: Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
-    ['5 новых заказов на 355 345 ₽', 'Последний в 10:31, Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
+    ['2 заказа ждут с 10:31', 'Дольше всех — № 10245: Екатерина Дёмина, 44 390 ₽', 'Разобрать', news],
+    ['5 новых заказов на 355 345 ₽', 'Последний в 10:31, Екатерина Дёмина, 44 390 ₽', 'Разобрать', news],
   ]);
 });
 
@@ -136,7 +137,7 @@ test('discrepancies, applications, letters, backups, stock and costs have correc
       'Рассмотреть',
       '/admin/customers?status=pending',
     ],
-    ['2 письма не доставлены', 'Получатели не узнали новостей о заказах', 'Посмотреть', '/admin/messages'],
+    ['2 письма не доставлены', 'Получатели не узнали новостей о заказах', 'Посмотреть', '/admin/messages?state=failed'],
     [
       'Резервная копия устарела',
       'Ни одной копии ещё нет: если диск откажет, данные магазина пропадут',

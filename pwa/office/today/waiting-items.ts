@@ -39,6 +39,9 @@ export interface Clock {
   readonly timezone: string;
 }
 
+/** The lists that have nothing but what waits: among all orders and letters the oldest of them may be pages away. */
+const NEW_ORDERS = `${paths.adminOrders()}?status=new`;
+const FAILED_LETTERS = `${paths.adminMessages()}?state=failed`;
 const NBSP = '\u00a0';
 /** A quantity in the product's unit, which the answer doesn't have. */
 const quantity = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}`;
@@ -59,7 +62,7 @@ function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Waiting
         : `${counted(late.count, 'заказ ждёт', 'заказа ждут', 'заказов ждут')} с${NBSP}${when(at)}`,
       text: one ? whose : `Дольше всех — №${NBSP}${number}: ${whose}`,
       verb: one ? 'Открыть' : 'Разобрать',
-      to: one ? paths.adminOrder(id) : paths.adminOrders(),
+      to: one ? paths.adminOrder(id) : NEW_ORDERS,
     });
   }
   if (fresh.last !== null) {
@@ -74,7 +77,7 @@ function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Waiting
         : `${counted(fresh.count, 'новый заказ', 'новых заказа', 'новых заказов')} на ${formatRoubles(fresh.total)}`,
       text: one ? `${buyer}, ${when(at)}` : `Последний в${NBSP}${when(at)}, ${buyer}, ${formatRoubles(total)}`,
       verb: one ? 'Открыть' : 'Разобрать',
-      to: one ? paths.adminOrder(id) : paths.adminOrders(),
+      to: one ? paths.adminOrder(id) : NEW_ORDERS,
     });
   }
   return items;
@@ -210,7 +213,7 @@ function deskItems(
       title: counted(letters, 'письмо не доставлено', 'письма не доставлены', 'писем не доставлены'),
       text: 'Получатели не узнали новостей о заказах',
       verb: 'Посмотреть',
-      to: paths.adminMessages(),
+      to: FAILED_LETTERS,
     });
   if (backup !== null)
     items.push({
