@@ -209,6 +209,17 @@ describe('orders', () => {
     expect(links).toEqual(['/catalog']);
   });
 
+  test('welcome an order just placed until it is canceled', () => {
+    const client = new QueryClient();
+    const at = { pathname: '/account/orders', state: { placed: sampleOrder.number } };
+    const welcome = (status: Order['status']) => {
+      client.setQueryData(query.queryKey, { items: [{ ...sampleOrder, status }], total: 1, asOf: null });
+      return render(<OrdersSection />, { client, at }).text;
+    };
+    expect(welcome('new')).toContain('Заказ № 10001 принят');
+    expect(welcome('canceled')).not.toContain('принят');
+  });
+
   test('say whether goods are reserved', () => {
     const until = { lapsesAt: '2026-11-25T09:00:00.000Z' };
     expect(seen(until).text).toMatch(/Товары отложены для вас\..*Держим их до/);

@@ -65,7 +65,7 @@ export function OrdersSection() {
   return (
     <div className={styles.stack}>
       <StaleAnswer of={query} asOf={data.asOf} />
-      {placed !== undefined && (
+      {placed !== undefined && !data.items.some((order) => order.number === placed && order.status === 'canceled') && (
         <Notice
           tone="mint"
           icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
