@@ -56,3 +56,9 @@ test('without a network the page invites to order only while there are sums to o
   expect(pageWith({ ...QUOTE, lackingToMinimum: 1 })).not.toContain(invitation);
   expect(pageWith(undefined)).not.toContain(invitation);
 });
+
+test('goods that are no longer sold are named as in the cart: the server’s quote has no name for them', () => {
+  const gone = { productId: 'p1', slug: '', title: '', sku: null, image: null, qty: 1, price: null, sum: 0 };
+  const text = pageWith({ ...QUOTE, items: [{ ...gone, state: 'removed' }], goods: 0, total: 0 });
+  expect(text).toContain('Смеситель Снят с продажи: в заказ не войдёт');
+});

@@ -87,3 +87,15 @@ export function shownQuote(
   const isOwn = isError && data === undefined && own !== undefined;
   return { quote: isOwn ? own : data, isOwn, isOld: isPlaceholderData };
 }
+
+/** The quote with the cart's names of goods that are no longer sold: neither the server nor the copy names them. */
+export function withCartNames(
+  quote: OrderQuote,
+  cart: readonly { readonly id: string; readonly title: string }[],
+): OrderQuote {
+  const names = new Map(cart.map(({ id, title }) => [id, title]));
+  return {
+    ...quote,
+    items: quote.items.map((line) => ({ ...line, title: line.title || (names.get(line.productId) ?? '') })),
+  };
+}

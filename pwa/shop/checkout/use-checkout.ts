@@ -28,7 +28,7 @@ import {
   pickupPointError,
   type CheckoutValues,
 } from './checkout-values.ts';
-import { deviceQuote, shownQuote } from './device-quote.ts';
+import { deviceQuote, shownQuote, withCartNames } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
 
@@ -158,7 +158,7 @@ export function useCheckout(): Checkout {
   return {
     loaded,
     units,
-    quote,
+    quote: quote && withCartNames(quote, items),
     isOwnQuote: isOwn,
     isOldQuote: isOld,
     isQuoting: quoteResult.isFetching,
