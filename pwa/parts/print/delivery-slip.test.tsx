@@ -73,11 +73,13 @@ test('for a paid order nothing is collected; an overpayment is returned; a picku
   expect(pickup).toContain('заберут в магазине');
 });
 
-test('a slip names the pickup point, and says that an unpriced delivery is not in what was paid', () => {
+test('a slip names the pickup point, and says that an unpriced delivery is not in the total and in what was paid', () => {
   const slip = text({ delivery: { method: 'pickup', price: 0, address: 'Склад, Пермь, Заводская, 3' } });
   expect(slip).toContain('Склад, Пермь, Заводская, 3');
   expect(slip).not.toContain('заберут в магазине');
+  expect(slip).not.toContain('Итого без доставки');
   const delivery = { method: 'transport', price: null, address: 'Пермь' } as const;
+  expect(text({ delivery, total: 13_430 })).toContain('Итого без доставки 13 430 ₽');
   expect(text({ delivery, paid: { sum: 13_430, due: 0, over: 0, state: 'paid' } })).toContain(
     'Получить с покупателя: ничего, оплачено (без доставки)',
   );

@@ -6,6 +6,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { totalWords } from '../orders/delivery-price.ts';
 import { DELIVERY_WORDS } from '../orders/order-words.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
@@ -78,7 +79,7 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
             <dd>{formatRoubles(order.bonusSpent)}</dd>
           </>
         )}
-        <dt>Итого</dt>
+        <dt>{totalWords(delivery.price)}</dt>
         <dd>{formatRoubles(order.total)}</dd>
         {paid.sum > 0 && (
           <>
