@@ -21,6 +21,7 @@ export function SettingsHistory() {
       historyQuery('opening'),
       historyQuery('vat'),
       historyQuery('numbering'),
+      historyQuery('stock_rules'),
     ],
   });
   if (answers.some(({ data }) => data === undefined)) return null;
