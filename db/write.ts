@@ -79,7 +79,7 @@ async function writeTogether(db: Knex, first: Writer, others: Writer[]): Promise
       const until = performance.now() + SHARED_MS;
       for (const writer of joined) {
         settled.push(await withinSavepoint(trx, writer));
-        // Requests that have come meanwhile are read, and other callers of the process served.
+        // Lets the event loop read new requests and serve other callers of this process.
         await turn();
         const next = performance.now() < until ? others.shift() : undefined;
         if (next !== undefined) joined.push(next);
