@@ -44,7 +44,7 @@ export async function readOfModel(
   return (
     visibleProducts(db)
       .where({ 'p.model_key': model_key, 'p.subcategory_id': subcategory_id })
-      // SQLite uses the partial index `products_of_model` only for queries that state its condition.
+      // The partial index `products_of_model` serves only queries that state its condition.
       .whereRaw("p.model_key <> ''")
       .whereNot('p.id', id)
       .orderBy('p.id')

@@ -151,7 +151,7 @@ export async function packFiles(dataDir: string, sessionId: string, names: reado
     const [only] = names;
     const packedNames = found.map(({ name }) => name.toLowerCase());
     if (names.length === 1 && only !== undefined) return { path: join(files, only), names: packedNames };
-    // A pack is replaced as a whole, so that no reader meets half of one.
+    // The packed file is replaced atomically, so that no reader sees a partial one.
     const made = `${path}-${randomUUID()}`;
     try {
       await pipeline(zipStream(found.map(piece)), createWriteStream(made));

@@ -33,7 +33,7 @@ const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е
 
 function guessRole(type: string): PriceRole {
   const role = WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
-  // A sale whose last day only the heading tells would never end.
+  // «Акция до 31.12» is refused too: no end is read from a heading, so the discount would never end.
   const isRefused = role === 'retail' ? cannotBeRetail(type) : role === 'sale' && CONDITIONAL.test(wordOf(type));
   return isRefused ? 'ignore' : role;
 }
