@@ -108,7 +108,7 @@ async function withinSavepoint(trx: Knex.Transaction, { run, fail }: Writer): Pr
   }
 }
 
-/** Remembers why `work` failed: Knex reports the failure of the rollback instead, and SQLite may have rolled back already. */
+/** Records why `work` failed: Knex reports the failure of the rollback instead, and SQLite may have rolled back already. */
 function catching<T>(work: (trx: Knex.Transaction) => Promise<T>) {
   let reason: unknown;
   return {

@@ -39,7 +39,7 @@ export async function clearFolder(dataDir: string, sessionId: string): Promise<v
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }
 
-/** An XML declaration, which stands at the beginning of a file only. */
+/** An XML declaration, which only the beginning of a file has. */
 const XML_BEGINNING = /^(?:\u00ef\u00bb\u00bf)?<\?xml\s/;
 /** Offset of the name in an entry of a zip. */
 const ZIP_NAME_AT = 30;

@@ -78,7 +78,7 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   const stems = inOrder.map((type) => type.replace(COLUMN_SUFFIX, ''));
   for (const type of inOrder) {
     const known = profile.prices[type];
-    // Of two columns with one heading nothing tells which is the price.
+    // Of two columns with one heading it is unknown which is the price.
     const isTwin = stems.filter((stem) => stem === type.replace(COLUMN_SUFFIX, '')).length > 1;
     const role = known?.role ?? (isTwin ? 'ignore' : guessRole(type));
     const free = known !== undefined || role === 'ignore' || !profileRoles.has(role);
