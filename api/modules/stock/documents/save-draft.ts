@@ -171,7 +171,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
         booked_by: null,
         booked_at: null,
       });
-      // Open screens watch the audit log: they learn that these goods are expected.
+      // Open screens watch the audit log: the entry makes them read the expected goods again.
       const subject = documentSubject({ id, kind: content.kind, prefix, number });
       await recordAudit(
         trx,
