@@ -46,8 +46,8 @@ export function needsApproval(change: { was: number; price: number }, role: Pers
 
 /**
  * Prices that bring the receipt to `total`, distributed in proportion to the lines. A line has one price for all its pieces, so the
- * indivisible remainder goes to the buyer: the sum of the prices never exceeds `total`. It falls short of it by fewer kopecks than the
- * number of pieces of each line that is still below its own price (exact when such a line has one piece).
+ * indivisible remainder goes to the buyer: the sum of the prices never exceeds `total`. The shortfall in kopecks is smaller than the number
+ * of pieces of any line that is still below its own price, so with such a line of one piece it is zero.
  * @param lines prices in roubles
  * @returns prices in the lines' order, none above its original
  */
