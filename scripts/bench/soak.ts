@@ -1,6 +1,6 @@
 /**
- * An hour under everything at once: a till sells while shoppers ask for what is not prepared, strangers guess passwords and upload files, and
- * slow readers and slow writers keep connections. Memory and open files must stay flat, and a sale quick.
+ * An hour of full load: a till sells while shoppers request answers that are not prepared, strangers guess passwords and upload files, and
+ * slow readers and slow writers keep connections open. Memory and open files must stay flat, and a sale quick.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
