@@ -24,7 +24,7 @@ export const priceOverrideSchema = z.object({
 });
 export type PriceOverride = z.output<typeof priceOverrideSchema>;
 
-/** The price reduced by this many per cent, rounded to the nearest kopeck. */
+/** The price in roubles reduced by this many per cent, rounded to the nearest kopeck. */
 export function withPercentOff(was: number, percent: number): number {
   return toRoubles(Math.round((toKopecks(was) * (100 - percent)) / 100));
 }

@@ -76,7 +76,10 @@ export async function moveOrder({ db, ...context }: OrderContext, move: Move): P
   });
 }
 
-/** The same for an order locked in this transaction. An unpaid rest is recorded as received when the order becomes paid or delivered. */
+/**
+ * As `moveOrder`, for an order locked in this transaction; throws the same errors except `not_found`. An unpaid rest is recorded as
+ * received when the order becomes paid or delivered.
+ */
 export async function moveLocked(
   trx: Knex.Transaction,
   order: OrderRow,
