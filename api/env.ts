@@ -52,14 +52,14 @@ const networks = z
 /** `shop@example.ru` or `Name <shop@example.ru>`, on one line. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u;
 
-/** False for a server's address that an unescaped sign of its password cuts short. */
+/** False when an unescaped sign in the password, such as # or /, cuts the server's address short. */
 function isWholeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { pathname, search, hash } = new URL(address);
   return !`${pathname}${search}${hash}`.includes('@');
 }
 
-/** As `isWholeAddress`, and false for a login that cannot be decoded: PostgreSQL's driver takes a bare %, the mailer doesn't. */
+/** As `isWholeAddress`, and false for a login that cannot be percent-decoded: unlike PostgreSQL's driver, the mailer fails on a bare %. */
 function isWholeMailAddress(address: string): boolean {
   if (!isWholeAddress(address)) return false;
   const { username, password } = new URL(address);
@@ -166,10 +166,13 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Letters from which on a name is too long to resemble a setting's by chance. */
+/** Shortest name compared with the names of settings, characters: shorter ones resemble a setting by chance. */
 const NAME_MIN = 8;
 
-/** Variables that one slip parts from a setting which isn't given: without it the server would start with a default. */
+/**
+ * Errors for variables that one typo separates from a setting that is not given: if ignored, the server would start with that setting's
+ * default.
+ */
 function misspelt(given: readonly string[]): string[] {
   const known = Object.keys(settingsSchema.shape);
   return given

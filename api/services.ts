@@ -32,7 +32,7 @@ export interface TinyPicture {
 export interface Pictures {
   /** Checks a file by its content and makes a draft of it. Throws `picture_refused`, naming `field`. */
   takeIn(upload: Upload, field: string): Promise<DraftPicture>;
-  /** Notes before the commit that these files are to be removed, so that a crash after it forgets none. */
+  /** Records before the commit that these files are to be removed, so that a crash after the commit leaves none behind. */
   announceDrop(ids: readonly string[]): Promise<void>;
   /** After the commit: moves drafts with a row to their place, and removes dropped files without one. */
   settle(

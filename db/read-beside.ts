@@ -1,6 +1,6 @@
 /**
- * Reads of a SQLite file beside its writer. The writer's only connection is taken for the length of each write transaction, so reads of
- * their own use read-only connections: they see the last commit, as the readers of PostgreSQL do.
+ * Reads of a SQLite file beside its writer. Each write transaction occupies the writer's only connection, so reads outside transactions use
+ * read-only connections: they see the last commit, as readers of PostgreSQL do.
  */
 import type { Knex } from 'knex';
 

@@ -146,7 +146,7 @@ export interface ProductRow {
   deleted_at: string | null;
   /** Not published yet: visible in the back office only. Missing prices of a draft are 0. */
   draft: StoredFlag;
-  /** True for a draft that was more than one before: devices may hold it, and are told that it is gone. */
+  /** True for a draft that was published before: devices may hold it, and their feed reports it as removed. */
   withdrawn: StoredFlag;
 }
 

@@ -8,7 +8,7 @@ export function whereWords(query: Knex.QueryBuilder, column: string, text = ''):
   for (const word of foldForSearch(text).split(' ')) if (word !== '') void query.where(column, 'like', `%${word}%`);
 }
 
-/** Fewer digits are rather a number of an order or a receipt, which reads otherwise without its first 8. */
+/** Fewer digits are more likely the number of an order or a receipt, of which a leading 8 must not be dropped. */
 const FEWEST_PHONE_DIGITS = 6;
 
 /** Digits after +7 of a text that is a phone or a good part of one, typed with 8, +7 or neither; empty for other texts. */

@@ -79,7 +79,7 @@ async function writeTogether(db: Knex, first: Writer, others: Writer[]): Promise
       const until = performance.now() + SHARED_MS;
       for (const writer of joined) {
         settled.push(await withinSavepoint(trx, writer));
-        // Requests that have come meanwhile are read, and other callers of the process served.
+        // Lets the event loop read new requests and serve other callers of this process.
         await turn();
         const next = performance.now() < until ? others.shift() : undefined;
         if (next !== undefined) joined.push(next);
@@ -108,7 +108,7 @@ async function withinSavepoint(trx: Knex.Transaction, { run, fail }: Writer): Pr
   }
 }
 
-/** Remembers why `work` failed: Knex reports the failure of the rollback instead, and SQLite may have rolled back already. */
+/** Records why `work` failed: Knex reports the failure of the rollback instead, and SQLite may have rolled back already. */
 function catching<T>(work: (trx: Knex.Transaction) => Promise<T>) {
   let reason: unknown;
   return {

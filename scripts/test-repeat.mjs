@@ -1,7 +1,7 @@
 /**
- * `npm run test:repeat -- 10 --load 4`: runs `npm test` this many times, beside this many processes that burn a core each, and adds a row
- * for each run to the table at the end of `scripts/figures.md`. `--half-core` restricts the proof to half a core: one core, shared with a process that
- * burns it. It continues after a red run and ends red if there was one.
+ * `npm run test:repeat -- 10 --load 4`: runs `npm test` this many times, beside this many processes that each occupy a core, and adds a row
+ * for each run to the table at the end of `scripts/figures.md`. `--half-core` restricts the proof to half a core: one core, shared with a
+ * process that occupies it. It continues after a failed run and fails in the end if there was one.
  */
 import './node-version.mjs';
 import { execFileSync, spawn } from 'node:child_process';

@@ -87,7 +87,7 @@ const AHEAD_MS = 5 * 60_000;
 /** False for a backup that bears a time of the future: it was made while a clock ran ahead. */
 const isPast = ({ at }: Backup, now: Date): boolean => Date.parse(at) <= now.getTime() + AHEAD_MS;
 
-/** The newest backup whose time is known to be right; `all` is sorted newest first. */
+/** The newest backup that is not dated in the future; `all` is sorted newest first. */
 export function newestBackup(all: readonly Backup[], now: Date): Backup | undefined {
   return all.find((backup) => isPast(backup, now));
 }

@@ -3,7 +3,10 @@ import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
-/** One-month certificates are renewed with a third of their life left: fewer days mean that renewal fails. */
+/**
+ * Fewest days left on a certificate that renews in time. Proxies renew it when a third of its life is left, which is 15 days for one of 45
+ * days: fewer days mean that renewal fails.
+ */
 const DAYS_MIN = 14;
 
 export interface CertificateFinding {

@@ -36,7 +36,7 @@ export interface MadeBackup {
   readonly removed: readonly string[];
 }
 
-/** Milliseconds within which a server that fails to update is started again and again. */
+/** Longest time between the first and the last attempt of one update, ms: a server whose update fails is restarted repeatedly. */
 const RESTARTS_MS = 24 * 3_600_000;
 /** Maximum number of snapshots until one has all its pictures. */
 const SNAPSHOTS_MAX = 3;

@@ -45,7 +45,7 @@ async function givenBefore({ DATA_DIR, DATABASE_URL: url }: Settings): Promise<I
   try {
     return await issuedNumbers(db);
   } catch {
-    // A shop that can't be read is what restores are for.
+    // An unreadable shop must not prevent the restore.
     return new Map();
   } finally {
     await db.destroy();

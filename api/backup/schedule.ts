@@ -46,8 +46,8 @@ function isOverdue({ BACKUP_HOURS: hours }: Settings, at: string | null, now: Da
 const ageOf = (at: string | null, now: Date): number => (at === null ? Infinity : now.getTime() - Date.parse(at));
 
 /**
- * Answers from a check at most half a minute old: the question is public, and the folder may be on a disk that has stopped responding.
- * While a check is slow, the previous result is returned, at first that no backup is known; its age is always that of now.
+ * Reuses a check of the last half minute: the endpoint is public, and the folder may be on a disk that has stopped responding. While a
+ * check is slow, the previous result is returned, at first that no backup is known; its age is always that of now.
  */
 export function rememberedBackup(settings: Settings, clock: () => Date): () => Promise<LastBackup | undefined> {
   let known: LastBackup | undefined =
@@ -90,7 +90,10 @@ export function startBackups(
   let notBefore = 0;
   let asking: Promise<boolean> | null = null;
 
-  /** Asks a place that does not respond only once, however often: each question would keep one of the few threads for files. */
+  /**
+   * True when a backup is due. Callers share one question to a place that does not respond, because each question would occupy one of
+   * Node's few file threads. Throws when there is no answer within `placeTimeoutMs`.
+   */
   async function isDue(): Promise<boolean> {
     asking ??= isBackupDue(settings, clock()).finally(() => (asking = null));
     const answer = await Promise.race([asking, pause(placeTimeoutMs, undefined, { ref: false })]);

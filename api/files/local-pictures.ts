@@ -24,7 +24,7 @@ import { Renditions } from './renditions.ts';
 const QUALITY = 90;
 /** Seconds after which decoding is aborted and the picture refused. */
 const DECODE_SECONDS = 60;
-/** Length of the demo pictures' ids: eighty bits of a content hash. */
+/** Hexadecimal digits of a picture's id, as in the demo pictures: eighty bits of the content hash. */
 const ID_LENGTH = 20;
 
 const DRAFT = /^([a-f0-9]+)\.[\w-]+\.webp$/;

@@ -56,7 +56,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Flushes a file to the disk: a rename alone may outlive a power failure that its content does not. */
+/** Flushes a file to the disk: after a power failure, a renamed file could otherwise exist without its content. */
 export async function settleFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {

@@ -48,7 +48,7 @@ function resumed<T>(
   };
 }
 
-/** A typed apostrophe in the position of the guard. */
+/** Texts that themselves begin like a guarded one: apostrophes before a sign that begins formulas. */
 const OWN_APOSTROPHE = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** Adds one more apostrophe, so that a reader who removes the guard gets the typed text. */

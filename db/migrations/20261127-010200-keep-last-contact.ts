@@ -1,6 +1,6 @@
 /**
- * The last contact of a person whose old sessions have been deleted. Deleted before, it is unknown; those who registered themselves have been
- * there at their consent.
+ * The last contact of a person whose old sessions have been deleted. For sessions deleted before this migration it is unknown; those who
+ * registered themselves were there when they gave their consent.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';

@@ -1,4 +1,7 @@
-/** A letter with a client's id keeps the fingerprint of its request, so that a repeat is known on another day too; older letters have none. */
+/**
+ * A letter with a client's id keeps the fingerprint of its request, so that a repeat is recognised on another day too; older letters have
+ * none.
+ */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 

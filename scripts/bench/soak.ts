@@ -1,6 +1,6 @@
 /**
- * An hour under everything at once: a till sells while shoppers ask for what is not prepared, strangers guess passwords and upload files, and
- * slow readers and slow writers keep connections. Memory and open files must stay flat, and a sale quick.
+ * An hour of full load: a till sells while shoppers request answers that are not prepared, strangers guess passwords and upload files, and
+ * slow readers and slow writers keep connections open. Memory and open files must stay flat, and a sale quick.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -143,7 +143,7 @@ async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop)
   const sold = await sales.stop();
   const { asked, faults } = await load.stop();
   const busy = percentile(sold, 0.99);
-  /** The most within each third: the first holds the warming up, the other two must be alike. */
+  /** The maximum of each third of the run: the first includes the warm-up, the other two must be alike. */
   const thirds = (of: (one: { memory: number; files: number }) => number): string =>
     [0, 1, 2]
       .map((third) => minutes.slice((third * MINUTES) / 3, ((third + 1) * MINUTES) / 3).map(of))

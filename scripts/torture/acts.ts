@@ -17,7 +17,7 @@ import { markedName } from './privacy.ts';
 
 /** The shop accepts 60 new orders of an account per hour. */
 const ORDERS_MAX = 50;
-/** One closing counts at most 10 000 receipts. */
+/** Receipts that one closing counts at most, well below the shop's limit of 50 000 (`SHIFT_RECEIPTS_MAX`). */
 const RECEIPTS_MAX = 5_000;
 
 /** A random one of the list. */

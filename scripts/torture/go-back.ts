@@ -22,7 +22,7 @@ export async function backUp(shop: TorturedShop, cast: Cast): Promise<Kept> {
   return new Map(allActs(cast).map((act) => [act, act.outcome]));
 }
 
-/** Restores the backup, and lets each till compare its journal with the shop; what it found otherwise than expected becomes an error. */
+/** Restores the backup, and lets each till compare its journal with the shop; a comparison with an unexpected result becomes an error. */
 export async function goBack(shop: TorturedShop, cast: Cast, kept: Kept): Promise<void> {
   await Promise.all(cast.tills.map(close));
   if (!GONE.test(await shop.restore())) cast.errors.push('the restore does not say what is gone');
@@ -42,7 +42,7 @@ export async function goBack(shop: TorturedShop, cast: Cast, kept: Kept): Promis
   );
 }
 
-/** Sales that are over by their void. */
+/** Ids of the sales that a void has ended. */
 function undone({ acts }: Device): Set<string> {
   return new Set(
     acts.flatMap(({ kind, state, outcome, of = '' }) =>
@@ -51,7 +51,10 @@ function undone({ acts }: Device): Set<string> {
   );
 }
 
-/** The till's acknowledged acts that the backup lacks, and that are not over; those that are over are gone. */
+/**
+ * Ids of the till's acknowledged acts that the backup lacks and the till must send again. Sales that a void has ended are not sent again:
+ * they are marked as gone.
+ */
 function lackedBy(kept: Kept, till: Device): string[] {
   const over = undone(till);
   const lacked = till.acts.filter((act) => act.state === 'acknowledged' && !kept.has(act));

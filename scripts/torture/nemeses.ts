@@ -17,8 +17,8 @@ function firstOfEach(): (request: ProxiedRequest) => boolean {
 }
 
 /**
- * Starts a fault; resolves to the function that ends it. `lockMs`: least duration of a lock of the database or of a full disk, ms. `isNoticed`:
- * some call has failed since the wave began.
+ * Starts a fault; resolves to the function that ends it. `lockMs`: least duration of a lock of the database or of a full disk, ms.
+ * `isNoticed`: true once some call has failed since the wave began.
  */
 type Nemesis = (shop: TorturedShop, lockMs: number, isNoticed: () => boolean) => Promise<() => Promise<void> | void>;
 const network =

@@ -193,7 +193,7 @@ export const listingFacetsSchema = z.object({
 });
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;
 
-/** The interpretation of a search; absent when the goods have the very words that were typed. */
+/** The interpretation of a search; absent when the words were taken as typed. */
 const searchNoteSchema = z.object({
   /** The words searched instead of the typed ones: another keyboard layout, another alphabet, typos; null when unchanged. */
   readAs: z.string().nullable(),

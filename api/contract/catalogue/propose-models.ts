@@ -101,7 +101,7 @@ const choiceOf = ({ attributes }: ModelCandidate, features: readonly Feature[]):
     features.filter((feature) => isColour(feature) || isSize(feature)).map(({ code }) => attributes[code] ?? null),
   );
 
-/** Parts of goods of one name, in each of which every two may be one model. */
+/** Splits goods of one name into groups within which any two goods may be one model. */
 function partsOf(goods: readonly ModelCandidate[], features: readonly Feature[]): ModelCandidate[][] {
   const parts: ModelCandidate[][] = [];
   for (const good of goods) {
@@ -114,7 +114,7 @@ function partsOf(goods: readonly ModelCandidate[], features: readonly Feature[])
 
 /**
  * Groups of two or more goods of one subcategory, brand and name without colour and size that differ in colour or size alone. Goods without
- * a brand or a series are left out, as are goods that nothing tells apart.
+ * a brand or a series are left out, and so are groups in which two goods have the same colour and size.
  */
 export function proposeModels(goods: readonly ModelCandidate[], featuresOf: FeaturesOf): ProposedModel[] {
   const byName = new Map<string, { name: string; features: readonly Feature[]; goods: ModelCandidate[] }>();

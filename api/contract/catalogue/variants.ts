@@ -61,7 +61,7 @@ function dimensionsText(goods: readonly VariantGood[], features: readonly Featur
   };
 }
 
-/** As many of the dimensions as tell the sizes apart as well as all do. */
+/** The first dimensions that distinguish the sizes as well as all of them together do. */
 function enoughOf(goods: readonly VariantGood[], features: readonly Feature[]): readonly Feature[] {
   const sizes = (count: number): number =>
     new Set(goods.map((good) => JSON.stringify(features.slice(0, count).map((feature) => valueOf(good, feature)))))

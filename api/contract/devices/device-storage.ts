@@ -20,6 +20,7 @@ export interface DeviceStorage {
 /** no: no failure; low: somebody should look at the till; bad: receipts are not recorded, or one fault would lose them. */
 export type StorageFailure = 'no' | 'low' | 'bad';
 
+/** The failure that the office is shown; a till that has reported nothing has none. */
 export function storageFailure({ places, room }: DeviceStorage): StorageFailure {
   if (room === 'none' || places === 'failing') return 'bad';
   return room === 'low' || places === 'one' ? 'low' : 'no';

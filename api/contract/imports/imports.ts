@@ -69,7 +69,7 @@ export const importSchema = z.object({
   format: z.string(),
   /** Message for a file that was not accepted. */
   error: z.string(),
-  /** Rows read are the sum of new, changed, same, draft, refused and named ones; gone goods stand in no row. */
+  /** Rows read are the sum of the new, changed, same, draft, refused and named ones; gone goods have no row. */
   counts: z.object({
     rows: count,
     /** Headings, totals and other rows that are not goods. */

@@ -33,8 +33,8 @@ export interface Invoice {
 }
 
 /**
- * The reason why an order has no invoice; null when it has one. `unconfirmed`: the desk hasn't taken the order up, so it may lapse, and its goods
- * may not be put aside; `unpriced`: the delivery has no price yet, so the sum isn't final.
+ * The reason why an order has no invoice; null when it has one. `unconfirmed`: the desk has not confirmed the order, so it may lapse, and
+ * its goods may not be reserved; `unpriced`: the delivery has no price yet, so the sum isn't final.
  */
 export function invoiceRefusal({
   status,

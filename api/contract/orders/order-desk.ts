@@ -37,7 +37,7 @@ export const deskOrderSchema = orderSchema.extend({
       note: z.string(),
       words: z.string(),
       actor: z.string().nullable(),
-      /** Id of the edit that it tells of; absent for other events. */
+      /** Id of the edit that the event reports; absent for other events. */
       edit: idSchema.optional(),
     }),
   ),

@@ -77,8 +77,8 @@ export function paidOf({ status, total, payments }: Owed): Paid {
 }
 
 /**
- * Maximum refund beyond returned goods: the whole payment while the shop has the goods, only the overpayment once they were handed over.
- * Returned goods are refunded by their return.
+ * Maximum refund beyond returned goods, in the unit of the input: the whole payment while the shop has the goods, only the overpayment once
+ * they were handed over. Returned goods are refunded by their return.
  */
 export function mostRefund(owed: Owed): number {
   const { sum, over } = paidOf(owed);

@@ -21,7 +21,7 @@ export function phoneDigits(typed: string): string {
  */
 export function phoneError(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
-  // No Russian number begins with the digits up to 6 of a foreign country's code after its 00.
+  // A + before another digit than 7, or 00 before a digit up to 6, begins a foreign country's code: no Russian number begins so.
   if (/\+\D*[0-689]/.test(text) || /^00[1-6]/.test(digits)) return 'Принимаем только номера, которые начинаются с +7';
   const { length } = digits.replace(/^00(?=[1-9])/, '').replace(/^[78]/, '');
   // A leading 7 or 8 is the country code only if ten more digits follow.

@@ -63,7 +63,7 @@ export function returnedValue(lines: readonly BoughtLine[]): number {
   return lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
 }
 
-/** Payment of a sale: all of it in money. */
+/** Payment of a sale with goods for `goods` kopecks: all of it in money. */
 export function paidInMoney(goods: number): Paid {
   return { goods, bonusSpent: 0, bonusEarned: 0 };
 }

@@ -129,8 +129,8 @@ export const returnReceiptSchema = z.object({
 export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
 
 /**
- * 409 `return_exceeds_sold` lists the lines with the quantity left to return; 409 `order_changed`: other goods were returned
- * before than `returnedBefore` says; 409 `return_id_reused`: other content under this id; 409 `sale_not_returnable`: a sale that is unknown or
+ * 409 `return_exceeds_sold` lists the lines with the quantity left to return; 409 `order_changed`: other goods were returned before than
+ * `returnedBefore` says; 409 `return_id_reused`: other content under this id; 409 `sale_not_returnable`: a sale that is unknown or
  * cancelled, or an order that is not delivered.
  */
 export const recordReturn = endpoint({

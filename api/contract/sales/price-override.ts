@@ -24,7 +24,7 @@ export const priceOverrideSchema = z.object({
 });
 export type PriceOverride = z.output<typeof priceOverrideSchema>;
 
-/** The price reduced by this many per cent, rounded to the nearest kopeck. */
+/** The price in roubles reduced by this many per cent, rounded to the nearest kopeck. */
 export function withPercentOff(was: number, percent: number): number {
   return toRoubles(Math.round((toKopecks(was) * (100 - percent)) / 100));
 }
@@ -46,8 +46,8 @@ export function needsApproval(change: { was: number; price: number }, role: Pers
 
 /**
  * Prices that bring the receipt to `total`, distributed in proportion to the lines. A line has one price for all its pieces, so the
- * indivisible remainder goes to the buyer: the sum of the prices never exceeds `total`. It falls short of it by fewer kopecks than the
- * number of pieces of each line that is still below its own price (exact when such a line has one piece).
+ * indivisible remainder goes to the buyer: the sum of the prices never exceeds `total`. The shortfall in kopecks is smaller than the number
+ * of pieces of any line that is still below its own price, so with such a line of one piece it is zero.
  * @param lines prices in roubles
  * @returns prices in the lines' order, none above its original
  */

@@ -41,7 +41,7 @@ const BEFORE = '(?<![а-яa-z0-9])';
 
 const pattern = (text: string) => new RegExp(text, 'gu');
 
-/** Tolerance of a price «около»: a seventh in both directions. */
+/** Tolerance of a price «около»: 15 % in both directions. */
 const ABOUT_SHARE = 0.15;
 /** A bare number below this is a size in centimetres, or below `THOUSANDS_MAX` a price in thousands of roubles. */
 const PRICE_MIN = 300;

@@ -165,8 +165,8 @@ function withoutPhrases(
 }
 
 /**
- * The shop's own words, matched whole and never as prefixes; or the word as typed, which then matches each of them. The first one stands
- * for all.
+ * The words to search for a buyer's phrase: for each word of the shop's own name that word and its alternatives, matched whole and never as
+ * prefixes, or the words as typed. The first word carries the whole name as `meant`, the others an empty text.
  */
 function meantWords(
   { meant, isForm }: BuyersPhrase,

@@ -71,7 +71,7 @@ export class SearchIndex {
     isCalled: (word) => this.holds(word, HEAD),
   };
 
-  /** Learns the feature values of these categories, which are all of the shop's, and the shop's own synonyms. */
+  /** Sets the feature values of these categories, which must be all of the shop's, and the shop's own synonyms. */
   know(categories: Iterable<SearchedCategory>, synonyms: readonly Synonym[] = []): void {
     this.answers.clear();
     this.phrases = synonyms.length === 0 ? COMMON_PHRASES : new Phrases(synonyms);

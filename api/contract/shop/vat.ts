@@ -16,7 +16,7 @@ export interface VatFrom {
 /** «без НДС», «в том числе НДС 20 %». */
 export const vatWords = (rate: number): string => (rate === 0 ? 'без НДС' : `в том числе НДС ${rate}\u00a0%`);
 
-/** The rate in force on a day; undefined before the first. */
+/** The rate in force on a day (`YYYY-MM-DD`), per cent; undefined before the first. */
 export function vatOn(rates: readonly VatFrom[], day: string): number | undefined {
   let found: VatFrom | undefined;
   for (const one of rates) if (one.from <= day && (found === undefined || one.from > found.from)) found = one;

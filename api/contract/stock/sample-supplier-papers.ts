@@ -1,4 +1,7 @@
-/** Tables of suppliers' papers as a clipboard holds them: cells of the official forms of УПД and ТОРГ-12 from a spreadsheet, an invoice from a PDF file. */
+/**
+ * Tables of suppliers' papers for tests, as a clipboard holds them: cells of the official forms of УПД and ТОРГ-12 from a spreadsheet, and
+ * an invoice from a PDF file.
+ */
 
 export const UPD = [
   'Универсальный передаточный документ\t\t\tСчет-фактура № 4417 от 19 ноября 2026 г.',

@@ -90,7 +90,7 @@ export class PreparedAnswers {
 function segment(maxSize: number): LRUCache<string, Kept> {
   const made: LRUCache<string, Kept> = new LRUCache({
     maxSize,
-    // The least recently used answer stays in its compressed form first, and is dropped only when its turn comes again.
+    // An evicted answer is kept in its compressed form alone first; it is dropped when it is evicted again.
     disposeAfter: (kept, question, reason) => {
       if (reason === 'evict' && kept.bytes.shrink()) keep(made, question, kept);
     },

@@ -106,8 +106,8 @@ export class PreparedBytes {
   }
 
   /**
-   * Keeps only the Brotli form, a seventh of the memory; for a caller without Brotli other forms are made from it. Returns whether that freed
-   * anything: nobody may have asked for that form yet.
+   * Keeps only the Brotli form, a seventh of the memory; other forms are made from it for callers without Brotli. False when that freed no
+   * memory: no caller has asked for the Brotli form yet, or only that one is kept.
    */
   shrink(): boolean {
     const packed = this.#packed.get('br');

@@ -1,7 +1,8 @@
 /**
  * Sends guests the prepared answer of an address before any other layer sees the request: bytes, headers and tag as they were sent the
- * first time. Every other request goes the usual way: another method, session cookies, an address not requested yet in this state of the
- * shop, an encoding not compressed yet. Answers sent once are not kept here: requests that nobody repeats would displace the others.
+ * first time. Every other request passes through all layers: another method, session cookies, an address not requested yet in this state of
+ * the shop, an encoding not compressed yet. Answers sent once are not kept here: requests that are never repeated would displace the
+ * others.
  */
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -67,7 +68,7 @@ export class PreparedLane {
     this.#options = options;
     this.#ready = new LRUCache({
       maxSize: options.capacity ?? CAPACITY,
-      // As in the caches of answers, the compressed form stays first.
+      // As in `PreparedAnswers`, an evicted answer is kept in its compressed form alone first.
       disposeAfter: (ready, key, reason) => {
         if (reason !== 'evict') return;
         ready.bytes.shrink();

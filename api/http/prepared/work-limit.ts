@@ -10,7 +10,7 @@ export interface WorkBounds {
   readonly atOnce: number;
   /** Maximum queued pieces; one network may have half of them. */
   readonly waiting: number;
-  /** Milliseconds after which a queued caller is told to come later; absent: no limit. */
+  /** Milliseconds after which a queued caller is refused with a retry time; absent: no limit. */
   readonly patienceMs?: number;
   /** Milliseconds of work that a network may use in one burst. */
   readonly burstMs: number;
@@ -19,7 +19,7 @@ export interface WorkBounds {
 }
 
 interface Account {
-  /** Milliseconds of work that are not paid off yet. */
+  /** Milliseconds of work beyond the network's share; the debt shrinks by `share` of the passing time. */
   owed: number;
   at: number;
   underWay: number;

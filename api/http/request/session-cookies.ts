@@ -34,7 +34,7 @@ export function hasSessionTokens(http: HttpContext): boolean {
 }
 
 /**
- * Fast test whether a `Cookie` header may contain a session token under any of its names: when it is false, `hasSessionTokens` is false too.
+ * Fast test whether a `Cookie` header may contain a session token under any of its names. False implies that `hasSessionTokens` is false.
  */
 export function mayHaveSessionCookie(cookies: string | undefined): boolean {
   return cookies !== undefined && (cookies.includes(`${ACCESS_COOKIE}=`) || cookies.includes(`${REFRESH_COOKIE}=`));

@@ -36,7 +36,10 @@ function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof 
   return body;
 }
 
-/** Answers with the output of `write` for a shop at `origin`; 304 to a caller with the current version. */
+/**
+ * Answers with the output of `write` for a shop at `origin`; 304 to a caller with the current version. Throws `unavailable` while
+ * `STREAMS_MAX` streams are running.
+ */
 export function marketFile(
   write: (origin: string) => AsyncIterable<string>,
   version: () => string | Promise<string>,

@@ -24,7 +24,7 @@ function detailsFor(userId: string, row: AuditRow): AuditEntry['details'] {
   };
 }
 
-/** Of a failed login nobody knows whether it was the person. */
+/** The actor as the person may read it; unknown for a failed login, which a stranger may have tried. */
 function byOf(userId: string, { action, actor_id: actor }: AuditRow): 'self' | 'shop' | 'unknown' {
   if (actor === userId) return 'self';
   return isByStranger({ action, actor }) ? 'unknown' : 'shop';

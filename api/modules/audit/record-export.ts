@@ -12,7 +12,7 @@ export interface Export {
   readonly fileName: string;
 }
 
-/** Records the download before the file begins. */
+/** Records the download before the file begins. Throws `unauthorized` without a person. */
 export async function recordExport(db: Knex, { actorId, ip, fileName }: Export, now: Date): Promise<void> {
   if (actorId === null) throw new CodedError('unauthorized');
   await writeTransaction(db, (trx) =>

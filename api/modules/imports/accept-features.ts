@@ -17,7 +17,8 @@ const WRITTEN: readonly string[] = ['applied', 'canceled'];
 
 /**
  * Adds the proposed features of these subcategories, or of all, creating missing subcategories. An undecided preview is made again, with
- * the values. Throws `not_found` when there is no proposal, `import_not_ready`, and `import_previewed_again` for another preview than `previewedAt`.
+ * the values. Throws `not_found` when there is no proposal, `import_not_ready`, and `import_previewed_again` for another preview than
+ * `previewedAt`.
  */
 export async function acceptFeatures(
   db: Knex,

@@ -19,7 +19,10 @@ export interface NewImport {
   readonly actorId: string | null;
 }
 
-/** Returns the import's id; its state is `reading` until its preview is made. `within` is called in the transaction that enters it. */
+/**
+ * Receives the file and returns the import's id; its state is `reading` until its preview is made. `within` runs in the transaction that
+ * creates it.
+ */
 export async function beginImport(
   db: Knex,
   dataDir: string,

@@ -59,7 +59,7 @@ async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
   if ((await countInStates(trx, WRITING, id)) > 0) throw new CodedError('import_busy');
 }
 
-/** A decision is about the preview that its person saw. Throws `import_previewed_again`. */
+/** Throws `import_previewed_again` unless the current preview is the one that the deciding person saw. */
 export function refuseOtherPreview(
   { state, previewed_at }: ImportRow,
   seen: ImportRow['previewed_at'] | undefined,
@@ -137,7 +137,10 @@ export function dropUndecided(db: Knex, id: string, reason: string, now: Date): 
   );
 }
 
-/** Refuses to undo an import below a later one of the same goods: its record holds their state before it, not below the later one. */
+/**
+ * Throws `imported_later` while a later import of the same goods stands: this import's record holds the values before it, which the later
+ * one has replaced since.
+ */
 async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promise<void> {
   const later = await laterImport(trx, row);
   if (later === undefined) return;

@@ -1,4 +1,4 @@
-/** Identify a source's settings and its schedule, so that nobody's change is replaced unseen. */
+/** Revisions of a source's settings and of its schedule: a save over a revision that its person has not seen is refused. */
 import { createHash } from 'node:crypto';
 import type { ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Writes of other imports and changes of settings: a preview must not be older than those of its source, and later ones of the same goods are undone first. Knex
- * only.
+ * Compares an import with other imports and with its source's settings: a preview must be newer than the last write of its source and than
+ * the settings, and later imports of the same goods are undone first. Knex only.
  */
 import type { Knex } from 'knex';
 import type { BulkChoice } from '#contract/imports/bulk.ts';
@@ -17,8 +17,8 @@ function bulkKind({ choice }: Pick<ImportRow, 'choice'>): string | undefined {
 }
 
 /**
- * The last import that was written after this one, was not undone, and wrote some of the same goods: what it found there was this one's.
- * Of this source it is any import, a bulk change only one of the same fields; of another source one that wrote their stock.
+ * The last import that wrote some of the same goods after this one and was not undone: the values that it found were this one's. Of this
+ * source any import counts, a bulk change only if it wrote the same fields; of another source one that wrote the stock of these goods.
  */
 export async function laterImport(db: Knex, job: ImportRow): Promise<ImportRow | undefined> {
   const own = (stockOnly: boolean) =>
@@ -49,12 +49,12 @@ function written(db: Knex, import_id: string, stockOnly: boolean) {
 type OfSource = Pick<ImportRow, 'id' | 'source_id'>;
 
 const DAY_MS = 86_400_000;
-/** ISO; a later time was written while the clock ran ahead. */
+/** Latest instant that a correct clock may have written by now, ISO: a later one was written while the clock ran ahead. */
 const latestPossible = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString();
 
 /**
- * True when another import of the source was written, or undone, after a moment. One written while the clock ran ahead counts as later until
- * the preview was made again (`isAgain`): then it has seen that import.
+ * True when another import of the source was written or undone after `moment`. One dated by a clock that ran ahead counts as later only
+ * until the preview was made again (`isAgain`), because that preview has seen it.
  */
 export async function isSourceMovedSince(
   db: Knex,
@@ -79,8 +79,8 @@ export async function isSourceMovedSince(
 const NEWEST_READ = 20;
 
 /**
- * The latest moment of stock that another file of the source wrote and that was not undone; empty without one. Files written while the clock
- * ran ahead are left out: no file would be newer for years.
+ * The latest stock moment of another file of the source that was written and not undone, ISO; empty without one. Files written while the
+ * clock ran ahead are left out: otherwise no file would count as newer for years.
  */
 export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Date): Promise<string> {
   const files = await db('imports')

@@ -1,5 +1,6 @@
 /**
- * Movements that 1C doesn't know yet, of the till and of orders: its stock still includes those goods, and would restore them. Knex only.
+ * Movements of the till and of orders that 1C doesn't know yet. 1C's stock still includes those goods, so taking it over unchanged would
+ * bring sold goods back. Knex only.
  */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
@@ -26,13 +27,13 @@ export async function recordTillExport(trx: Knex.Transaction, row: TillReportRow
 interface Moment {
   /** Moment of the file's stock. */
   readonly at: string;
-  /** First till day that its source receives, or the instant since when it receives orders. */
+  /** First till day that 1C receives (`YYYY-MM-DD`), or the instant since when it receives orders (ISO). */
   readonly since: string;
 }
 
 /**
- * Units by product moved by till documents and unknown to the stock of a moment: of exported days the documents that were not sent by then,
- * of other days the later ones.
+ * Units by product that till documents have moved and that 1C's stock of the moment `at` doesn't include. For days that 1C receives these
+ * are the documents that it did not have by then; for earlier days, the documents made after that moment.
  */
 async function unexportedUnits(
   db: Knex,
@@ -72,8 +73,8 @@ async function unexportedUnits(
 }
 
 /**
- * Units by product of orders that were delivered by a moment, since 1C gets orders, and that 1C's stock of that moment didn't know. Where 1C
- * takes only goods and no orders, it hears of deliveries otherwise.
+ * Units by product of orders delivered by the moment `at`, since 1C receives orders, whose delivery 1C's stock of that moment didn't
+ * include. Empty where 1C takes goods only: there it learns of deliveries in another way.
  */
 async function unsentDeliveries(
   db: Knex,
@@ -99,7 +100,7 @@ async function unsentDeliveries(
     : new Map<string, number>();
 }
 
-/** True when 1C has stated its stock of a moment after this one, in a file that was written or still may be. */
+/** True when 1C has stated its stock of a later moment, in a file that was imported or still may be. */
 export async function hasOneCStatedSince(db: Knex, since: string): Promise<boolean> {
   const stated: unknown = await db('imports as i')
     .join('import_sources as s', 's.id', 'i.source_id')
@@ -121,7 +122,7 @@ export async function unitsUnknownToSource(
   { at, isOwn }: { readonly at: string; readonly isOwn: boolean },
 ): Promise<Map<string, number>> {
   if (isOwn) return movedSince(db, productIds, at, withoutTable(db, at));
-  // An import states a stock, which another one doesn't add to; of other movements the time of the event decides.
+  // Imports are left out, because each states a whole stock. Other movements count by the time of their event.
   const ofOthers = (movements: Knex.QueryBuilder): void =>
     void movements
       .whereNot({ kind: 'import' })
@@ -164,7 +165,7 @@ export async function stockSince(
 const lastExchangeKey = (db: Knex): Promise<ExchangeKeyRow | undefined> =>
   db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first();
 
-/** Leaves out what the shop's table of this moment has corrected itself: brought again, it finds that done. */
+/** Leaves out the corrections that the shop's own table of this moment has made: the same table imported again must find them done. */
 const withoutTable =
   (db: Knex, at: string) =>
   (movements: Knex.QueryBuilder): void =>

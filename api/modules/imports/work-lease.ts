@@ -65,8 +65,8 @@ export async function assertLeased(trx: Knex.Transaction, id: string, state: str
 }
 
 /**
- * To be called in each step of long work on a leased import: renews the lease from time to time. A timer would renew it for work that hangs,
- * too. The returned function throws `LeaseLost`, also when the process is shutting down.
+ * Returns a function that renews the import's lease from time to time, to be called in each step of long work: a timer would also renew it
+ * for work that hangs. The function throws `LeaseLost` when the lease is lost or the process is shutting down.
  */
 export function leaseRenewal(
   { db, clock, stopped }: { readonly db: Knex; readonly clock: () => Date; readonly stopped: () => boolean },

@@ -202,7 +202,7 @@ export async function insertEdit(trx: Knex.Transaction, edit: OrderEditRow): Pro
 
 /**
  * Clears what people wrote on the order's moves, edits and changed prices. The suggested reasons of a price, and the shop's own words about
- * a move that 1C told of, say nothing about a buyer.
+ * a move that 1C reported, say nothing about a buyer.
  */
 export async function clearNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
   // The fingerprint is made of the buyer's words too.

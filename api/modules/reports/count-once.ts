@@ -1,16 +1,16 @@
 /**
- * Documents with lines under several slugs of one category, or several ids of one subcategory, as of two that were merged since. The stored
- * sums count each once a slug or an id; the counts of the filter are corrected here.
+ * Corrects the counts of documents whose lines are under several slugs of one category, or several ids of one subcategory, because these
+ * were merged since. The stored sums count such a document once for each slug or id; a filter must count it once.
  */
 import type { Knex } from 'knex';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
 
 export type Repeated = Pick<FactLine, 'kind' | 'day' | 'at' | 'seller_id' | 'late' | 'marked'> & {
-  /** Number of times that it is counted too often. */
+  /** Number of times that the stored sums count it beyond once. */
   extra: number;
 };
 
-/** The documents that `narrow` finds under several slugs, or ids; `days` selects the stored sums of the same filter. */
+/** Documents that `narrow` finds under several slugs or ids; `days` selects the stored sums of the same filter. */
 export async function repeatedDocuments(
   db: Knex,
   column: 'category_slug' | 'subcategory_id',

@@ -30,7 +30,7 @@ async function slugsOfCategory(db: Knex, slug: string): Promise<string[]> {
   return slugs.length === 0 ? [slug] : slugs;
 }
 
-/** The slugs that the categories of these former slugs have now; a slug that some category has now is none of them. */
+/** Current slugs by former slug; a slug that some category has now is left out. */
 export async function currentSlugs(db: Knex, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows: { former: string; slug: string }[] = await db('category_slugs as f')
     .join('categories as c', 'c.id', 'f.category_id')
@@ -42,8 +42,8 @@ export async function currentSlugs(db: Knex, slugs: readonly string[]): Promise<
 }
 
 /**
- * The sold lines that a filter by category and subcategory selects. A subcategory is found by itself, whatever categories it was in when its goods were
- * sold; of one that isn't in this category now, what was sold of it there.
+ * The filter of sold lines for a category and a subcategory. A subcategory that is in this category now is selected with everything sold of
+ * it, in whatever category it was then; one that is elsewhere now, only with what was sold of it in this category.
  */
 export async function soldPlace(
   db: Knex,
@@ -56,7 +56,7 @@ export async function soldPlace(
     subcategoryId,
     mergedIds: await db('merged_subcategories')
       .where({ into_id: subcategoryId ?? '' })
-      // A late repeat of its creation may have made one again.
+      // A merged subcategory exists again when its creation was repeated later: it then counts by itself.
       .whereNotIn('id', db('subcategories').select('id'))
       .pluck<string[]>('id'),
   });

@@ -43,7 +43,7 @@ test('where a week, a month or a day begin together, the unit that is meant deci
   const first = { from: '2026-06-01', to: '2026-06-01' };
   expect(previousPeriod(first, first.to, 'month')).toEqual({ from: '2026-05-01', to: '2026-05-01' });
   expect(previousPeriod(first, first.to)).toEqual({ from: '2026-05-31', to: '2026-05-31' });
-  // A unit that these days are not the beginning of says nothing.
+  // A unit that does not begin with these days has no effect.
   expect(previousPeriod({ from: '2026-06-02', to: '2026-06-03' }, '2026-06-03', 'month').from).toBe('2026-05-31');
 });
 

@@ -9,7 +9,7 @@ import { writeTransaction } from '#db/write.ts';
 
 /** Setting that holds the epoch. */
 export const EPOCH_SETTING = 'catalog_epoch';
-/** Set once the database is known to be restored: counts made since its backup are missing. */
+/** Set once the database is known to be restored: it lacks the numbers issued since its backup. */
 const RESTORED_SETTING = 'gone_back';
 const MOVED_FROM_SETTING = 'moved_from';
 /** Counters whose numbers people and 1C use. */
@@ -33,10 +33,13 @@ async function createEpoch(trx: Knex.Transaction): Promise<string> {
   return made.value;
 }
 
-/** The last numbers that a database has given to what people know by its number. */
+/** The last number issued in each series that people or 1C know. */
 export type IssuedNumbers = ReadonlyMap<RevisionName, number>;
 
-/** @throws when the database has none of these counters, or can't be read */
+/**
+ * The last numbers of the counters in `NUMBERED`, 0 for one that the database lacks. Throws when the database has no counters at all or
+ * cannot be read.
+ */
 export async function issuedNumbers(db: Knex): Promise<IssuedNumbers> {
   const given = new Map<RevisionName, number>();
   for (const name of NUMBERED) given.set(name, await currentRevision(db, name));

@@ -20,7 +20,7 @@ export async function readVariantTitles(
   return (
     db('products')
       .where({ model_key, subcategory_id })
-      // The index of models has no goods without one.
+      // The partial index `products_of_model` serves only queries that state its condition.
       .whereRaw("model_key <> ''")
       .whereNot({ id })
       .where((on) => void on.whereNull('deleted_at').orWhere('draft', true))

@@ -47,11 +47,11 @@ export function fieldChanges(before: ProductRow | null, after: ProductRow): Fiel
   return [...changes, ...features].filter((change) => change.before !== change.after);
 }
 
-/** Fields that change the figures that some roles download, and fields that change the tree of categories with its counts. */
+/** Fields that change the role-bound figures, and fields that change the category tree with its counts. */
 const FIGURES: ReadonlySet<string> = new Set(['priceWholesale', 'costPrice', 'storagePlace', 'deleted', 'draft']);
 const CATEGORIES: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId', 'deleted', 'draft']);
 
-/** Tells if the changes concern the figures of roles, and if the tree of categories with its counts. */
+/** Parts of the catalogue that the changes affect: the role-bound figures, and the category tree with its counts. */
 export function touchedBy(changes: readonly FieldChange[]): { figures: boolean; categories: boolean } {
   const some = (fields: ReadonlySet<string>): boolean => changes.some(({ field }) => fields.has(field));
   return { figures: some(FIGURES), categories: some(CATEGORIES) };

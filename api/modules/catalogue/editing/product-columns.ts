@@ -1,5 +1,5 @@
 /**
- * The column of each field of a product, with its conversions: roubles are kopecks there, kilograms grams. Edits, their history, imports and
+ * The column of each field of a product, with its conversions (roubles to kopecks, kilograms to grams). Edits, their history, imports and
  * the table of goods read and write fields through this table.
  */
 import type { StoredField } from '#contract/products/product-fields.ts';

@@ -17,7 +17,7 @@ export interface CatalogueHead {
   readonly figures: number;
   /** Revision at which the tree of categories last changed. */
   readonly categories: number;
-  /** Serialized facts and terms of the shop. */
+  /** Hash of the facts and terms that the shop publishes. */
   readonly shop: string;
 }
 
@@ -65,7 +65,7 @@ export function currentHead(db: Knex): CatalogueHead | Promise<CatalogueHead> {
   return head.then((found) => (isWhole(found) ? found : withEpoch(db)));
 }
 
-/** The same, always as a promise. */
+/** As `currentHead`, always as a promise. */
 export async function readHead(db: Knex): Promise<CatalogueHead> {
   return currentHead(db);
 }

@@ -3,8 +3,8 @@
  * revision that many rows share (a bulk price change, the demo goods) without losing any.
  *
  * A reader never misses a row: the counter is read before the rows, and writers lock it until they commit (see db/revision.ts), so every
- * row at or below the counter is already visible when the rows are read. Rows above it are left for the next poll: a page that ran past its
- * head would carry the device past a change of the categories that it was not given.
+ * row at or below the counter is already visible when the rows are read. Rows above it are left for the next poll. A page beyond its head
+ * would move the device's cursor past a change of the category tree that the device has not received.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';

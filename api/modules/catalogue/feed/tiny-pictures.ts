@@ -41,7 +41,7 @@ async function publicIds(db: Knex, { after = '', ids }: Query): Promise<string[]
 
 /**
  * An answer with at most a page of pictures; it ends early when too many have to be made. `after` is present while more remain, and every
- * answer gets further.
+ * answer advances it, so that a device reaches the end.
  */
 export async function readTinyPictures(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,

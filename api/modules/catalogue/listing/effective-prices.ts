@@ -23,10 +23,10 @@ interface PriceColumns {
   readonly order: KeptOrder;
 }
 
-/** Buyers of a price: the public, or wholesale buyers with this per cent of their own. */
+/** The buyers that a price is for: the public, or wholesale buyers with this individual discount off wholesale prices, per cent. */
 export type Payer = 'public' | { readonly discount: number };
 
-/** Number of own discounts whose order is cached, beside the common wholesale price; the least recently used is dropped. */
+/** Number of individual discounts whose order is cached, beside the common wholesale price; the least recently used is dropped. */
 const MAX_OWN_DISCOUNTS = 8;
 
 export class EffectivePrices {
@@ -36,7 +36,7 @@ export class EffectivePrices {
   readonly #make: () => PriceColumns;
   readonly #public: PriceColumns;
   readonly #wholesale: PriceColumns;
-  /** By per cent, least recently used first. */
+  /** Columns by individual discount in per cent, least recently used first. */
   readonly #own = new Map<number, PriceColumns>();
   /** The moment of the current columns, and the span around it in which no sale price begins or ends. */
   #at: number;

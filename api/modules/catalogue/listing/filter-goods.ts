@@ -14,7 +14,7 @@ import type { GoodsColumns } from './goods-columns.ts';
 
 export interface Pricer {
   readonly role: Role;
-  /** Per cent of a wholesale buyer's own off wholesale prices. */
+  /** Individual discount of a wholesale buyer off wholesale prices, per cent. */
   readonly discount?: number;
   readonly now: Date;
 }

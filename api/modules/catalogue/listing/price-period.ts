@@ -34,7 +34,7 @@ export class PricePeriods {
     this.db = db;
   }
 
-  /** Name of the period at `now`, for a catalogue of this version; looked up once per period, and a promise only then. */
+  /** A text that is equal for all moments of one period of a catalogue version; looked up once per period, and a promise only then. */
   at(version: string, now: Date): string | Promise<string> {
     const at = now.toISOString();
     const known = this.current;

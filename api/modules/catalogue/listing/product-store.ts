@@ -44,7 +44,7 @@ export async function readOfModel(
   return (
     visibleProducts(db)
       .where({ 'p.model_key': model_key, 'p.subcategory_id': subcategory_id })
-      // The index of models has no goods without one.
+      // The partial index `products_of_model` serves only queries that state its condition.
       .whereRaw("p.model_key <> ''")
       .whereNot('p.id', id)
       .orderBy('p.id')

@@ -10,7 +10,7 @@ import { type SearchedCategories, readSearchedCategories } from './search-store.
 
 const NO_CATEGORY = { names: [], features: [] };
 
-/** Goods indexed before the word lists are sorted: each sort rebuilds the lists of all words. */
+/** Number of goods indexed between two sorts of the word lists: each sort rebuilds the lists of all words. */
 const SETTLED_EVERY = 4_000;
 
 /** Goods on sale, taken off sale, or not published yet. */

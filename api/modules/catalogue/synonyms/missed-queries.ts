@@ -12,6 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Missed = Pick<MissedQuery, 'q' | 'kind'>;
 
+/** Counts folded queries, leaving out those that may identify a person, and keeps at most `MAX_KEPT` of them. */
 export async function recordMissedQueries(db: Knex, items: readonly Missed[], now: Date): Promise<void> {
   const kept = new Map<string, Missed['kind']>();
   for (const { q, kind } of items) {

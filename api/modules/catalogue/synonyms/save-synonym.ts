@@ -36,7 +36,7 @@ export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymCha
       updated_at: now.toISOString(),
     };
     await putSynonymRow(trx, row);
-    // A synonym settles the missed query.
+    // The synonym answers the query, so it is no longer a missed one.
     await deleteMissed(trx, foldForSearch(said));
     const after = [SYNONYM_KIND_NAMES[kind], row.meant].filter((text) => text !== '').join(': ');
     await recordAudit(trx, { actorId, action: 'synonym_saved', subject: subjectOf(row), details: { after } }, now);

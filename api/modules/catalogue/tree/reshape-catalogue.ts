@@ -135,7 +135,7 @@ export async function mergeSubcategory(
     await placeGoods(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId }, actorId, now);
     await repointFormerPaths(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId });
     await addFormerPath(trx, `${from.slug}/${row.slug}`, { category_id: target.id, subcategory_id: intoId });
-    // A report of the other subcategory finds what was sold under this one.
+    // Sold lines keep the id of the merged subcategory: reports of the target find them by this table.
     await trx('merged_subcategories').where({ into_id: id }).update({ into_id: intoId });
     await trx('merged_subcategories').insert({ id, into_id: intoId }).onConflict('id').merge();
     const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };

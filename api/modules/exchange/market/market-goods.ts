@@ -45,7 +45,7 @@ export type MarketGood = Omit<Pick<ProductRow, (typeof COLUMNS)[number]>, 'categ
   readonly pictures: readonly PictureOfProduct[];
 };
 
-/** Goods read and written at once: with three hundred other requests waited 45 ms each time, on a quiet machine. */
+/** Goods read and written in one turn of the event loop. With 300, other requests waited 45 ms each time on an idle machine. */
 const PORTION = 100;
 
 /** Shown categories and subcategories, and the features of their goods. */

@@ -156,7 +156,7 @@ async function answerStep(
 ): Promise<ExchangeAnswer> {
   const isOver = status === 'success' && ['import', 'deactivate', 'complete', 'success'].includes(mode);
   const reached = outcome ?? (status === 'failure' ? 'failure' : isOver ? 'success' : 'going');
-  // A person has to see these notes, so they stay whatever step comes next.
+  // A person has to read these notes, so the following steps keep them.
   const former = isForPerson(session) ? session.message : '';
   const isTold = status === 'failure' || outcome !== undefined || former === '';
   const isKept = session.outcome === 'waiting' || (session.outcome === 'noted' && outcome === undefined);
@@ -178,7 +178,7 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
   const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isFirst, room });
   await saveProgress(context, session, {
     bytes: Number(session.bytes) + bytes,
-    // Sent again after its import: it is a new file now.
+    // A file sent again after its import counts as a new one.
     ...(isTaken
       ? {
           imports: JSON.stringify(
@@ -191,7 +191,7 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
         }
       : {}),
   });
-  // A part of a file of orders with the full part size is not the last one.
+  // A part of full size is not the last part of its file of orders.
   if (session.kind === 'catalog' || bytes === PART_BYTES) return { status: 'success', text: '' };
   return takeOrders(context, session, name);
 }
@@ -232,7 +232,7 @@ async function sendDocuments(context: ExchangeContext, session: ExchangeSessionR
     stage: 'query',
     asked: JSON.stringify(orders.map(({ id, updated_at }) => [id, updated_at])),
     asked_days: JSON.stringify(days.map(({ day, kind, version }) => [day, kind, version])),
-    // 1C does not know yet of days left for its next query.
+    // Recorded only when the answer has all unsent days: 1C does not know days that are left for its next query.
     asked_till: since === null || days.length < unsent.length ? '' : JSON.stringify(tillExport),
     ...(isForPerson(session)
       ? {}
@@ -287,7 +287,7 @@ async function step(context: ExchangeContext, call: ExchangeCall): Promise<Excha
           stage: mode,
           imports: '[]',
           bytes: 0,
-          // Notes about documents are told once only.
+          // Notes about documents stay: no later step repeats them.
           ...(own.outcome === 'noted' ? {} : { outcome: 'going', message: '' }),
         });
         return plain(`zip=yes\nfile_limit=${PART_BYTES}\nsessid=${sessidOf(call.token ?? '')}\nversion=${VERSION}\n`);

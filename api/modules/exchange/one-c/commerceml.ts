@@ -23,6 +23,7 @@ const UNIT_CODES: Readonly<Record<string, string>> = {
   л: '112',
 };
 export const element = (name: string, text: string | number): string => `<${name}>${xmlText(String(text))}</${name}>`;
+/** Kopecks as roubles with two decimals, as CommerceML writes money. */
 export const sum = (kopecks: number): string => (kopecks / 100).toFixed(2);
 
 /** Day and time in the shop's time zone. */
@@ -51,6 +52,7 @@ export interface DocumentLine {
   readonly isService?: boolean;
 }
 
+/** A line of a document: the unit's price and the line's total in roubles. */
 export function lineXml({ code, sku, title, unit, price, qty, isService = false }: DocumentLine): string {
   const unitCode = UNIT_CODES[unit];
   return (

@@ -27,6 +27,7 @@ const HINT = 4;
 const SHOWN = 10;
 const SUBJECT = { kind: 'exchange_key', id: '1c', label: 'Обмен с 1С' };
 
+/** SHA-256 of a secret in hexadecimal, the form in which keys and tokens are stored. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Issues a key and returns it, only this once; revokes the former one. */

@@ -97,7 +97,10 @@ export async function sentVersion(db: Knex, orderId: string): Promise<string | u
   return (await db('exchange_orders').where({ order_id: orderId }).first('version'))?.version;
 }
 
-/** Records the versions that 1C has; with the first delivered one of an order its stock knows the delivery. */
+/**
+ * Records the versions that 1C has. The first one that includes an order's delivery also sets the time since when 1C's stock knows the
+ * delivery.
+ */
 export async function putSent(
   trx: Knex.Transaction,
   rows: readonly Omit<ExchangeOrderRow, 'delivery_known_at'>[],
@@ -122,12 +125,12 @@ export async function putSent(
   }
 }
 
-/** Records since when 1C's stock knows the delivery of an order that it has. */
+/** Sets the time since when 1C's stock knows the delivery of an order that 1C has. */
 export async function putDeliveryKnown(trx: Knex.Transaction, orderId: string, at: string): Promise<void> {
   await trx('exchange_orders').where({ order_id: orderId }).update({ delivery_known_at: at });
 }
 
-/** When 1C last told of orders, in another session than this; empty for never. */
+/** Time of the latest other session in which 1C sent order statuses or confirmed orders, ISO; empty without any. */
 export async function lastTold(db: Knex, sessionId: string): Promise<string> {
   const row = await db('exchange_sessions')
     .where({ kind: 'sale' })

@@ -407,7 +407,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     const statuses = [];
     for (let tries = 0; tries < 12; tries += 1) statuses.push((await one.call('catalog', 'checkauth')).status);
     expect(statuses.at(-1)).toBe(429);
-    // The office's other 1C behind the same address has been given the new key.
+    // Another 1C behind the same address, with the new key, is not held up by the wrong keys of the first.
     ({ key } = await admin.call(issueExchangeKey));
     expect((await oneC().call('catalog', 'checkauth')).status).toBe(200);
     expect((await one.call('catalog', 'checkauth')).status).toBe(429);

@@ -39,7 +39,7 @@ export async function clearFolder(dataDir: string, sessionId: string): Promise<v
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }
 
-/** An XML declaration, which stands at the beginning of a file only. */
+/** An XML declaration, which only the beginning of a file has. */
 const XML_BEGINNING = /^(?:\u00ef\u00bb\u00bf)?<\?xml\s/;
 /** Offset of the name in an entry of a zip. */
 const ZIP_NAME_AT = 30;
@@ -151,7 +151,7 @@ export async function packFiles(dataDir: string, sessionId: string, names: reado
     const [only] = names;
     const packedNames = found.map(({ name }) => name.toLowerCase());
     if (names.length === 1 && only !== undefined) return { path: join(files, only), names: packedNames };
-    // A pack is replaced as a whole, so that no reader meets half of one.
+    // The packed file is replaced atomically, so that no reader sees a partial one.
     const made = `${path}-${randomUUID()}`;
     try {
       await pipeline(zipStream(found.map(piece)), createWriteStream(made));

@@ -32,7 +32,7 @@ export interface GoodsContext {
 
 const POLL_MS = 150;
 
-/** Imports begun by a session; none of a deleted one. */
+/** Imports that the session has begun; empty for a deleted session. */
 export const importsOf = (session: ExchangeSessionRow | undefined): BegunImport[] =>
   session === undefined ? [] : (JSON.parse(session.imports) as BegunImport[]);
 
@@ -61,7 +61,7 @@ async function begin(
   if (known !== undefined) return known;
   const files = await filesAfter(earlier);
   const { path, names } = await packFiles(dataDir, sessionId, files);
-  // Parts of an exchange are never complete; a file sent in one piece says itself whether it is.
+  // A part of an exchange is never a complete list; a file sent in one piece declares whether it is one.
   const isOnePiece = files.length === 1 && /\.zip$/i.test(files[0] ?? '') && !names.some((name) => /\d_\d+/.test(name));
   const choice = {
     auto: true,
@@ -94,7 +94,7 @@ async function pollUntil<T>({ patienceMs }: GoodsContext, look: () => Promise<T 
   }
 }
 
-/** Begins the import under the lease; null while another process packs, or this one for another session. */
+/** Begins the import under the packing lease; null while another process holds it, or this one packs for another session. */
 async function beginLeased(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
   const result: { begun: BegunImport | null } = { begun: null };
   await withLease(context.db, PACKING_LEASE, async () => {
@@ -104,7 +104,10 @@ async function beginLeased(context: GoodsContext, sessionId: string, wanted: Wan
   return result.begun;
 }
 
-/** The wanted import, begun unless it is already; null when it is still being packed at the end of the patience. Throws `FileRefused`. */
+/**
+ * The wanted import, begun unless an earlier call has begun it; null when it is still being packed after `patienceMs`. Throws
+ * `FileRefused`.
+ */
 async function beginOnce(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
   let timer: NodeJS.Timeout | undefined;
   const tired = new Promise<null>((resolve) => (timer = setTimeout(resolve, context.patienceMs, null)));

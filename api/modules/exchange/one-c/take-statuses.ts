@@ -35,9 +35,9 @@ export interface OrderInDocument {
   readonly status: OrderStatus | null;
 }
 
-/** The exchange that tells of orders. */
+/** The exchange session that sent the statuses. */
 interface Teller {
-  /** Issuer of its key. */
+  /** Id of the person who issued the exchange's key. */
   readonly actorId: string;
   readonly sessionId: string;
 }
@@ -116,7 +116,9 @@ async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): P
   return isSame ? order : undefined;
 }
 
-/** Throws `order_changed` when 1C's document is about another sum than the order's; without a sum, when 1C lacks the order's version. */
+/**
+ * Throws `order_changed` when 1C's document has another sum than the order or, without a sum, when 1C lacks the order's current version.
+ */
 function refuseOtherSum(order: OrderRow, { sum, isSent }: { readonly sum: number; readonly isSent: boolean }): void {
   if (Number.isNaN(sum) ? isSent : toKopecks(sum) === order.total) return;
   const reason = Number.isNaN(sum)
@@ -126,8 +128,8 @@ function refuseOtherSum(order: OrderRow, { sum, isSent }: { readonly sum: number
 }
 
 /**
- * Since when 1C's stock may lack goods of a delivery that it tells of now: since it last told of orders. Undefined when it has stated no
- * stock since then that could lack them.
+ * Earliest time at which the goods of a delivery reported now may have left 1C's stock, ISO: the last time that 1C reported on orders, or
+ * the order's creation. Undefined when 1C has stated no stock since then, so that no stated figure can lack them.
  */
 async function goodsLeftAt(
   trx: Knex.Transaction,
@@ -140,8 +142,8 @@ async function goodsLeftAt(
 }
 
 /**
- * Moves the order to the document's status: all moves on the way, or none. The version counts as sent only when 1C had the one before: an
- * edit that 1C lacks stays unsent. Throws `order_move_forbidden`, `order_changed`, and the errors of `moveLocked`.
+ * Moves the order to the document's status: all moves on the way, or none. The new version counts as sent only when 1C had the version
+ * before it, so that an edit which 1C lacks stays unsent. Throws `order_move_forbidden`, `order_changed`, and the errors of `moveLocked`.
  */
 async function takeStatus(
   trx: Knex.Transaction,

@@ -185,7 +185,7 @@ async function orderReturnDocuments(db: Knex, day: string, timeZone: string): Pr
 export async function dayDocuments(db: Knex, days: readonly TillDay[], timeZone: string): Promise<string[]> {
   const documents: string[] = [];
   for (const day of days) {
-    // A day that 1C has may have had till returns in an earlier version.
+    // A known day is sent even when no receipt of it counts any more: the empty document replaces receipts that 1C may hold.
     if (day.stands || day.isKnown) documents.push(await dayDocument(db, day));
     if (day.kind === 'returns') documents.push(...(await orderReturnDocuments(db, day.day, timeZone)));
   }

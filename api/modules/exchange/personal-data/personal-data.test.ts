@@ -104,7 +104,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     await proveReports(shop.app.db),
   ];
 
-  // The first test of all: the words it looks for occur nowhere else yet.
+  // Runs before all others: the words that it searches the tables for must not occur there yet.
   test('of the person nothing is left in any table, and all books are what they were', async () => {
     const { browser, own, guest, token } = await known();
     await deliver(own);
@@ -112,7 +112,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     await sayAboutOrder(shop, own, TOLD.name);
     const { phone } = browser.person;
     const money = await shop.admin.call(reportSummary);
-    // The shop's own words about a move that 1C told of are no person's.
+    // The shop's own words about a move that 1C reported are not personal data.
     const byOneC = { told_by: '1С', note: 'Отмечен магазином' };
     expect(
       await shop.app.db('order_events').where({ order_id: own, note: '', to_status: 'delivered' }).update(byOneC),

@@ -11,8 +11,8 @@ export interface ZipFileToMake {
 const MODIFIED = new Date(1980, 0, 1);
 
 /**
- * Packs these files in their order, each read when its turn comes. A content that fails destroys the archive with its error; an archive that
- * its reader leaves closes the content that is being read.
+ * Packs the files in their order, each read when its turn comes. A content that fails destroys the archive with its error; when the reader
+ * closes the archive, the content being read is closed too.
  */
 export function zipStream(files: Iterable<ZipFileToMake>): Readable {
   const zip = new ZipFile();

@@ -122,8 +122,9 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
 }
 
 /**
- * Units to move: to the file's stock plus the movements since its moment; of goods that are gone, all that are there. A stock that stays,
- * because it was counted since, is booked too: its offset corrects the books from before the count.
+ * Units to move. The stock becomes the file's stock plus the movements since the file's moment; of goods that are gone all units leave. A
+ * stock kept because of a later count is moved too: an offset restores the counted figure, and the movement corrects the count's book
+ * figure.
  */
 function stockNow(line: ImportLineRow, product: ProductRow, moved: number): number {
   if (line.file_stock === null || !allChangesOf(line).some(({ field }) => field === 'stockQty')) return 0;

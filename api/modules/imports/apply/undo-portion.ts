@@ -39,7 +39,7 @@ function undoProduct(
   const moved =
     stock === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty - stock };
   if (created) {
-    // A draft leaves the drafts; the next file that has it brings it back, as it does with others.
+    // A draft is taken off the list of drafts too; the next file that has the product brings it back, like other goods.
     const isThere = product.deleted_at === null || Boolean(product.draft);
     const after = isThere
       ? { ...product, draft: false, deleted_at: product.deleted_at ?? at, updated_at: at }
@@ -142,7 +142,7 @@ export async function undoPortion(
     ended.push({ number, outcome, product_id, written: JSON.stringify({ ...wrote, kept }) });
   }
   await writePortion(trx, writes, job.undone_by, now);
-  // Of the import's own moment: a count since then has seen the goods without the import.
+  // The movements are dated at the import's own moment, so that a count made since then keeps its figure.
   const about = { importId: job.id, actorId: job.undone_by, reason: 'Отмена загрузки прайса', statedAt };
   await bookImport(trx, stock, about, at);
   await putOutcomes(trx, job.id, ended);

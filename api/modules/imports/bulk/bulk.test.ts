@@ -127,7 +127,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     const shown = await preview({ kind: 'show' }, { ids });
     await apply(shown);
     expect(await of('a')).toMatchObject({ brand: 'Roca', deleted_at: null });
-    // The undo would put goods on sale about which another change has decided since.
+    // The undo would overwrite the sale state that a later change has set since.
     await expect(undo(hidden)).rejects.toMatchObject({ code: 'imported_later' });
     for (const one of [brand, shown, hidden, sale]) await undo(one);
     expect(await shop()).toEqual(before);
@@ -143,7 +143,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     const before = await shop();
     const shown = await preview({ kind: 'show' }, { ids: ['free', 'homeless', 'whole'] });
     expect(shown.counts).toMatchObject({ rows: 3, changed: 1, refused: 2 });
-    // The price goes between the preview and the writing.
+    // The price is removed between the preview and the writing.
     await app.db('products').where({ id: 'whole' }).update({ price_retail: 0 });
     await apply(shown);
     const whole = await of('whole');

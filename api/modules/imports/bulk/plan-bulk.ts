@@ -72,7 +72,7 @@ function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }
   const retail = wanted['priceRetail'];
   if (typeof retail !== 'number' || product.price_sale === null || retail > toRoubles(product.price_sale))
     return wanted;
-  // A discount that is over would only stand in the way.
+  // An expired discount is removed: it has no effect, but it would have to stay below the new price.
   if (product.sale_to !== null && product.sale_to <= now) return { ...wanted, ...NO_SALE };
   throw new Refused(
     'Цена со скидкой',

@@ -40,8 +40,8 @@ async function modelsInUse(db: Knex, subcategoryId: string): Promise<Set<string>
 }
 
 /**
- * Model by product, for the goods that `proposeModels` groups. A group in which some goods have a model joins it; a group with several models
- * is left as it is, because a person has told them apart. A new model gets a name that no other goods of the subcategory have.
+ * Model by product, for the goods that `proposeModels` groups. A group with one existing model joins it; a group with several is left as it
+ * is, because a person has told them apart. A new model gets a name that no other goods of the subcategory have.
  */
 export async function proposedVariants(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
   const proposed = new Map<string, string>();

@@ -13,6 +13,7 @@ export type WantedPicture = readonly [address: string, mark: string, place: numb
 
 const ADDRESS_MAX = 2000;
 
+/** Fingerprint of a picture's address, by which the tables of pictures find it. */
 export const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
 
 export interface KnownPictures {

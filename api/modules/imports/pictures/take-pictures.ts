@@ -114,8 +114,8 @@ function insertAtPosition(
 }
 
 /**
- * Gives the picture to its product, unless it is a placeholder. Returns the ids of released pictures. Throws `DownloadError` when the product
- * has the most pictures allowed.
+ * Gives the picture to its product, unless it is a placeholder. Returns the ids of released pictures. Throws `DownloadError` when the
+ * product already has the maximum of pictures.
  */
 async function givePicture(
   trx: Knex.Transaction,

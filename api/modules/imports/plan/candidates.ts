@@ -1,4 +1,4 @@
-/** Products that a line may be, which only a person can tell. */
+/** Possible products of a line, among which only a person can choose. */
 import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';

@@ -67,9 +67,9 @@ const TERM = ['saleFrom', 'saleTo'] as const;
 const isTerm = (field: string): boolean => (TERM as readonly string[]).includes(field);
 
 /**
- * The file's fields, with null for dates of a discount that the file lacks and the shop has of a former one: a discount without dates is in
- * force without them. Dates that a person gave the same discount stay. The shop's own table has no dates: a term that is not over stays in
- * it while the discount does. `now`: ISO instant.
+ * The file's fields, with null for each date of a discount that the file lacks and the shop has from a former discount: otherwise the
+ * former dates would end the file's discount. Dates that a person gave to the same discount stay. The shop's own table has no dates, so a
+ * discount that is not over and still stands in the table keeps its dates. `now`: ISO instant.
  */
 export function withSaleTerm(
   row: ProductRow,
@@ -140,8 +140,8 @@ export function compareProduct(
 }
 
 /**
- * The file's fields with no discount instead of one that is not below the price that the product will have, where that is the shop's own;
- * `note` tells a person, also of a discount of the shop that stays and is not below the file's price.
+ * The file's fields without a discount that is not below the price that the product will have. `note` says so to a person; it also tells of
+ * a discount of the shop that stays although the file's price is not above it. `now`: ISO instant.
  */
 export function withoutDearSale(
   row: ProductRow,

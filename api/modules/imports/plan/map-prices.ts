@@ -33,7 +33,7 @@ const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е
 
 function guessRole(type: string): PriceRole {
   const role = WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
-  // A sale whose last day only the heading tells would never end.
+  // «Акция до 31.12» is refused too: no end is read from a heading, so the discount would never end.
   const isRefused = role === 'retail' ? cannotBeRetail(type) : role === 'sale' && CONDITIONAL.test(wordOf(type));
   return isRefused ? 'ignore' : role;
 }
@@ -78,7 +78,7 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   const stems = inOrder.map((type) => type.replace(COLUMN_SUFFIX, ''));
   for (const type of inOrder) {
     const known = profile.prices[type];
-    // Of two columns with one heading nothing tells which is the price.
+    // Of two columns with one heading it is unknown which is the price.
     const isTwin = stems.filter((stem) => stem === type.replace(COLUMN_SUFFIX, '')).length > 1;
     const role = known?.role ?? (isTwin ? 'ignore' : guessRole(type));
     const free = known !== undefined || role === 'ignore' || !profileRoles.has(role);

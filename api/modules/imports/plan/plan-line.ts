@@ -197,7 +197,7 @@ function planKnown(
     link: linkOf(wanted, new Set(changes.filter((change) => change.kept === true).map(({ field }) => field))),
     file_stock: read.stock,
     price_move: priceMoveOf(changes),
-    // A stock that stays is booked nevertheless: it corrects the books from before the count.
+    // A kept stock is written too: its movement corrects the book figure that the later count is compared with.
     to_write: moving.length > 0 || kept.includes(word('stockQty')) || (!isOwn && (isLinkStale || link === null)),
   };
 }
@@ -206,8 +206,8 @@ function planKnown(
 const BACK_AS_DRAFT = 'Нет цены или категории: вернётся черновиком';
 
 /**
- * A product that an import took off sale, or made a draft, goes on sale again when it is complete after the file's changes; else the former
- * becomes a draft.
+ * Puts back a product that an import took off sale or made a draft: on sale when it is complete after the file's changes, otherwise as a
+ * draft. An incomplete draft stays one.
  */
 function backOnSale(
   product: NonNullable<Match['product']>,

@@ -51,8 +51,8 @@ export class FeatureSurvey {
   }
 
   /**
-   * `product`: that of the row; null for a new one. Goods directly in a category get their features from a subcategory made for them, because
-   * a category has none.
+   * `product` is that of the row, null for a new one. A category has no features of its own, so those of goods directly in it are proposed
+   * for a subcategory that is made for them.
    */
   take(row: SourceRow, line: PlannedLine, product: Pick<ProductRow, 'category_id' | 'subcategory_id'> | null): void {
     if (line.kind === 'refused') return;

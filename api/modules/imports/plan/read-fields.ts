@@ -42,7 +42,7 @@ export interface Reading {
   readonly takesStock: boolean;
   /** The shop's names of the file's models, by the file's code. */
   readonly models: ReadonlyMap<string, string>;
-  /** The shop's: days of a sale price are days of the shop. */
+  /** Time zone of the shop, in which the days of a sale price begin and end. */
   readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
   /**
@@ -156,7 +156,7 @@ function priceOf(
     throw new Refusal(type, `${amount} / ${per ?? ''}`, 'Цена за упаковку, а сколько в ней единиц, не понять');
   if (units !== 1) notes.push(`«${type}»: ${amount} за ${perUnit || 'упаковку'}, разделено на ${numberAsTyped(units)}`);
   const roubles = (figure.value / units) * rate * (1 + markup / 100);
-  // 1.255 is 1.25499… as a fraction of the machine's.
+  // In binary floating point 1.255 is 1.25499….
   const kopecks = Math.round(roubles * 100 + 1e-7);
   const rounded = step > 0 ? Math.ceil(kopecks / 100 / step - 1e-9) * step : kopecks / 100;
   return Math.round(rounded * 100) / 100;

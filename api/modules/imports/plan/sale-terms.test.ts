@@ -84,7 +84,7 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
     await bench.apply(undated(''));
     await edit({ price_retail: 80_000 });
     const dear = 'Цена со скидкой 900 не ниже цены магазина 800: скидки нет';
-    // By hand, and by the rules of the source.
+    // The shop keeps its price because a person set it, or by the rules of the source.
     for (const profile of [{}, { policies: { priceRetail: 'new' } }, { policies: { priceRetail: 'never' } }]) {
       await bench.setProfile(profile);
       const { id, notes } = await planned(dated('900', '24.12.2026'));
@@ -94,7 +94,7 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
       await bench.apply(undated('700'));
       expect(await sale()).toEqual([70_000, null, null]);
     }
-    // The discount goes with the file's price.
+    // When the file's price is taken, its discount is taken too.
     await bench.setProfile({ overHand: ['priceRetail'] });
     await bench.apply(undated('900'));
     expect(await sale()).toEqual([90_000, null, null]);

@@ -94,6 +94,7 @@ export interface KeptSurvey {
 const GROUPS_KEPT = 2000;
 const NAMES_KEPT = 100;
 
+/** The part of a survey that is stored with its import, cut to the maximum numbers. */
 export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, parameters }: Survey): KeptSurvey {
   return {
     isOwn: facts.isOwn,

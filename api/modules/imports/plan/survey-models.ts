@@ -19,9 +19,9 @@ export class ModelSurvey {
   }
 
   /**
-   * The shop's name of each believable model by the file's code. Codes of different sources never meet, so the name contains the source. Some
-   * files write the category instead of the model: a code of several brands, or of more goods than a page offers, is none. In a file of all
-   * goods a model has at least two.
+   * The shop's name of each plausible model, by the file's code. The name contains the source, because equal codes of different sources are
+   * different models. Some files write the category instead of the model: a code of several brands, or of more goods than a page offers, is
+   * ignored. In a file of all goods a model has at least two.
    */
   names(sourceName: string, { isFull }: { readonly isFull: boolean }): ReadonlyMap<string, string> {
     const believable = [...this.models].filter(

@@ -149,8 +149,9 @@ const measureOf = (unit: Unit): string =>
 const MANY = /(?<![\d.,])(?:[2-9]|\d{2,})\s*(?:шт|пог|п\.?\s?м|м(?![\p{L}\d²³]))|^т(?:ыс)?\.?\s?шт|^тыс/iu;
 
 /**
- * Number of units that a price is for: «Цена за 100 шт» is divided; «Цена за шт» of goods that are counted in another unit, or for a unit such as «100 шт» or «тыс. шт» it is unknown whether the
- * stock is counted in it too.
+ * Units that a price is for, as written. «Цена за 100 шт» gives 100, and the price is divided by it. A price per unit of another measure
+ * than the row's («Цена за м» of pieces), and a row's unit that holds several («тыс. шт»), give the unit's name: such a price is refused,
+ * because it is unknown how many units it is for. Empty for a price of one unit.
  */
 function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
   const [, units, thousand] = /(?:^|[\s(])за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];

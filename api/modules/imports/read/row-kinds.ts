@@ -30,7 +30,7 @@ export function isTotal(row: TableRow, head: TableHead): boolean {
 const SERVICE =
   /^(?:доставка|самовывоз|разгрузка|подъ[её]м (?:на этаж|товара|груза)|минимальн\p{L}+ (?:сумма|стоимость|заказ)|транспортн\p{L}+ (?:расходы|услуги)|скидка|наценка)(?!\p{L})/iu;
 
-/** True for a row that charges for delivery or states a condition: such a row may have a price, and is no good. */
+/** True for a row that charges for delivery or states a condition: it may have a price, but it is no product. */
 export const isService = (row: TableRow, head: TableHead): boolean =>
   textsIn(row, head, OWN_NAMES).some((name) => SERVICE.test(name));
 

@@ -48,7 +48,10 @@ export function dueSchedule(db: Knex, now: string): Promise<DueSchedule | undefi
     .first() as unknown as Promise<DueSchedule | undefined>;
 }
 
-/** Notes the error of the file taken last: the same file is fetched again next time, and is not «without changes». */
+/**
+ * Records that the last fetched file failed, and forgets its validators: the next fetch takes the same file again instead of finding it
+ * unchanged.
+ */
 export async function noteFault(
   trx: Knex.Transaction,
   { source_id, choice }: Pick<ImportRow, 'source_id' | 'choice'>,

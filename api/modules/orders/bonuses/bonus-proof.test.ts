@@ -147,7 +147,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       400,
     ],
     [
-      // The buyer has spent 200 of them: the shop bears that.
+      // The buyer has spent 200 of these bonuses; the shop bears that loss.
       'an accrual of an order that was not delivered',
       () => app.db('orders').where({ status: 'delivered' }).update({ status: 'paid' }),
       -600,

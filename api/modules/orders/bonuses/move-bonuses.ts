@@ -1,6 +1,6 @@
 /**
- * Effects of orders and returns on a bonus account: hold, release, accrue, take back. Each runs in the transaction of the order's own
- * change.
+ * Effects of orders and returns on a bonus account: hold, release, accrue, take back. Amounts are whole bonuses. Each runs in the
+ * transaction of the order's own change.
  */
 import type { Knex } from 'knex';
 import type { BonusEntryRow } from '#db/order-tables.ts';

@@ -19,7 +19,7 @@ export async function settleBonuses(
   const suspects = [...new Set((await findBonusGaps(db)).map(({ userId }) => userId))].sort();
   return writeTransaction(db, async (trx) => {
     for (const userId of suspects) await takeAdvisoryLock(trx, `bonuses ${userId}`);
-    // An order being moved during the first reading looks like a gap; the accounts are locked now.
+    // An order being moved during the first reading looks like a gap, so the accounts are read again under their locks.
     const settled = (await findBonusGaps(trx)).filter(({ userId }) => suspects.includes(userId));
     const { bonusExpireAfterDays } = await readTerms(trx);
     for (const gap of settled) await writeCorrection(trx, gap, addDays(now, bonusExpireAfterDays), now);

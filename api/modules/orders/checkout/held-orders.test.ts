@@ -312,7 +312,7 @@ describe.each(ENGINES)('goods held by unconfirmed orders on %s', (engine) => {
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });
     expect(await statuses()).toEqual(['canceled', 'new', 'processing']);
 
-    // Never, when the settings say so.
+    // With 0 days new orders never lapse.
     const restore = await changeTerms(admin, { heldDays: 0 });
     await later(300 * DAY_MS);
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });

@@ -1,8 +1,8 @@
 /**
  * Limits on new orders, which hold goods before the desk has confirmed them: other buyers cannot buy these goods. The limits apply to each
- * account, each contact and each network, in orders, units and roubles, so that no one empties the shop's shelves for free. Thousands share
- * the address of a mobile operator, so beyond a network's limit an order is accepted without a hold, and buyers whom the desk has confirmed
- * before are exempt from it.
+ * account, each contact and each network, in orders, units and roubles, so that no one can block the shop's stock without buying it.
+ * Thousands share the address of a mobile operator, so beyond a network's limit an order is accepted without a hold, and buyers whom the
+ * desk has confirmed before are exempt from it.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';

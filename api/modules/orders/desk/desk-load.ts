@@ -87,7 +87,7 @@ function groupsNearLimit(orders: readonly NewOrder[], terms: Terms): Group[] {
         ({ role }) => (role === 'wholesale' ? ofNetwork : heldLimits(terms, 1)),
       ),
     ]
-      // A single order is only a large order.
+      // A single order is no sign of abuse, however large it is.
       .filter((group) => group.orders > 1 && share(group) >= REPORTED_SHARE)
       .sort((a, b) => share(b) - share(a))
       .slice(0, MAX_GROUPS)

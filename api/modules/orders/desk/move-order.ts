@@ -51,13 +51,13 @@ export interface Move {
   readonly revision?: number | undefined;
   /** The outstanding sum as the form showed it, with the id and the means for its payment; absent from older forms and without a person. */
   readonly rest?: RestPayment | undefined;
-  /** Program that tells of the move. */
+  /** Name of the program that reported the move (1C); absent for a person's move. */
   readonly toldBy?: string;
-  /** True on the way to a later status: the buyer gets the letter of that one. */
+  /** True for a move on the way to a later status: the buyer gets only the letter about that status. */
   readonly isPassing?: boolean;
-  /** When the goods of a delivery left, for one that became known later; ISO. */
+  /** Time at which delivered goods left the shop, ISO; set for a delivery that is reported later than it happened. */
   readonly leftAt?: string;
-  /** True where money has come for the order: goods that were not put aside are reserved beyond the available quantity too. */
+  /** True when money was received for the order: goods not reserved yet are then reserved even beyond the available quantity. */
   readonly isPromised?: boolean;
   /** Set by the lapse job: the move is made only while `updated_at` still is this instant, ISO. */
   readonly lapsedSince?: string;
@@ -65,8 +65,8 @@ export interface Move {
 
 /**
  * Makes the move and returns the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the allowed moves;
- * `validation` for canceling a paid order without a reason; `order_changed` when others have changed the order, or another sum is outstanding,
- * since the form was opened; `payment_id_reused`.
+ * `validation` for canceling a paid order without a reason; `order_changed` when the order or its outstanding sum has changed since the
+ * form was opened; `payment_id_reused`.
  */
 export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
@@ -76,7 +76,10 @@ export async function moveOrder({ db, ...context }: OrderContext, move: Move): P
   });
 }
 
-/** The same for an order locked in this transaction. An unpaid rest is recorded as received when the order becomes paid or delivered. */
+/**
+ * As `moveOrder`, for an order locked in this transaction; throws the same errors except `not_found`. An unpaid rest is recorded as
+ * received when the order becomes paid or delivered.
+ */
 export async function moveLocked(
   trx: Knex.Transaction,
   order: OrderRow,

@@ -16,9 +16,9 @@ import { clearFailures } from '../sessions/login-limits.ts';
 import { hashPassword } from './password-hash.ts';
 import { lockPerson } from './update-person.ts';
 
-/** Duration of a call to the shop: the code is used while both are on the line. */
+/** Lifetime of a code, ms: the person uses it during the call to the shop. */
 const CODE_LIFE_MS = 10 * 60_000;
-/** For the first code: a new colleague arrives with their next shift, and the account has no data yet to steal. */
+/** Lifetime of a colleague's first code, ms: it must last until their next shift, and the account has no data to steal yet. */
 const FIRST_CODE_LIFE_MS = 24 * 60 * 60_000;
 
 export interface MadeCode {

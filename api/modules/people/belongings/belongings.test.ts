@@ -114,7 +114,7 @@ describe.each(ENGINES)('cart and favourites of a person on %s', (engine) => {
     // This clock is 50 s behind, which is too little for a correction.
     const said = act('bath', 1, { changedAt: ago(55), seen: at });
     expect(pieces(await sync(other, [said], { sentAt: ago(50) }))).toEqual({ 'cart bath': 1 });
-    // The same act sent again changes nothing, also after the first device has said another word.
+    // The same act sent again changes nothing, even after the first device has sent a later one.
     await sync(person, [act('bath', 8, { seen: (await sync(person, [])).at })]);
     expect(pieces(await sync(other, [said], { sentAt: ago(50) }))).toEqual({ 'cart bath': 8 });
   });
@@ -124,7 +124,7 @@ describe.each(ENGINES)('cart and favourites of a person on %s', (engine) => {
     const stranger = await app.as('wholesale');
     const body = { personId: stranger.person.id, sentAt: ago(0), acts: [] };
     expect((await stranger.call(syncBelongings, { body })).lines).toEqual([]);
-    // A tab that still believes in the former person: the session is another one's.
+    // A tab may still name the former person while the session is already another person's.
     await expect(sync(stranger, [act('bath', 9)])).rejects.toMatchObject({ status: 404, code: 'not_found' });
     expect((await stranger.call(syncBelongings, { body })).lines).toEqual([]);
     expect(pieces(await sync(person, []))).toEqual({ 'cart bath': 2 });

@@ -122,12 +122,12 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       await revoke(id);
       expect((await revoke(id)).wholesale.status).toBe('declined');
       expect(await outcome(revoke(id, 'Другая причина'))).toBe('wholesale_not_approved');
-      // The words are the same, the decision isn't.
+      // The reason is the same, but the decision is another one.
       expect(await outcome(decline(id, 'Истёк договор'))).toBe('wholesale_not_pending');
       await buyer.call(applyForWholesale, { body: { companyName: 'ООО «Лютик»' } });
       await decline(id);
       expect((await decline(id)).wholesale.status).toBe('declined');
-      // The log alone says nothing about the present status.
+      // A repeat is recognised by the present status too, not by the log alone.
       await app.db('users').where({ id }).update({ wholesale_status: 'none' });
       expect(await outcome(decline(id))).toBe('wholesale_not_pending');
       expect((await actions(id)).filter((action) => action !== 'wholesale_applied')).toEqual([

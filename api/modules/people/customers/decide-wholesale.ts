@@ -41,7 +41,10 @@ async function isRepeat(
   return latest?.action === ACTIONS[move] && latest.actorId === actorId;
 }
 
-/** A repeat by the same administrator changes nothing. Throws `wholesale_not_pending` or `wholesale_not_approved` after a concurrent decision, and `not_found`. */
+/**
+ * Applies the decision; the same decision again by the same administrator changes nothing. Throws `wholesale_not_pending` or
+ * `wholesale_not_approved` after a concurrent decision, and `not_found`.
+ */
 export function decideWholesale(
   db: Knex,
   { userId, actorId, move, reason }: WholesaleDecision,

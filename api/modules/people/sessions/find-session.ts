@@ -63,7 +63,7 @@ export async function findSession(
     return refresh === null ? null : sessionOf(refresh, false);
   }
   if (access.used_at === null) {
-    // Use of the token proves that the pair reached the browser: this tells a lost answer from a stolen token.
+    // Use of the token proves that the pair reached the browser, which distinguishes a lost answer from a stolen token.
     await writeTransaction(db, (trx) => markTokenUsed(trx, access.hash, now));
   }
   return sessionOf(access, access.token_expires_at > now.toISOString());

@@ -22,8 +22,8 @@ export interface NewSession {
 }
 
 /**
- * Refuses a login whose password or PIN was changed or revoked while it was being checked: all sessions of before have been ended then, and
- * this one would survive. The person is locked before any session, as by the change of a password.
+ * Refuses a login whose password or PIN was changed or revoked while it was being checked. That change has ended all existing sessions, and
+ * a session opened now would escape it. The person is locked before any session, as by the change of a password.
  */
 async function refuseOutdated(trx: Knex.Transaction, { person, tillPinId }: NewSession): Promise<void> {
   const current = await findPerson(trx, person.id, { lock: true });

@@ -45,7 +45,7 @@ export async function refreshSession(
   if (known === undefined) throw new CodedError('unauthorized');
   // A till keeps a seller whose session expired, but not a disabled one: the error must tell them apart.
   if (known.disabled_at !== null) throw new CodedError('account_disabled');
-  // It forgets a removed PIN, so that it doesn't go on to ask for it.
+  // The till deletes a removed PIN, so that it doesn't go on asking for it.
   if (await isPinRemoved(db, known)) throw new CodedError('till_pin_unknown');
   const exchanged = await writeTransaction(db, async (trx) => {
     await lockSession(trx, known.session_id);

@@ -4,17 +4,17 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const ACCESS_LIFE_MS = 15 * MINUTE;
-/** With «Запомнить меня»: restarts at each refresh. */
+/** Lifetime with «Запомнить меня»; it restarts at each refresh. */
 const REMEMBERED_LIFE_MS = 30 * DAY;
-/** Without it the browser drops the cookies when it closes; the server ends the session after this time without a refresh. */
+/** Lifetime without «Запомнить меня», since the last refresh; the browser drops the cookies earlier, when it closes. */
 const BRIEF_LIFE_MS = DAY;
-/** Of a session opened by a till's PIN: a long shift, regardless of refreshes. */
+/** Lifetime of a session opened by a till's PIN, regardless of refreshes: a long shift. */
 const TILL_PIN_LIFE_MS = 16 * HOUR;
 /** Longest session, regardless of refreshes; then the person must log in again. */
 const ABSOLUTE_LIFE_MS = 365 * DAY;
 /** A used refresh token is accepted again within this time: two tabs may send the same one. */
 export const REFRESH_GRACE_MS = 10_000;
-/** Past this age no token of a session is accepted. */
+/** Age after which no token of a session is accepted any more, so that the session can be deleted. */
 export const SESSION_MEMORY_MS = REMEMBERED_LIFE_MS + DAY;
 
 /** Kind of login: with «Запомнить меня», without, or by a till's PIN. */

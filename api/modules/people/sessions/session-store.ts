@@ -151,6 +151,7 @@ export async function tillPinOfSession(db: Knex, session: { id: string; user_id:
   return row?.till_pin_id ?? null;
 }
 
+/** Ends all sessions of all people; returns how many were active. */
 export function revokeAllSessions(trx: Knex.Transaction, now: Date): Promise<number> {
   return trx('sessions').whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }

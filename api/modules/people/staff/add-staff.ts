@@ -21,8 +21,8 @@ export interface NewStaff {
 }
 
 /**
- * Adds the colleague and issues their first code. A repeat with the same id, after a lost answer, issues another code as long as nothing
- * has become of the account. Throws `phone_taken`.
+ * Adds the colleague and issues their first code. A repeat with the same id, after a lost answer, issues another code as long as the
+ * account is unchanged and has no password. Throws `phone_taken`.
  */
 export async function addStaff(
   db: Knex,

@@ -116,7 +116,7 @@ describe.each(ENGINES)('the people who work in the shop on %s', (engine) => {
     expect([first._id, second._id]).toEqual([body.id, body.id]);
     const last = await again();
     expect(await choose(body.phone, first.code)).toBe('wrong_code');
-    // An account that anything has become of is another person's affair.
+    // A repeat for an account that was changed since it was added is refused.
     await expect(again({ role: 'content' as never })).rejects.toMatchObject({ code: 'phone_taken' });
     expect(await choose(body.phone, last.code)).toBe('ok');
     await expect(again()).rejects.toMatchObject({ code: 'phone_taken' });

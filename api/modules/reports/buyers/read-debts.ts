@@ -1,6 +1,6 @@
 /**
- * Debts of people for their orders, and refunds that the shop owes them: the sums that each order shows. An order owes once it is confirmed;
- * a new one, which may lapse, and a canceled one owe nothing.
+ * Debts of people for their orders, and refunds that the shop owes them, as each order shows them. An order owes from its confirmation on;
+ * a new order, which may lapse, and a canceled one owe nothing.
  */
 import type { Knex } from 'knex';
 import { paidOf } from '#contract/orders/order-payments.ts';

@@ -32,7 +32,7 @@ describe.each(ENGINES)('files of what to buy on %s', (engine) => {
       ]),
     );
     expect(await ordered(typed)).toEqual({ 'A-6': '5', 'A-7': '7' });
-    // A-7 came to need after the page was read.
+    // A-7 is needed only since the page was read, so it is not in the order.
     expect(await ordered('g6:5')).toEqual({ 'A-6': '5' });
     expect(await ordered('g6:5,g7:0')).toEqual({ 'A-6': '5' });
     for (const wrong of ['g6', 'g6:', 'g6:-1', 'g6:1.5', 'g6:1e3', 'g6:5,', ':5', `g6:${ORDERED_QTY_MAX + 1}`])

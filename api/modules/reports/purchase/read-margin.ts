@@ -1,6 +1,6 @@
 /**
- * Margin of all goods in a period, those sold below cost first: goods of which any piece was sold for less than its cost, whatever the others
- * brought and whether it came back.
+ * Margin of all goods in a period, those sold below cost first. A product counts as sold below cost when any piece of it was, whatever its
+ * other pieces brought and whether that piece came back.
  */
 import type { Knex } from 'knex';
 import type { MarginList, MarginRow, MarginSort } from '#contract/reports/purchase.ts';
@@ -22,7 +22,7 @@ const byTitle: Order = (one, other) =>
   byLetters.compare(one.title, other.title) || ((one._id ?? '') < (other._id ?? '') ? -1 : 1);
 /** Goods without revenue have no margin and come last. */
 const marginOf = ({ margin }: MarginRow): number => margin ?? Number.MAX_SAFE_INTEGER;
-/** Other goods have no loss, and are in the order of their margins. */
+/** Greatest loss first; goods without a loss follow, the lowest margin first. */
 const byLoss: Order = (one, other) =>
   other.loss - one.loss || (one.loss === 0 ? marginOf(one) - marginOf(other) : 0) || byTitle(one, other);
 

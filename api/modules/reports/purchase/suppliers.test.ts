@@ -154,7 +154,7 @@ describe.each(ENGINES)('suppliers on %s', (engine) => {
       body: { leadDays: null, minimumQty: null, supplierId: other },
     });
     expect(await supplierOf()).toBe('Сантех-Опт');
-    // Terms saved without a word of the supplier keep it.
+    // Terms saved without a supplier keep the product's supplier.
     await shop.admin.call(saveSupply, { params: { id: 'g5' }, body: { leadDays: null, minimumQty: null } });
     expect(await supplierOf()).toBe('Сантех-Опт');
     await shop.admin.call(saveSupply, {

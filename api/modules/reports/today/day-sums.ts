@@ -5,6 +5,7 @@ import type { DayDocument } from './day-documents.ts';
 
 type Summed = Pick<DayDocument, 'kind' | 'revenue' | 'cost' | 'without_cost'>;
 
+/** Sums of the documents, in roubles; a return subtracts its money and is no purchase. */
 export function sumsOf(documents: readonly Summed[]): DaySums {
   const revenue = documents.reduce((sum, document) => sum + document.revenue, 0);
   const cost = documents.reduce((sum, document) => sum + document.cost, 0);

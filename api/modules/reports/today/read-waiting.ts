@@ -99,7 +99,7 @@ async function readDiscrepancies(db: Knex): Promise<Waiting['discrepancies']> {
 }
 
 async function readApplications(db: Knex): Promise<Waiting['applications']> {
-  // An applicant who works here now is decided as staff, and is missing in the list of buyers.
+  // An applicant who has become staff is left out, as in the list of buyers, where applications are decided.
   const pending = () =>
     db('users')
       .where({ wholesale_status: 'pending' })

@@ -48,8 +48,8 @@ export async function openDiscrepancy(
 
 /**
  * Updates discrepancies after manual corrections: a removal of units below the sold and reserved quantity opens one, as a sale does. An
- * open one gets the current shortage and stays open even at zero: a person must still confirm goods that turned up. Of a product's several
- * results the last is its stock: a change that is offset opens nothing. The caller holds the products' locks.
+ * open one gets the current shortage and stays open even at zero: a person must still confirm goods that turned up. The last of a product's
+ * results is its stock, so a change that was offset opens nothing. The caller holds the products' locks.
  */
 export async function updateDiscrepancies(
   trx: Knex.Transaction,
@@ -75,7 +75,10 @@ export interface Available {
   readonly available: number;
 }
 
-/** Gives open discrepancies the current shortage, the last one named of a product; none opens or closes. The caller holds the products' locks. */
+/**
+ * Stores the current shortage in open discrepancies; the last entry of a product counts. Opens and closes none. The caller holds the
+ * products' locks.
+ */
 export async function refreshShortages(trx: Knex.Transaction, products: readonly Available[]): Promise<void> {
   const open = await trx('discrepancies')
     .whereIn(

@@ -30,7 +30,7 @@ export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lin
   /** The shop's day of its end. */
   readonly day: string;
   readonly startedAt: string;
-  /** The till's request, which tells a repeat from another recount under the same id. */
+  /** The till's request, which distinguishes a repeat from another recount under the same id. */
   readonly sent: Omit<RecountRequest, 'sentAt'>;
 }
 

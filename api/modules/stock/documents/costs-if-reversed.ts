@@ -19,8 +19,8 @@ function costMoves(
 }
 
 /**
- * The cost to return to instead of `cost`, which may be that of receipts reversed meanwhile: without them it was the one before them.
- * `lines` are those of one product, the latest first.
+ * The cost to return to. `cost`, the one before the document, may come from receipts that were reversed meanwhile: then it is the one
+ * before those. `lines` are those of one product, the latest first.
  */
 function withoutReversed(cost: number | null, lines: readonly PricedLine[]): number | null {
   let value = cost;
@@ -39,8 +39,8 @@ interface ReversedCosts {
 }
 
 /**
- * A cost returns only while it is the one that the document set or confirmed, and while no later receipt in force has a price of the
- * product: such a receipt may have confirmed the same cost.
+ * The costs that reversing the document would restore. A cost returns only while it is the one that the document set or confirmed, and
+ * while no later receipt in force has a price of the product: such a receipt may have confirmed the same cost.
  */
 export async function costsIfReversed(
   db: Knex,

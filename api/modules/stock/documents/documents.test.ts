@@ -315,7 +315,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
       ].sort(),
     );
     expect(left).toEqual([]);
-    // The figure on hand is the one that the shop has sold by since.
+    // The figure on hand stays, because the shop has sold by it since.
     expect((await stateOf(tap))[0]).toBe(stock);
     expect(await moved().where({ product_id: tap }).select('kind', 'delta', 'after')).toEqual([
       { kind: 'receipt', delta: 5, after: stock },

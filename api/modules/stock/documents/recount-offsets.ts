@@ -1,14 +1,15 @@
 /**
- * Offsets for events that arrive after a count of their goods from a later moment. Knex only; the caller holds the products' locks.
+ * Offsets for events that reach the server after a count of their goods, although they happened before it. Knex only; the caller holds the
+ * products' locks.
  */
 import type { Knex } from 'knex';
 import type { StockChange } from '../movements/stock-change.ts';
 import { figuresSince, movesGoods, outlastsImport } from './stated-figures.ts';
 
 /**
- * The changes that offset late events from before a count: the count saw their effect already. Each event offsets the first count after it
- * only, since later counts were computed from that. An import doesn't give way to another import. Updates the lines of recounts to the
- * corrected book figure of their moment.
+ * The changes that offset late events from before a count, because the count already includes their effect. An event is offset against the
+ * first count after it only: later counts were computed from that one. An import is not offset against another import. Also updates the
+ * lines of recounts to the corrected book figure of their moment.
  */
 export async function recountOffsets(
   trx: Knex.Transaction,

@@ -35,6 +35,7 @@ export type DraftSave = BodyOf<typeof saveStockDocument>;
 /** Advisory lock around giving a number. */
 export const NUMBERS_LOCK = 'stock-documents';
 
+/** Folded search text of a document: kind, number, supplier and note. */
 export const searchOf = (
   row: Pick<StockDocumentRow, 'kind' | 'prefix' | 'number' | 'supplier_number' | 'note'>,
   supplier: string,
@@ -106,6 +107,7 @@ function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocument
   }));
 }
 
+/** Number of lines, their pieces, and the kopecks of the lines with a price. */
 export function sumsOf(
   lines: readonly StockDocumentLineRow[],
 ): Pick<StockDocumentRow, 'line_count' | 'units' | 'total'> {
@@ -169,7 +171,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
         booked_by: null,
         booked_at: null,
       });
-      // Open screens watch the audit log: they learn that these goods are expected.
+      // Open screens watch the audit log: the entry makes them read the expected goods again.
       const subject = documentSubject({ id, kind: content.kind, prefix, number });
       await recordAudit(
         trx,

@@ -1,5 +1,6 @@
 /**
- * Figures that stand for the stock of a product from their moment on: counts of booked recounts, corrections by hand and imports. Knex only.
+ * Statements of a product's stock as of a moment: counts of booked recounts, corrections by hand and imports. Most of them stay when an
+ * earlier event arrives later: the event is offset against them. Knex only.
  */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
@@ -46,16 +47,18 @@ async function countsSince(db: Knex, productIds: readonly string[], since: strin
   return found.sort((one, other) => (one.countedAt < other.countedAt ? -1 : one.countedAt > other.countedAt ? 1 : 0));
 }
 
-/** A figure that stands for its product from its moment on; `line` is its line of a booked recount. */
+/** A statement of a product's stock as of `at`; `line` is the line of the booked recount that made it, if one did. */
 interface Stated {
   readonly productId: string;
   readonly documentKind: string;
   readonly documentId: string;
-  /** When the goods were seen. */
+  /** Moment that the figure describes, ISO. */
   readonly at: string;
-  /** True for a figure typed over the books' one, in a product's form or the shop's own table: no late event is offset against it. */
+  /** True for a figure typed over the book figure, in a product's form or in the shop's own table: no late event is offset against it. */
   readonly isTypedOver?: boolean;
-  /** First till day (`YYYY-MM-DD`) that the source of an import receives: its stock doesn't know later receipts that it wasn't sent. */
+  /**
+   * First till day (`YYYY-MM-DD`) that the source of an import receives: its stock doesn't include later receipts that were not sent to it.
+   */
   readonly tillSince?: string;
   readonly line?: Count;
 }
@@ -84,17 +87,17 @@ const CORRECTING: ReadonlySet<string> = new Set(['recount', 'adjustment', 'impor
 /** True for a movement of goods. */
 export const movesGoods = ({ kind }: { readonly kind: string }): boolean => !CORRECTING.has(kind);
 
-/** True for a figure against which an import of an earlier moment is offset. */
+/** True for a figure that stays when an import of an earlier moment arrives later: that import is offset against it. */
 export const outlastsImport = ({ documentKind, isTypedOver }: Stated): boolean =>
   isTypedOver !== true && documentKind !== 'import';
 
-/** Those of the products whose stock stays the counted one under an import that states the stock of this moment. */
+/** Ids of the products whose stated stock stays when an import states the stock of this earlier moment. */
 export async function countedSince(db: Knex, productIds: readonly string[], moment: string): Promise<Set<string>> {
   const stated = await figuresSince(db, productIds, moment);
   return new Set(stated.filter(outlastsImport).map(({ productId }) => productId));
 }
 
-/** Those of the products whose stock was stated after a moment. */
+/** Ids of the products whose stock was stated after a moment. */
 export async function statedAfter(db: Knex, productIds: readonly string[], moment: string): Promise<Set<string>> {
   const ids = [...new Set(productIds)];
   const stated = new Set<string>();

@@ -62,8 +62,8 @@ export async function supplierCards(db: Knex): Promise<(Supplier & { receipts: n
 }
 
 /**
- * Saves the supplier; the same fields again change nothing. Throws `not_found`, `supplier_changed` when the stored fields are not those that
- * the form read, `supplier_name_taken` when another supplier has the name now or had it before.
+ * Saves the supplier; the same fields again change nothing. Throws `not_found`, `supplier_changed` when the stored fields are not those
+ * that the form read, `supplier_name_taken` when another supplier has the name now or had it before.
  */
 export async function saveSupplier(
   db: Knex,

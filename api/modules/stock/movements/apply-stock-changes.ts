@@ -67,7 +67,7 @@ export async function applyStockChanges(
     }
   };
   await apply(ordered);
-  // The products are locked only now: a transaction that books a count of them waits.
+  // Counts are read only now that the products are locked: a transaction that books a count of them waits.
   await apply(await recountOffsets(trx, ordered, at));
   await insertRows(trx, 'movements', movements);
   await announceAvailability(trx, [...shifted]);

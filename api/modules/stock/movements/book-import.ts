@@ -10,8 +10,8 @@ export interface ImportedStock {
 }
 
 /**
- * Writes the movements of one portion; the caller holds the products' locks. `statedAt` is the instant whose stock the file states, if it
- * does: counts since then have seen the goods and stand.
+ * Writes the movements of one portion; the caller holds the products' locks. `statedAt` is the instant whose stock the file states, ISO,
+ * and null for a file of differences: counts made after it keep their figures.
  */
 export async function bookImport(
   trx: Knex.Transaction,

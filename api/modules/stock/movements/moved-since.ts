@@ -1,9 +1,9 @@
-/** Stock changes that a stated stock doesn't know, or that were offset against it. Knex only. */
+/** Sums of movements that a stated stock doesn't include, or that offset late events against it. Knex only. */
 import type { Knex } from 'knex';
 
 const IDS_PER_READ = 500;
 
-/** Units that were recorded as moved since `at` by product; `narrow` leaves out some of the movements. */
+/** Units moved by product, in movements recorded after `at`; `narrow` leaves out some of them. */
 export async function movedSince(
   db: Knex,
   productIds: readonly string[],
@@ -24,7 +24,7 @@ export async function movedSince(
   return moved;
 }
 
-/** Units by product that offset late events against an import: they go with its undo. */
+/** Units by product that offset late events against an import; undoing the import undoes them too. */
 export async function importOffsets(db: Knex, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const rows: { product_id: string; sum: number | string }[] = await db('movements')
     .where({ document_kind: 'import', document_id: importId, kind: 'recount' })

@@ -81,7 +81,7 @@ export function findAdjustment(db: Knex, id: string): Promise<MovementRow | unde
   return db('movements').where({ document_kind: 'adjustment', document_id: id }).whereNot({ kind: 'recount' }).first();
 }
 
-/** The difference that settling a discrepancy moved; 0 without a movement. */
+/** Pieces that settling a discrepancy moved, negative when taken away; 0 without a movement. */
 export async function settledDelta(db: Knex, discrepancyId: string): Promise<number> {
   const row = await db('movements')
     .where({ document_kind: 'discrepancy', document_id: discrepancyId, kind: 'adjustment' })

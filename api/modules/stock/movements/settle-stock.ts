@@ -1,7 +1,7 @@
 /**
- * Settles stock that was changed outside the shop's code. The product's figure on hand stays, since the shop has sold by
- * it: the difference gets a movement. A booked document gets the movement that its lines lack, a movement that
- * contradicts itself ends where its difference leads, and reserved becomes the sum of open orders.
+ * Settles stock that was changed outside the shop's code. The product's figure on hand stays, because the shop has sold by it, and a
+ * movement records the difference. A booked document gets the movement that its lines lack, a movement whose figures don't add up gets its
+ * earlier figure plus its difference as the later one, and the reserved quantity becomes the sum of open orders.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -22,7 +22,7 @@ export async function settleStock(
   const suspect = [...new Set((await proveStock(db)).map(({ productId }) => productId))].sort();
   return writeTransaction(db, async (trx) => {
     for (const productId of suspect) await lockProduct(trx, productId);
-    // A sale concurrent with the first proof looks like an error; the goods are locked now.
+    // A sale concurrent with the first proof looks like an error, so the proof is repeated with the goods locked.
     const settled = (await proveStock(trx)).filter(({ productId }) => suspect.includes(productId));
     if (settled.length === 0) return { settled, left: await proveStock(trx) };
     for (const { productId, what, expected, found } of settled)

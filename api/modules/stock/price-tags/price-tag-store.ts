@@ -75,6 +75,7 @@ export function readTagged(db: Knex, ids: readonly string[]): Promise<TaggedProd
   );
 }
 
+/** Time of the last print, ISO; null before the first. */
 export async function lastPrinted(db: Knex): Promise<string | null> {
   const row = await db('price_tags').max({ at: 'printed_at' }).first();
   return (row as { at: string | null } | undefined)?.at ?? null;

@@ -12,6 +12,10 @@ import { keysAfter } from './contact-keys.ts';
 import { ensureDevice, touchDevice } from './ensure-device.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 
+/**
+ * Records a contact of the till and returns its prefix, clock skew and settings; `staffId` is the logged-in person. A copy's contact is not
+ * stored and is answered with `copied`.
+ */
 export async function register(
   context: { db: Knex; now: Date },
   contact: BodyOf<typeof registerDevice>,

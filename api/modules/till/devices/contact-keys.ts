@@ -1,6 +1,6 @@
 /**
- * Tells a till from its copy. A browser profile can be copied with all its data, so no stored secret identifies one tablet. But a till
- * makes a new key for each contact and names the previous one: of two tills that continue from the same key, the second is the copy.
+ * Distinguishes a till from its copy. A browser profile can be copied with all its data, so no stored secret identifies one tablet. But a
+ * till makes a new key for each contact and names the previous one: of two tills that continue from the same key, the second is the copy.
  */
 import type { DeviceRow } from '#db/device-tables.ts';
 

@@ -3,7 +3,10 @@ import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/device-tables.ts';
 import type { TimeBounds } from '../../shop/system/device-time.ts';
 
-/** Receipts read on either side; more than the corrections, which keep an old time under a new number, that may follow one another. */
+/**
+ * Number of receipts read before and after the number. Some may be corrections, which keep an old time under a new number; that many in a
+ * row don't occur.
+ */
 const NEIGHBOURS = 20;
 
 /**

@@ -58,11 +58,11 @@ describe.each(ENGINES)('random stories of recounts on %s', (engine) => {
             await voidAt(sale, minute, minute);
           } else if (what === 'receipt') await receive(qty, minute);
           else if (what === 'import') {
-            // No file states less than nothing.
+            // A file never states a negative stock.
             if (shelfAt(one.minute) < 0) continue;
             const stated = { sku: tap, qty: shelfAt(one.minute), stockAt: at(one.minute) };
             const id = await importStock(shop.app.db, stated, new Date(at(minute)));
-            // A file that says what the books say moves nothing and states nothing.
+            // A file whose stock equals the books writes no movement, so it states nothing.
             if ((await shop.app.db('movements').where({ document_id: id, kind: 'import' })).length > 0)
               last = Math.max(last, one.minute);
           } else {

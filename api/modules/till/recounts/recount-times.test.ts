@@ -90,7 +90,7 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
         minute(minutes),
       );
     const undo = undoReason('Пересчитали');
-    // Taken back before the count comes, made after it or before it.
+    // The correction is undone before the count arrives, whether it was made after the count or before it.
     await correct(shop.tap, [10, 3], 15);
     await correct(shop.tap, [3, 10], 16, undo);
     const late = recountOf([counted(shop.tap, 8, at(10))]);
@@ -100,7 +100,7 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     await correct(shop.bath, [3, 10], 15, undo);
     await count(recountOf([counted(shop.bath, 8, at(10))]), 20);
     expect(await stockOf(shop.bath)).toBe(8);
-    // Of two equal corrections one stands.
+    // The undo of one of two equal corrections leaves the other in force.
     const [twice = '', sold = ''] = await moreGoods();
     await correct(twice, [10, 9], 15);
     await correct(twice, [9, 8], 16);

@@ -88,7 +88,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     await sell(saleOf(shop.bath, 1, 16), 40);
     await sell(saleOf(shop.tap, 1, 14), 41);
     expect((await read(body.id)).lines.map(({ movedDuring }) => movedDuring)).toEqual([3, 0]);
-    // A correction of the books and a price list move no goods, come they before the count or after it.
+    // A correction of the books and a price list move no goods, whether they come before the count or after it.
     const [corrected = ''] = await moreGoods();
     await correctStock(
       shop.app.db,

@@ -1,4 +1,4 @@
-/** Staff find a sale by the number of its return too. */
+/** Makes a sale findable for staff by the number of its return. */
 import type { Knex } from 'knex';
 import { foldForSearch } from '#contract/search/search.ts';
 
