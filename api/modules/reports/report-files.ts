@@ -30,7 +30,7 @@ export const TIMELINE_COLUMNS: readonly Column<TimelineRow>[] = [
   ...FIGURES,
 ];
 export const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
-  { heading: 'Категория', cell: (row) => row.categoryName || row.topCategorySlug },
+  { heading: 'Категория', cell: (row) => row.categoryName || row.topCategorySlug || 'Без категории' },
   { heading: 'Подкатегория', cell: (row) => row.subcategoryName || '—' },
   ...FIGURES,
 ];

@@ -1,7 +1,9 @@
 /** The person's purchases at the till: sales attached to their account, newest first. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { salesQuery } from '../../queries/sales.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +36,11 @@ export function PersonPurchases({ id }: { id: string }) {
             {sales.slice(0, SHOWN).map((sale) => (
               <li key={sale.id}>
                 <p className={styles.deed}>
-                  {sale.number} · {formatRoubles(sale.total)}{' '}
+                  <Link to={paths.journal(sale.number, sale.id)} className={styles.order}>
+                    {sale.number}
+                  </Link>
+                  {' · '}
+                  {formatRoubles(sale.total)}{' '}
                   {sale.status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
                 </p>
                 <p className={styles.by}>

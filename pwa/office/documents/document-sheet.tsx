@@ -6,10 +6,11 @@ import {
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { useShop } from '../../queries/shop.ts';
-import { counterOf, countsInOrder, differenceOf, signed, sumsText, unitOf } from './document-words.ts';
+import { counterOf, countsInOrder, differenceOf, signed, sumsByUnit } from './document-words.ts';
 import styles from './documents.module.css';
 
 function differenceText(line: Pick<DocumentLine, 'stockBefore' | 'stockAfter'>): string {
@@ -69,7 +70,8 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
         </tbody>
       </table>
       <p>
-        Итого: {sumsText({ lines: document.lineCount, units: document.units, total: null }, unitOf(lines))}
+        Итого: {counted(document.lineCount, 'строка', 'строки', 'строк')},{' '}
+        {isRecount ? sumsByUnit(lines, (line) => differenceOf(line) ?? 0, signed) : sumsByUnit(lines, ({ qty }) => qty ?? 0)}
         {total !== null && `, ${formatRoubles(total)}`}
       </p>
       <div className={styles.signs}>

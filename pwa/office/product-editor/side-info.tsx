@@ -1,6 +1,7 @@
 /** Beside the form: links to the product in the shop, its remaining stock, its price history. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';
 import { type AdminProduct } from '#contract/products/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -111,7 +112,7 @@ function PriceHistory({ id }: { id: string }) {
             {productFieldText(field)}: <s>{amount(before)}</s> → <b>{amount(after)}</b>
           </span>
           <span className={styles.who}>
-            <Moment at={at} />, {actor === null ? 'администратор системы' : actor.name || 'без имени'}
+            <Moment at={at} /> · {actor === null ? WITHOUT_ACTOR : actor.name || 'без имени'}
           </span>
         </li>
       ))}

@@ -29,6 +29,8 @@ export interface SupplierOrderSheetProps {
 }
 
 export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: SupplierOrderSheetProps) {
+  const isSummed = isPriced && lines.every(({ price }) => price !== null);
+  const total = lines.reduce((sum, { price, qty }) => sum + lineTotal(price ?? 0, qty), 0);
   const whom =
     supplier && [supplier.name, supplier.person, supplier.phone, supplier.email].filter((part) => part !== '');
   return (
@@ -82,7 +84,8 @@ export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: Supp
         </tbody>
       </table>
       <p>
-        Всего: {counted(lines.length, 'позиция', 'позиции', 'позиций')}. Подтвердите, пожалуйста, цены и день отгрузки.
+        Всего: {counted(lines.length, 'позиция', 'позиции', 'позиций')}
+        {isSummed && ` на ${formatRoubles(total)}`}. Подтвердите, пожалуйста, цены и день отгрузки.
       </p>
     </article>
   );

@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { firstOpenWords, pickupOpening, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { courierPrice, deliveryPriceText } from '../../parts/orders/delivery-price.ts';
@@ -131,7 +131,7 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote } }: { chec
               hint={
                 isOwnQuote
                   ? 'Магазин не отвечает: бонусы сейчас не списать.'
-                  : `Доступно ${quote.bonus.balance}, на этот заказ — не больше ${quote.bonus.most}. 1 бонус — 1 рубль.`
+                  : `Доступно ${formatNumber(quote.bonus.balance)}, на этот заказ — не больше ${formatNumber(quote.bonus.most)}. 1 бонус — 1 рубль.`
               }
             />
           )}

@@ -29,7 +29,7 @@ export function OrderHead({ order: { number, status, buyer }, isNew, isKept }: O
       <h1>
         Заказ №&nbsp;{number} {isOver ? 'отменён' : thanks && 'принят'}
       </h1>
-      {isOver && <p className={styles.words}>Товары больше не отложены. Если передумаете, соберите заказ заново.</p>}
+      {isOver && <p className={styles.words}>Если передумаете, соберите заказ заново.</p>}
       {thanks && (
         <p className={styles.words}>
           {buyer.name}, спасибо.{' '}
