@@ -126,7 +126,7 @@ export const tillOrderAnswerSchema = z.object({
   /** Roubles. */
   total: z.number(),
   status: orderStatusSchema,
-  /** Goods of which less was available than ordered; each has a discrepancy for the administrator. */
+  /** Goods of which less was available than ordered, for a repeat at its moment; each has a discrepancy for the administrator. */
   short: z.array(z.object({ productId: idSchema, lacking: z.number().int() })),
   replayed: z.boolean(),
   receivedAt: z.string(),

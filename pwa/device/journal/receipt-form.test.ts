@@ -96,6 +96,16 @@ describe('a receipt that is being written', () => {
     expect(quantities(form.latest())).toEqual(['p2 × 1']);
   });
 
+  test('is the one that was pressed, not one that another person has in the form since', async () => {
+    form.add(goods('p1'));
+    const pressed = form.latest()?.id;
+    await form.open('u2');
+    form.add(goods('p2'));
+    expect(form.handOver(pressed)).toBeNull();
+    expect(quantities(form.latest())).toEqual(['p2 × 1']);
+    expect(form.handOver(form.latest()?.id)?.draft.authorId).toBe('u2');
+  });
+
   test('returns under its own id when it could not be written', async () => {
     form.add(goods('p1'));
     form.setReceived({ text: '7000', counting: false });

@@ -148,11 +148,12 @@ export class ReceiptForm {
   /**
    * Takes the receipt out of the form for recording. When this returns, the next receipt is in place: `latest` returns
    * it, and further input goes to it. `read` and the screen show the former one until `show`, so that no rendering
-   * delays the confirmation of a press.
+   * delays the confirmation of a press. Null when the form has another receipt than `id`, as after another person's
+   * login in another window.
    */
-  readonly handOver = (): HandedOver | null => {
+  readonly handOver = (id?: string): HandedOver | null => {
     const handed = this.shown;
-    if (handed === null) return null;
+    if (handed === null || (id !== undefined && id !== handed.draft.id)) return null;
     const before = this.state;
     this.shown = this.takeNext();
     this.backId = null;

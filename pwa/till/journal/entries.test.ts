@@ -144,6 +144,13 @@ describe('the entries of the journal', () => {
     },
   );
 
+  test('a search lists what the server has found by other texts, such as the number of a return made elsewhere', () => {
+    const entry = sale({ server: [serverSale()] });
+    expect(matcher('B2-000007')(entry)).toBe(false);
+    expect(matcher('B2-000007', new Set([entry.id]))(entry)).toBe(true);
+    expect(matcher('B2-000007', new Set(['another']))(entry)).toBe(false);
+  });
+
   test('a receipt belongs to the shop’s day, whatever the device’s zone', () => {
     const night = sampleSale({});
     night.body.soldAt = '2026-11-20T21:30:00.000Z';

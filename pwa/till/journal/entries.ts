@@ -320,12 +320,17 @@ function textOf(entry: Entry): string {
   return text;
 }
 
-/** Makes a predicate that matches an entry by number, buyer, seller, goods or sum. */
-export function matcher(query: string): (entry: Entry) => boolean {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Makes a predicate that matches an entry by number, buyer, seller, goods or sum, or because the server has found it.
+ * @param heard ids of the server's answer to this query: it also knows buyers' phones, and returns made elsewhere
+ */
+export function matcher(query: string, heard = NONE): (entry: Entry) => boolean {
   if (query.trim() === '') return () => true;
   const sum = sumTyped(query);
   const holds = wordsMatcher(query);
-  return (entry) => (sum !== null && toKopecks(entry.total) === sum) || holds(textOf(entry));
+  return (entry) => heard.has(entry.id) || (sum !== null && toKopecks(entry.total) === sum) || holds(textOf(entry));
 }
 
 /** Fills the caches for these sales, so that the first keystroke of a search is fast. */

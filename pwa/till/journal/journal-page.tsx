@@ -33,7 +33,7 @@ import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
 import { NoEntries } from './no-entries.tsx';
 import { OfflineNote } from './offline-note.tsx';
-import { OthersNotices, shareText } from './others-notices.tsx';
+import { OthersNotices, otherSalesText } from './others-notices.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
@@ -166,13 +166,13 @@ export function JournalPage() {
           )}
           {view.others.count > 0 && (
             <p className={styles.sub}>
-              Другие продажи магазина за этот день: {shareText(view.others)}. Чек находится поиском по номеру,
-              покупателю, товару или сумме.
+              {otherSalesText(view.others, view.more)} Чек находится поиском по номеру, покупателю, товару или сумме.
             </p>
           )}
           {view.more > 0 && (
             <p className={styles.sub}>
-              На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.
+              На сервере {isDay ? 'за этот день ' : 'найдено '}ещё {counted(view.more, 'чек', 'чека', 'чеков')}:{' '}
+              {isDay ? 'ищите нужный' : 'уточните поиск'}.
             </p>
           )}
         </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
-import { OthersNotices } from './others-notices.tsx';
+import { OthersNotices, otherSalesText } from './others-notices.tsx';
 
 const NOTHING = { count: 0, total: 0 };
 
@@ -12,4 +12,10 @@ test('a seller reads whose orders of this till need attention', () => {
     'Требуют внимания чужие заказы с этой кассы: 1 заказ (Анна). Разобрать их может их продавец или администратор.',
   );
   expect(textFor(3, ['Анна', 'Борис'])).toContain('3 заказа');
+});
+
+test('the sales of others are called the least when the server has not sent all of the day', () => {
+  const words = (more: number) => otherSalesText({ count: 3, total: 1500 }, more).replaceAll('\u00a0', ' ');
+  expect(words(0)).toBe('Другие продажи магазина за этот день: 3 чека на 1 500 ₽.');
+  expect(words(20)).toBe('Другие продажи магазина за этот день: не меньше чем 3 чека на 1 500 ₽.');
 });

@@ -28,7 +28,15 @@ export function OthersNotices({ others: { waiting, attention, orders } }: { othe
   );
 }
 
+/**
+ * «Другие продажи магазина за этот день: 2 чека на 1 000 ₽.» The server sends only the latest ones.
+ * @param more number of receipts of the day that it has not sent
+ */
+export function otherSalesText(others: Share, more: number): string {
+  return `Другие продажи магазина за этот день: ${more > 0 ? 'не меньше чем ' : ''}${shareText(others)}.`;
+}
+
 /** «2 чека на 1 000 ₽». */
-export function shareText({ count, total }: Share): string {
+function shareText({ count, total }: Share): string {
   return `${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}`;
 }

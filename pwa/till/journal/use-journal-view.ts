@@ -192,8 +192,12 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
       }),
     [read, returnsHere, answer.data, own],
   );
+  const heard = useMemo(
+    () => new Set(isAnswer ? answer.data?.items.map(({ id }) => id) : []),
+    [isAnswer, answer.data],
+  );
   const found = useMemo(() => {
-    const isFound = matcher(query);
+    const isFound = matcher(query, heard);
     const isOfDay = (entry: Entry) =>
       shownDayOf(entry, today, timeZone) === day || (day === today && isUnfinished(entry));
     const listed = all.filter((entry) =>
@@ -204,7 +208,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
       ...listed.filter(({ state }) => state === 'attention'),
       ...listed.filter(({ state }) => state !== 'attention'),
     ];
-  }, [all, query, day, today, timeZone, seesAll]);
+  }, [all, query, heard, day, today, timeZone, seesAll]);
   const others = useMemo(() => {
     const visible =
       seesAll || query !== ''

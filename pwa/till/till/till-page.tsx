@@ -67,7 +67,9 @@ export function TillPage() {
   );
   const goodsSearch = useGoodsSearch();
   const deal = useSaleOrOrder(form, person, { figures, beginSearch: goodsSearch.begin });
-  const { ordering, pricing, sale, beginOrder } = deal;
+  const { ordering, pricing, sale } = deal;
+  // The goods of a correction are the buyer's already.
+  const beginOrder = draft?.corrects === null ? deal.beginOrder : null;
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
   useShortcuts({
@@ -122,7 +124,7 @@ export function TillPage() {
             }}
             onParked={() => setShown('parked')}
             onRepeat={repeat.repeat}
-            onOrder={draft.corrects === null ? beginOrder : null}
+            onOrder={beginOrder}
             recorded={
               <NoticeSlot
                 notice={deal.word}

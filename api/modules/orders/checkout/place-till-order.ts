@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { PREPAID_BY, type TillOrderAnswer, type TillOrderRequest } from '#contract/orders/till-orders.ts';
 import { pointWords } from '#contract/shop/opening.ts';
@@ -15,7 +16,7 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { forceReserveStock, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
+import { forceReserveStock, lackingUnits, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
@@ -44,7 +45,9 @@ export function placeTillOrder(
     if (known === undefined)
       return book(trx, { order, hash, senderId }, { now: context.now, timeZone: context.settings.SHOP_TIMEZONE });
     if (known.body_hash !== hash) throw new CodedError('order_id_reused');
-    return answerOf(known, [], true);
+    // The first answer, which named the lacking goods, may have been lost.
+    const short = isOpenOrder(known.status) ? await lackingUnits(trx, order.items) : [];
+    return answerOf(known, short, true);
   });
 }
 

@@ -84,6 +84,22 @@ export async function forceReserveStock(
   return short;
 }
 
+/** The units that these reserved goods lack at this moment, as `forceReserveStock` names them. */
+export async function lackingUnits(db: Knex, held: readonly StockRequest[]): Promise<OverReserved[]> {
+  const requests = ordered(held);
+  const rows = await db('products')
+    .whereIn(
+      'id',
+      requests.map(({ productId }) => productId),
+    )
+    .select('id', 'stock_qty', 'reserved_qty');
+  const free = new Map(rows.map(({ id, stock_qty, reserved_qty }) => [id, stock_qty - reserved_qty]));
+  return requests.flatMap(({ productId, qty }) => {
+    const lacking = Math.min(qty, -(free.get(productId) ?? 0));
+    return lacking > 0 ? [{ productId, lacking }] : [];
+  });
+}
+
 /** Releases the reservation of an order. */
 export async function releaseStock(trx: Knex.Transaction, held: readonly StockRequest[]): Promise<void> {
   const shifted: string[] = [];

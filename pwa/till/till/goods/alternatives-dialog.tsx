@@ -21,8 +21,8 @@ export interface AlternativesDialogProps {
   /** Id of the product that is out of stock; null while the dialog is closed. */
   wantedId: string | null;
   onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
-  /** Orders the wanted product when no substitute is accepted. */
-  onOrder: (position: Omit<DraftPosition, 'qty'>) => void;
+  /** Orders the wanted product when no substitute is accepted; null where the receipt can't become an order. */
+  onOrder: ((position: Omit<DraftPosition, 'qty'>) => void) | null;
   onClose: () => void;
 }
 
@@ -53,7 +53,8 @@ export function AlternativesDialog({ wantedId, onAdd, onOrder, onClose }: Altern
       title={`Вместо: ${wanted?.title ?? ''}`}
       size={640}
       footer={
-        wanted !== undefined && (
+        wanted !== undefined &&
+        onOrder !== null && (
           <Button
             variant="outline"
             size={52}

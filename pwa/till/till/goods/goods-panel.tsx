@@ -77,10 +77,14 @@ export function GoodsPanel(props: GoodsPanelProps) {
       <AlternativesDialog
         wantedId={wanted}
         onAdd={(position) => onAdd(position, 1)}
-        onOrder={(position) => {
-          if (!quantities.has(position.productId)) onAdd(position, 1);
-          onOrder();
-        }}
+        onOrder={
+          onOrder === null
+            ? null
+            : (position) => {
+                if (!quantities.has(position.productId)) onAdd(position, 1);
+                onOrder();
+              }
+        }
         onClose={() => setWanted(null)}
       />
       <KeysDialog open={isHelping} onClose={() => onHelp(false)} />

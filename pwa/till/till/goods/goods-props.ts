@@ -9,8 +9,8 @@ export interface GoodsPanelProps {
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt yet. */
   onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
-  /** Opens the order dialog for the receipt. */
-  onOrder: () => void;
+  /** Opens the order dialog for the receipt; null where the receipt can't become an order. */
+  onOrder: (() => void) | null;
   /** Remembers the receipt before a scan types into it; returns a function that restores it. */
   remember: () => () => void;
   /** A dialog is open over the till. */

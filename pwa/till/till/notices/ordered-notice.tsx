@@ -29,6 +29,19 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
     return () => clearTimeout(timer);
   }, [needsPerson, onClose]);
   const { prepayment, buyer, point } = now.body;
+  // A refused order may be ended in the journal, or in another window, while this is shown.
+  if (now.state === 'voided')
+    return (
+      <div className={styles.notice} role="status">
+        <div className={styles.text}>
+          <b>Заказ отменён</b>
+          <span className={styles.about}>
+            {buyer.name} · {formatRoubles(now.total)}
+          </span>
+        </div>
+        <CloseButton onClose={onClose} />
+      </div>
+    );
   return (
     <div className={styles.notice} role="status">
       <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />
@@ -64,9 +77,15 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
           </Button>
         </div>
       </div>
-      <IconButton label="Закрыть" onClick={onClose}>
-        <X size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      <CloseButton onClose={onClose} />
     </div>
+  );
+}
+
+function CloseButton({ onClose }: Pick<OrderedNoticeProps, 'onClose'>) {
+  return (
+    <IconButton label="Закрыть" onClick={onClose}>
+      <X size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
   );
 }

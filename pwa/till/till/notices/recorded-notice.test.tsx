@@ -23,7 +23,8 @@ beforeEach(() => {
   here.presses = [];
 });
 
-const rowIn = (state: RowState) => ({ id: 's1', kind: 'sale', number: 'A7-000124', total: 6715, state }) as SaleRow;
+const rowIn = (state: RowState) =>
+  ({ id: 's1', kind: 'sale', number: 'A7-000124', total: 6715, state, correctedBy: null }) as SaleRow;
 
 function seen(row: SaleRow, change: Partial<RecordedNoticeProps> = {}): string {
   const nothing = () => undefined;
@@ -43,6 +44,11 @@ describe('the notice of a recorded sale', () => {
     for (const state of ['queued', 'sending', 'accepted'] as const) expect(seen(rowIn(state))).toContain('Отменить');
     for (const state of ['attention', 'voided'] as const) expect(seen(rowIn(state))).not.toContain('Отменить');
     expect(seen(rowIn('queued'), { onCancelSale: null })).not.toContain('Отменить');
+  });
+
+  test('says of a sale that was voided or corrected since that it was, and no longer that it waits', () => {
+    expect(seen(rowIn('voided'))).toMatch(/^Продажа аннулирована A7-000124 · 6 715 ₽$/);
+    expect(seen({ ...rowIn('voided'), correctedBy: 's2' })).toMatch(/^Продажа исправлена новым чеком A7-000124/);
   });
 
   test('prints and undoes the sale as it is now, with the number and the time that it has got since', () => {

@@ -29,6 +29,8 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   const current = useRow(row.id);
   const now = current?.kind === 'sale' ? current : row;
   const needsPerson = now.state === 'attention';
+  // A refused sale may be voided or corrected in the journal, or in another window, while this is shown.
+  const isOver = now.state === 'voided';
   useEffect(() => {
     if (needsPerson) return;
     const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
@@ -36,40 +38,48 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   }, [needsPerson, onClose]);
   return (
     <div className={styles.notice} role="status">
-      <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />
+      {!isOver && <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />}
       <div className={styles.text}>
-        <b>Продажа проведена</b>
+        <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
         <span className={styles.about}>
           {now.number} · {formatRoubles(now.total)}
         </span>
-        <span className={styles.about}>
-          <DeliveryState row={now} />
-        </span>
-        {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
-        <div className={styles.acts}>
-          <Button
-            variant="outline"
-            icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => onPrint(now)}
-          >
-            Печать
-          </Button>
-          {onCancelSale !== null && canCancel(now.state) && (
-            <Button
-              variant="outline"
-              icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-              onClick={() => onCancelSale(now)}
-            >
-              Отменить
-            </Button>
-          )}
-        </div>
+        {!isOver && (
+          <>
+            <span className={styles.about}>
+              <DeliveryState row={now} />
+            </span>
+            {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
+            <div className={styles.acts}>
+              <Button
+                variant="outline"
+                icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
+                onClick={() => onPrint(now)}
+              >
+                Печать
+              </Button>
+              {onCancelSale !== null && canCancel(now.state) && (
+                <Button
+                  variant="outline"
+                  icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
+                  onClick={() => onCancelSale(now)}
+                >
+                  Отменить
+                </Button>
+              )}
+            </div>
+          </>
+        )}
       </div>
       <IconButton label="Закрыть" onClick={onClose}>
         <X size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </div>
   );
+}
+
+function endedText({ correctedBy }: SaleRow): string {
+  return correctedBy === null ? 'Продажа аннулирована' : 'Продажа исправлена новым чеком';
 }
 
 function DeliveryState({ row }: { row: JournalRow }) {

@@ -44,6 +44,8 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   const place = useCallback(
     async (said: TillOrderInput) => {
       if (writing.current || orderedDraft === null || person === null) return;
+      // Another person has logged in in another window meanwhile: the order is not theirs.
+      if (orderedDraft.authorId !== person._id) return setOrderedDraft(null);
       writing.current = true;
       setBusy(true);
       setFailed(false);

@@ -19,6 +19,7 @@ import { signal } from '../../kit/signals.ts';
 
 const NOT_RECORDED = 'Продажа НЕ записана';
 const SALE_FAILED = 'Ошибка проведения продажи';
+const NO_LINES: readonly LineToConfirm[] = [];
 
 function failureText(error: unknown): string {
   if (error instanceof AlreadyEndedError) return `${NOT_RECORDED}. ${error.message}`;
@@ -54,7 +55,7 @@ export interface RecordingOptions {
 export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions): Recording {
   const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
-  const [toConfirm, setToConfirm] = useState<readonly LineToConfirm[]>([]);
+  const [asked, setAsked] = useState<{ draftId: string; lines: readonly LineToConfirm[] } | null>(null);
   const { value: silent = false } = useFlag('tillIsSilent');
   const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
   // A ref, since the button's disabled state may render later than a second tap.
@@ -62,8 +63,8 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
   const { show } = useToast();
 
   const write = useCallback(
-    async (author: User) => {
-      const handed = recording.current ? null : form.handOver();
+    async (author: User, draftId: string) => {
+      const handed = recording.current ? null : form.handOver(draftId);
       if (handed === null) return;
       // Scans and presses from here on belong to the next receipt.
       recording.current = true;
@@ -117,15 +118,15 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
     if (problem !== null) return void show({ text: problem, tone: 'warn' });
     confirm(() => {
       const lines = linesToConfirm(entered.positions, figures, asksAbove);
-      if (lines.length > 0) setToConfirm(lines);
-      else void write(person);
+      if (lines.length > 0) setAsked({ draftId: entered.id, lines });
+      else void write(person, entered.id);
     });
   }, [form, person, figures, asksAbove, show, write, confirm]);
 
   const recordAnyway = useCallback(() => {
-    setToConfirm([]);
-    if (person !== null) void write(person);
-  }, [person, write]);
-  const cancel = useCallback(() => setToConfirm([]), []);
-  return { failure, busy, toConfirm, record, recordAnyway, cancel };
+    setAsked(null);
+    if (person !== null && asked !== null) void write(person, asked.draftId);
+  }, [person, asked, write]);
+  const cancel = useCallback(() => setAsked(null), []);
+  return { failure, busy, toConfirm: asked?.lines ?? NO_LINES, record, recordAnyway, cancel };
 }

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { render } from '../../../testing.tsx';
+import type { DialogProps } from '../../../ui/dialog.tsx';
+import { AlternativesDialog } from './alternatives-dialog.tsx';
+
+// The first render leaves out what stands in a portal.
+vi.mock('../../../ui/dialog.tsx', () => ({
+  Dialog: ({ title, children, footer }: DialogProps) => (
+    <div>
+      {title}
+      {children}
+      {footer}
+    </div>
+  ),
+}));
+vi.mock('../../../device/journal/use-journal.ts', () => ({ useFigures: () => new Map() }));
+
+const mixer: FeedProduct = {
+  _id: 'mixer',
+  slug: 'mixer',
+  title: 'Смеситель',
+  brand: '',
+  topCategorySlug: 'smesiteli',
+  priceRetail: 10_000,
+  availability: 'out',
+  popularity: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  images: [],
+  attributes: {},
+};
+
+afterEach(() => catalogueCopy.products.clear());
+
+function seen(onOrder: (() => void) | null): string {
+  catalogueCopy.products.set(mixer._id, mixer);
+  const nothing = () => undefined;
+  return render(<AlternativesDialog wantedId="mixer" onAdd={nothing} onOrder={onOrder} onClose={nothing} />).text;
+}
+
+test('goods that are out of stock can be ordered, but not into the correction of a receipt', () => {
+  expect(seen(() => undefined)).toContain('Заказать этот товар');
+  expect(seen(null)).toContain('Вместо: Смеситель');
+  expect(seen(null)).not.toContain('Заказать этот товар');
+});
