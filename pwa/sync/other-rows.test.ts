@@ -7,7 +7,7 @@ import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
 import { journalDb } from '../device/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
-import { forgetOld, forgetOwnOrders, recordSale, unsentSummary, voidSale } from '../device/journal/journal.ts';
+import { forgetOld, forgetOwnOrders, recordSale, unsentSummary, voidAll, voidSale } from '../device/journal/journal.ts';
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
 import {
   countForeignOrders,
@@ -248,6 +248,20 @@ describe('returns', () => {
       }),
     );
     expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'accepted', voidedBy: null });
+  });
+  test('a refused return that was voided here and delivered by another device is sent again, and counts', async () => {
+    const row = await giveBack(await sell(), 1);
+    await drain(engineOf((sent) => (sent.kind === 'return' ? refuse('sale_not_returnable') : accept(sent))));
+    await voidAll([row.id], SELLER, 'Ошибка');
+    const engine = engineOf((sent) => {
+      const answer = accept(sent);
+      return sent.kind === 'void' && answer.kind === 'answered'
+        ? { ...answer, data: { ...answer.data, outcome: 'kept' } as RowAnswer }
+        : answer;
+    });
+    await drain(engine);
+    expect(engine.sent).toEqual(['void', 'return']);
+    expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'accepted', voidedBy: null });
   });
   test('the same return recorded twice is one row', async () => {
     const sold = await sell();

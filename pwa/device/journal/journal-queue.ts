@@ -6,7 +6,7 @@ import { Dexie } from 'dexie';
 import { journalDb } from '../database.ts';
 import { dueByAnswer, isDue } from './due.ts';
 import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
-import { isKnownKind, rulesOf } from './kinds.ts';
+import { isKnownKind, isReceipt, rulesOf } from './kinds.ts';
 import { countIn, rowsIn } from './rows-in-state.ts';
 
 /** Due rows, oldest first. Only as many queued rows are read as can be taken, since the queue may be long. */
@@ -119,7 +119,7 @@ export async function conclude(conclusions: readonly Conclusion[]): Promise<void
       if (row === undefined) continue;
       const after = concluded(row, conclusion);
       if (after === null) continue;
-      changed.push(after, ...(await keptSale(after)));
+      changed.push(after, ...(await keptReceipt(after)));
       if (conclusion.kind === 'settled' && 'revision' in conclusion.receipt) receipts.push(conclusion.receipt);
     }
     await journalDb.rows.bulkPut(changed);
@@ -127,11 +127,15 @@ export async function conclude(conclusions: readonly Conclusion[]): Promise<void
   });
 }
 
-/** The sale that the server kept because goods of it have come back: it counts again. Nothing for other answers. */
-async function keptSale(row: JournalRow): Promise<JournalRow[]> {
+/**
+ * The receipt that counts despite its void: a sale of which goods have come back, or a return that another device has
+ * delivered. Without the server's answer to it the row is sent again, and gets that answer. Nothing for other answers.
+ */
+async function keptReceipt(row: JournalRow): Promise<JournalRow[]> {
   if (row.kind !== 'void' || row.receipt?.outcome !== 'kept') return [];
-  const sale = await journalDb.rows.get(row.body.saleId);
-  return sale?.kind === 'sale' && sale.receipt !== null ? [{ ...sale, state: 'accepted', voidedBy: null }] : [];
+  const kept = await journalDb.rows.get(row.body.saleId);
+  if (kept === undefined || !isReceipt(kept)) return [];
+  return [{ ...kept, state: kept.receipt === null ? 'queued' : 'accepted', voidedBy: null, dueAt: 0 }];
 }
 
 /** The row with its receipt. */

@@ -4,6 +4,18 @@ import { documentOf } from './document-draft.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
+const PIPE = {
+  _id: 'pipe',
+  title: 'Труба',
+  sku: null,
+  barcode: null,
+  image: null,
+  unit: 'м',
+  stockQty: 0,
+  priceRetail: 100,
+  cost: null,
+  removed: false,
+};
 const BODY = { product: null, price: '', qty: '' };
 
 test('a draft on paper says that it is one, and has what is typed, saved or not', () => {
@@ -23,5 +35,11 @@ test('a draft on paper says that it is one, and has what is typed, saved or not'
   expect(text).toMatch(/НЕТ-1 3 шт\. 10,50 ₽ 31,50 ₽/);
   expect(text).toMatch(/НЕТ-2 — — —/);
   expect(text).toContain('Итого: 2 строки, 3 шт., 31,50 ₽');
+  const metres = document.lines.map((line, index) =>
+    index === 0 ? { ...line, product: PIPE } : { ...line, qty: 2 },
+  );
+  expect(render(<DocumentSheet document={{ ...document, lines: metres }} />).text).toContain(
+    'Итого: 2 строки, 3 м, 2 шт., 31,50 ₽',
+  );
   expect(render(<DocumentSheet document={{ ...document, state: 'booked' }} />).text).not.toContain('Черновик');
 });

@@ -38,6 +38,12 @@ test('an order to a supplier says who orders from whom, articles and quantities,
     <SupplierOrderSheet supplier={supplier} lines={lines} isPriced shop={DEFAULT_SHOP} at={at} />,
   ).text;
   expect(priced.replace(/\s/g, ' ')).toContain('1 TR-1 Труба 12 м 410,50 ₽ 4 926 ₽ 2 — Сифон 3 шт. — —');
+  expect(priced).toContain('Всего: 2 позиции.');
+  const known = lines.map((line) => ({ ...line, price: line.price ?? 100 }));
+  const summed = render(
+    <SupplierOrderSheet supplier={supplier} lines={known} isPriced shop={DEFAULT_SHOP} at={at} />,
+  ).text;
+  expect(summed.replace(/\s/g, ' ')).toContain('Всего: 2 позиции на 5 226 ₽.');
 });
 
 test('goods without a supplier are printed with a line for the name', () => {

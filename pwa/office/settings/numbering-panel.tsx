@@ -65,6 +65,10 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
   const isDirty =
     Object.keys({ ...changedFields(typedNumbers(base), typed), ...changedFields(base.prefixes, prefixes) }).length > 0;
 
+  const asked = typedNumber(typed.stockDocument, 0) ?? 0;
+  // A number can only be raised: no other typed one will be the next.
+  const next = asked > numbering.stockDocument ? asked : numbering.stockDocument;
+
   useKeptTyping(DRAFT, isDirty ? { was: textsOf(base), typed: { numbers: typed, prefixes } } : null);
 
   async function save(event: FormEvent): Promise<void> {
@@ -122,7 +126,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
                   autoComplete="off"
                   maxLength={PREFIX_MAX}
                   placeholder={SAMPLES[kind]}
-                  hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: numbering.stockDocument })}`}
+                  hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: next })}`}
                   error={wrong[`prefixes.${kind}`]}
                   value={prefixes[kind]}
                   onChange={(event) => setPrefixes((now) => ({ ...now, [kind]: event.target.value }))}

@@ -87,7 +87,10 @@ test('what was typed before the session ended is in its form again', () => {
   ];
   const forms = {
     'stock-rules': { was: rules, typed: { ...rules, leadDays: '77' } },
-    numbering: { was: numbers, typed: { ...numbers, prefixes: { ...NO_PREFIXES, receipt: 'ПТ' } } },
+    numbering: {
+      was: numbers,
+      typed: { numbers: { order: '10', stockDocument: '50' }, prefixes: { ...NO_PREFIXES, receipt: 'ПТ' } },
+    },
     opening: { was: opening, typed: { ...opening, holidays } },
     vat: { from: '2999-02-01', rate: '22' },
   };
@@ -102,6 +105,7 @@ test('what was typed before the session ended is in its form again', () => {
   ];
   vi.unstubAllGlobals();
   for (const panel of panels) expect(panel).toContain('[asks: ');
+  expect(panels[1]).toMatch(/Поступление *Следующий: ПТ-50/);
   // Fields that nobody touched have what is saved now, and nobody else is said to have changed them.
   expect(panels.join()).not.toContain('изменил');
 });

@@ -35,11 +35,12 @@ export interface TillOrdersProps {
 export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
   const orders = useTillOrders(person);
   const [ending, setEnding] = useState<TillOrderRow | null>(null);
-  const shown = orders.filter(
-    ({ state, recordedAt }) =>
-      businessDay(new Date(recordedAt), timeZone) === day ||
-      (day === today && state !== 'accepted' && state !== 'voided'),
-  );
+  const shown = orders.filter(({ state, recordedAt }) => {
+    const written = businessDay(new Date(recordedAt), timeZone);
+    // No later day than today can be chosen, and the clock was ahead then.
+    const shownOn = written > today ? today : written;
+    return shownOn === day || (day === today && state !== 'accepted' && state !== 'voided');
+  });
   if (shown.length === 0) return null;
   return (
     <section className={styles.orders} aria-label="Заказы с этой кассы">
