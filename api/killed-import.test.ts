@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportRow } from '#db/import-tables.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { checkPictures } from './files/check-pictures.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { beginImport } from './modules/imports/begin-import.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { migrate } from '#db/migrate.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';

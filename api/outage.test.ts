@@ -9,7 +9,7 @@ import { login } from '#contract/people/auth.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { healthz, readyz } from '#contract/shop/system.ts';
 import { connect } from '#db/connect.ts';
-import { freshDatabase } from '#db/memory.ts';
+import { freshDatabase } from '#db/test-database.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';

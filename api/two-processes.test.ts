@@ -13,7 +13,7 @@ import { endOtherSessions } from '#contract/people/profile.ts';
 import { register } from '#contract/people/registration.ts';
 import { recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { sampleJpeg } from './files/sample-uploads.ts';
 import { startSmtpServer, type SmtpServer } from './messengers/sample-smtp-server.ts';

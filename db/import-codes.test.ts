@@ -1,5 +1,5 @@
 import { expect, describe, test } from 'vitest';
-import { ENGINES, freshDatabase } from './memory.ts';
+import { ENGINES, freshDatabase } from './test-database.ts';
 import { up } from './migrations/20261125-210000-fold-import-codes.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { writeTransaction } from './write.ts';
 import { withLease } from './leases.ts';
-import { ENGINES, freshDatabase } from './memory.ts';
+import { ENGINES, freshDatabase } from './test-database.ts';
 import './shared-tables.ts';
 
 test.each(ENGINES)(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from './connect.ts';
-import { ENGINES, freshDatabase, type Engine } from './memory.ts';
+import { ENGINES, freshDatabase, type Engine } from './test-database.ts';
 import { isMigrated, migrate, schemaState } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES, freshDatabase } from './memory.ts';
+import { ENGINES, freshDatabase } from './test-database.ts';
 import { isMigrated, migrate, rollback } from './migrate.ts';
 import { nextRevision } from './revision.ts';
 import { writeTransaction } from './write.ts';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { makeTemplate } from './memory.ts';
+import { makeTemplate } from './test-database.ts';
 
 export interface PostgresProcess {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES, freshDatabase } from './memory.ts';
+import { ENGINES, freshDatabase } from './test-database.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { migrate, migrateTo, rollback } from './migrate.ts';
 

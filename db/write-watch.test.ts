@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connect, type ConnectOptions } from './connect.ts';
-import { ENGINES, freshDatabase } from './memory.ts';
+import { ENGINES, freshDatabase } from './test-database.ts';
 import { migrate } from './migrate.ts';
 import { nextRevision } from './revision.ts';
 import { CachedRows } from './write-watch.ts';

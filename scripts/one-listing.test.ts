@@ -13,7 +13,7 @@ import {
   listFacets as facetsEndpoint,
 } from '#contract/catalogue/catalog.ts';
 import { type Role, seesWholesale } from '#contract/roles.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../api/modules/shop/epoch.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogChanges, type FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { SUGGESTIONS, listProducts } from '#contract/catalogue/catalog.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { startApp, type TestApp } from '../api/proofs/fixtures/testing.ts';
 import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';

@@ -26,7 +26,7 @@ import {
   type Manifest,
 } from './backup-folder.ts';
 import { holdFolder, LEFT_MS, removeLeftovers, type HeldFolder } from './leftovers.ts';
-import { withRoom } from './room.ts';
+import { withFreeSpace } from './free-space.ts';
 import { Bucket } from './s3-bucket.ts';
 
 /** The empty local folder to fill; it is released whether or not the backup succeeded. */
@@ -178,7 +178,7 @@ class BucketBackups implements BackupStore {
       .filter(({ part }) => what === 'all' || !isPicture.test(part));
     const names = parts.map(({ part }) => part).sort();
     const sum = parts.reduce((total, { bytes }) => total + bytes, 0);
-    await withRoom(into, sum, async () => {
+    await withFreeSpace(into, sum, async () => {
       const file = await open(join(into, DATABASE_NAME), 'w', 0o600);
       try {
         await this.readDatabase(name, names, async (part) => void (await file.writeFile(part)));

@@ -13,7 +13,7 @@ import { me } from '#contract/people/auth.ts';
 import { reconcileSales, recordSale } from '#contract/sales/sales.ts';
 import { readyz } from '#contract/shop/system.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase, type Engine } from '#db/memory.ts';
+import { ENGINES, freshDatabase, type Engine } from '#db/test-database.ts';
 import { schemaState, withMigrationLock } from '#db/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { runCommand } from '../commands.ts';

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { closeFile, inspectCopy } from '#db/snapshot.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../env.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../commands.ts';
 import { start } from '../proofs/fixtures/sample-process.ts';
 import { holdFolder, removeLeftovers } from './leftovers.ts';
-import { withRoom } from './room.ts';
+import { withFreeSpace } from './free-space.ts';
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
 let dataDir: string;
@@ -82,9 +82,9 @@ const NO_ROOM = /^No room in .+: \d+ MB are needed, \d+ MB are free$/;
 test('a disk that is too small, or fills up meanwhile, is reported in one line with the place and the needed space', async () => {
   let isBegun = false;
   const begin = () => Promise.resolve(void (isBegun = true));
-  await expect(withRoom(dataDir, Number.MAX_SAFE_INTEGER, begin)).rejects.toThrow(NO_ROOM);
+  await expect(withFreeSpace(dataDir, Number.MAX_SAFE_INTEGER, begin)).rejects.toThrow(NO_ROOM);
   expect(isBegun).toBe(false);
-  await expect(withRoom(dataDir, 1, () => writeFile('/dev/full', 'x'))).rejects.toThrow(NO_ROOM);
+  await expect(withFreeSpace(dataDir, 1, () => writeFile('/dev/full', 'x'))).rejects.toThrow(NO_ROOM);
 
   vi.stubEnv('DATA_DIR', join(dataDir, 'data')).stubEnv('DATABASE_URL', '').stubEnv('BACKUP_FOLDER', '');
   const { bavail, bsize } = await statfs(dataDir);

@@ -28,7 +28,7 @@ import {
 } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 import { copyOriginals, copyPictures, isSound } from './copy-pictures.ts';
-import { withRoom } from './room.ts';
+import { withFreeSpace } from './free-space.ts';
 
 export interface MadeBackup {
   readonly path: string;
@@ -84,7 +84,7 @@ export async function makeBackup(settings: Settings, reason: BackupReason, now: 
   const name = backupName(now, reason);
   const { folder, formerPictures, release } = await store.stage(name, now);
   try {
-    return await withRoom(dirname(folder), await databaseBytes(settings), async () => {
+    return await withFreeSpace(dirname(folder), await databaseBytes(settings), async () => {
       const facts = await fill(settings, folder, formerPictures);
       const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...facts };
       await writeSettled(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);

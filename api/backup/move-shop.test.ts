@@ -9,7 +9,7 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { digestsOf, tablesOf } from '#db/copy-rows.ts';
-import { freshDatabase } from '#db/memory.ts';
+import { freshDatabase } from '#db/test-database.ts';
 import { migrate } from '#db/migrate.ts';
 import { readTransaction } from '#db/read.ts';
 import { runCommand } from '../commands.ts';

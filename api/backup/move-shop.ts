@@ -14,7 +14,7 @@ import { movedFrom, recordMove } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
 import { prepareFolder, timestampOf, type HeldFolder } from './leftovers.ts';
-import { withRoom } from './room.ts';
+import { withFreeSpace } from './free-space.ts';
 
 export interface MovedShop {
   readonly rows: number;
@@ -75,7 +75,7 @@ export async function moveToPostgres(
   try {
     preparing = await prepareFolder(settings.DATA_DIR, 'moving', now);
     const copy = join(preparing.folder, DATABASE_NAME);
-    await withRoom(settings.DATA_DIR, (await stat(file)).size, () => copyFile(file, copy));
+    await withFreeSpace(settings.DATA_DIR, (await stat(file)).size, () => copyFile(file, copy));
     await expectThisRelease(copy);
     const moved = await moveIntoPostgres(url, copy, NOTES, () => reached('copied'));
     const former = join(settings.DATA_DIR, `former-${timestampOf(now)}`);
@@ -110,7 +110,7 @@ export async function moveBack(settings: Settings, now: Date, reached: Reached =
       reached('committed');
       return 'moved' as const;
     };
-    const moved = await withRoom(settings.DATA_DIR, await postgresBytes(url), () =>
+    const moved = await withFreeSpace(settings.DATA_DIR, await postgresBytes(url), () =>
       moveOutOfPostgres(url, copy, former, NOTES, place),
     );
     return done(moved, file, `schema ${former}`);

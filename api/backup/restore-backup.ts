@@ -20,7 +20,7 @@ import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts'
 import { checkBackup } from './check-backup.ts';
 import { copyPictures, setAsideOthers } from './copy-pictures.ts';
 import { prepareFolder, timestampOf } from './leftovers.ts';
-import { withRoom } from './room.ts';
+import { withFreeSpace } from './free-space.ts';
 
 export interface Restored {
   readonly manifest: Manifest;
@@ -59,7 +59,7 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
   try {
     const from = join(backup, DATABASE_NAME);
     const bytes = (await stat(from).catch(() => undefined))?.size ?? 0;
-    return await withRoom(settings.DATA_DIR, bytes, async () => {
+    return await withFreeSpace(settings.DATA_DIR, bytes, async () => {
       const { manifest, ids, brokenKeys } = await checkBackup(backup);
       if (settings.DATABASE_URL !== undefined && brokenKeys.length > 0)
         throw new StartError(`PostgreSQL refuses ${backup}: ${brokenKeys.join('; ')}. Restore it onto SQLite`);

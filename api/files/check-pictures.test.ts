@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { addPictures, addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { checkPictures } from './check-pictures.ts';
 

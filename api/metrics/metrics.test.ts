@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { v7 as newId } from 'uuid';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listCategories } from '#contract/catalogue/catalog.ts';
-import { ENGINES, type Engine } from '#db/memory.ts';
+import { ENGINES, type Engine } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { draftFolder, pictureFolder } from '../files/picture-folder.ts';
 import { buildApp } from '../http/app.ts';

@@ -8,7 +8,7 @@ import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { currentRevision } from '#db/revision.ts';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import { seedDemo } from '#db/seeds/seed.ts';

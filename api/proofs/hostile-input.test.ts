@@ -6,7 +6,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { isPostgres } from '#db/connect.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
 import { innerWords } from './fixtures/inner-words.ts';
 import { formOf, nearMisses, sampleInput } from './fixtures/sample-input.ts';

@@ -12,7 +12,7 @@ import { quoteOrder } from '#contract/orders/orders.ts';
 import { placeTillOrder } from '#contract/orders/till-orders.ts';
 import { reportBelowCost } from '#contract/reports/purchase.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { changePerson } from '../modules/people/accounts/change-person.ts';
 import { renewEpoch } from '../modules/shop/epoch.ts';

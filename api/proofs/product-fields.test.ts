@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import { productById } from '#contract/catalogue/catalog.ts';
 import { isFormField, PRODUCT_FIELD_NAMES, TEXT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { goodsTable } from '../modules/exchange/table/goods-table.ts';
 import { create, save } from './fixtures/sample-forms.ts';
 import { addCategories, CATEGORIES, SUBCATEGORIES } from './fixtures/sample-goods.ts';

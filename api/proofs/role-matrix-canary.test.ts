@@ -9,7 +9,7 @@ import { listFacets, listProducts, productBySlug } from '#contract/catalogue/cat
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { order } from './fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct, CATEGORIES } from './fixtures/sample-goods.ts';
 import { REQUEST_ID_HEADER } from '../http/request-log.ts';

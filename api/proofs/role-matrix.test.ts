@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
 import { allRoutes } from '../routes.ts';
 import { formOf, sampleInput } from './fixtures/sample-input.ts';

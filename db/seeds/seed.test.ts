@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
 import { variantOptions } from '#contract/catalogue/variants.ts';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
-import { ENGINES, freshDatabase } from '../memory.ts';
+import { ENGINES, freshDatabase } from '../test-database.ts';
 import { currentRevision } from '../revision.ts';
 import { seedDemo } from './seed.ts';
 

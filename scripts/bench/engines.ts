@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect } from '../../db/connect.ts';
-import { freshDatabase } from '../../db/memory.ts';
+import { freshDatabase } from '../../db/test-database.ts';
 import { migrate } from '../../db/migrate.ts';
 import startPostgres from '../../db/test-postgres.ts';
 import type { Figure } from './figures.ts';

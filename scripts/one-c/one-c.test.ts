@@ -12,7 +12,7 @@ import { moveOrder } from '#contract/orders/order-desk.ts';
 import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { runWaiting } from '../../api/modules/imports/run-import.ts';
 import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
 import { recordReturn } from '../../api/modules/till/returns/record-return.ts';

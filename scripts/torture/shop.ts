@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { connect, isPostgres } from '#db/connect.ts';
-import type { Engine } from '#db/memory.ts';
+import type { Engine } from '#db/test-database.ts';
 import { isMigrated, schemaState } from '#db/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { startPostgres } from '#db/test-postgres.ts';

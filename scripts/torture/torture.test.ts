@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { listDeskOrders } from '#contract/orders/order-desk.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';

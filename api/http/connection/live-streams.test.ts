@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { saveProduct } from '#contract/products/products.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { openListener, type LiveListener } from '../../proofs/fixtures/sample-listener.ts';
 import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';

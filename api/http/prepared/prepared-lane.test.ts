@@ -7,7 +7,7 @@ import Koa from 'koa';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { login, logout } from '#contract/people/auth.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { bumpProduct } from '../../modules/catalogue/editing/bump-products.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';

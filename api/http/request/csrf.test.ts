@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csrf, CSRF_HEADER, login, logout } from '#contract/people/auth.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('an unsafe call on %s', (engine) => {

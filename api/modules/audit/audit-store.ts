@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/audit/audit.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
-import { whereWordsOrPhone } from '#db/where-words.ts';
+import { whereWordsOrPhone } from '#db/text-filter.ts';
 
 export async function insertEntry(trx: Knex.Transaction, row: AuditRow): Promise<void> {
   await trx('audit_log').insert(row);

@@ -7,7 +7,7 @@ import { resendMessage } from '#contract/messages/messages.ts';
 import { reportTimeline } from '#contract/reports/reports.ts';
 import { queueMessage } from '../orders/messages/queue-message.ts';
 import { applyForWholesale, saveProfile } from '#contract/people/profile.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { pruneAudit } from './prune-audit.ts';

@@ -1,7 +1,7 @@
 /** Each write of an import is signed by the person who decided about it, not by the one who sent the file. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/imports/imports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { runWaiting } from './run-import.ts';
 

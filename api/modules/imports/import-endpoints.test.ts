@@ -4,7 +4,7 @@ import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { reportToday } from '#contract/reports/today.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { commerceMl, makePriceList, nextPriceList } from '../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type Browser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { runWaiting } from './run-import.ts';

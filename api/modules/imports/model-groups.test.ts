@@ -1,6 +1,6 @@
 /** Variants in price lists: the codes by which files group the goods of one model. */
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { importBench } from '../../proofs/fixtures/import-bench.ts';
 import { ModelSurvey } from './plan/survey-models.ts';
 

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
 import { LONG_ADDRESS, oddArchive, oddExchange, oddGoods } from '../../proofs/fixtures/sample-odd-exchange.ts';

@@ -10,7 +10,7 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_STOPS, importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
 import { barcodesOf } from '#contract/products/product-code.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';

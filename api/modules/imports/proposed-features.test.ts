@@ -4,7 +4,7 @@ import { listFacets } from '#contract/catalogue/catalog.ts';
 import { manageCatalog } from '#contract/catalogue/catalog-management.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { runWaiting } from './run-import.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
 import { beginImport } from './begin-import.ts';

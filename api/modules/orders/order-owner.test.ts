@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as orders from '#contract/orders/orders.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { orderFor } from '../../proofs/fixtures/sample-orders.ts';

@@ -6,7 +6,7 @@ import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { whereWordsOrPhone } from '#db/where-words.ts';
+import { whereWordsOrPhone } from '#db/text-filter.ts';
 
 /** Keeps the insert of a long order below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;

@@ -4,7 +4,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { bookStockDocument, reverseStockDocument, saveStockDocument } from '#contract/stock/stock-documents.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { order } from '../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';

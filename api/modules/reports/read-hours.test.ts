@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportHours, reportSummary, reportTopProducts } from '#contract/reports/reports.ts';
 import { reportMargin } from '#contract/reports/purchase.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { readCsv } from '../../proofs/fixtures/sample-csv.ts';
 import { addCategories, addProducts, sampleProduct, SUBCATEGORIES } from '../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';

@@ -5,7 +5,7 @@ import { moveOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
 import { reportMoney, reportReceipts, reportSummary } from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { up as markWrittenOff } from '#db/migrations/20261126-122000-recompute-written-off-returns.ts';
 import type { PersonsBrowser, TestApp } from '../../proofs/fixtures/testing.ts';
 import { readOrder } from '#contract/orders/orders.ts';

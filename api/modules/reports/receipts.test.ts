@@ -18,7 +18,7 @@ import {
   reportTopProducts,
   ONLINE_SELLER,
 } from '#contract/reports/reports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { up as markLateReturns } from '#db/migrations/20261127-032500-recompute-late-returns.ts';
 import type { PersonsBrowser, TestApp } from '../../proofs/fixtures/testing.ts';
 import { CATEGORIES, SUBCATEGORIES } from '../../proofs/fixtures/sample-goods.ts';

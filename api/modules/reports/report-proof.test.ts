@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { migrate } from '#db/migrate.ts';
 import { runCommand } from '../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { createPerson } from '../people/accounts/create-person.ts';
 import { addCategories } from '../../proofs/fixtures/sample-goods.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { v7 as newId } from 'uuid';
 import { reportReceipts, reportSummary, reportTimeline } from '#contract/reports/reports.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { reportByCategory, reportSummary, reportTimeline, reportTopProducts } from '#contract/reports/reports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type Browser } from '../../proofs/fixtures/testing.ts';
 import { readCsv } from '../../proofs/fixtures/sample-csv.ts';
 import { addGoods } from '../../proofs/fixtures/sample-sale-goods.ts';

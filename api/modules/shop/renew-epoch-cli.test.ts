@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../../commands.ts';
 import { readSettings } from '../../env.ts';
 import { openDatabase } from '../../open-database.ts';

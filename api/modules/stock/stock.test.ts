@@ -13,7 +13,7 @@ import {
   type StockState,
 } from '#contract/stock/inventory.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { readCsv } from '../../proofs/fixtures/sample-csv.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';

@@ -1,7 +1,7 @@
 /** The books agree after any actions, in any order and concurrently. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type TestApp } from '../fixtures/testing.ts';
 import { createPerson } from '../../modules/people/accounts/create-person.ts';
 import { expireBonuses } from '../../modules/orders/bonuses/expire-bonuses.ts';

@@ -3,7 +3,7 @@ import { productById } from '#contract/catalogue/catalog.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { listGoods } from '#contract/stock/inventory.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { v7 as uuid } from 'uuid';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
 import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
 import { listProducts, productById } from '#contract/catalogue/catalog.ts';
 import { createProduct } from '#contract/products/products.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { PersonsBrowser, TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { create, type FormFields, NEW_PRODUCT, productForm } from '../../../proofs/fixtures/sample-forms.ts';

@@ -6,7 +6,7 @@ import { listCategories, listProducts, productById, productBySlug } from '#contr
 import { createProduct, deleteProduct, restoreProduct } from '#contract/products/products.ts';
 import { listSales, recordSale } from '#contract/sales/sales.ts';
 import { countStock, listStock } from '#contract/stock/inventory.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { create, productForm, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
 import {

@@ -5,7 +5,7 @@ import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
 import { listProducts, productById, productBySlug } from '#contract/catalogue/catalog.ts';
 import { deleteProduct, listPrices, restoreProduct } from '#contract/products/products.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { PersonsBrowser, TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';

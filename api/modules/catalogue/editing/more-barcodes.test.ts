@@ -4,7 +4,7 @@ import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { addBarcode } from '#contract/products/products.ts';
 import { findDocumentGoods } from '#contract/stock/stock-documents.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
 import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

@@ -10,7 +10,7 @@ import {
 } from '#contract/catalogue/catalog-feed.ts';
 import { listCategories, productById, productBySlug, productsByIds } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';

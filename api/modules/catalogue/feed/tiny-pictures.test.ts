@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TINY_PICTURES_PAGE, listTinyPictures } from '#contract/catalogue/catalog-feed.ts';
 import { setCategoryCover, setCover } from '#contract/products/products.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { sampleJpeg } from '../../../files/sample-uploads.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';

@@ -6,7 +6,7 @@ import { type Order, SORTS } from '#contract/catalogue/listing-filter.ts';
 import { activeSale, effectivePrice } from '#contract/products/price.ts';
 import type { Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
 import { addCategories, addProducts, CATEGORIES, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';

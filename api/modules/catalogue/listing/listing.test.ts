@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import { listProducts as listByRule } from '#contract/catalogue/listing.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
 import { searchNote, withConditions } from '#contract/search/hits.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../../shop/epoch.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { CodedError } from '#contract/errors.ts';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { nextRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { variantOptionSchema } from '#contract/catalogue/variant-option.ts';
 import type { Role } from '#contract/roles.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { addCategories, addProducts, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 import { listChangedProducts } from '../feed/list-changes.ts';
 import { findBySlug } from './find-product.ts';

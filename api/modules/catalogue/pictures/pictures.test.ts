@@ -11,7 +11,7 @@ import {
   setCover,
   type SavedProduct,
 } from '#contract/products/products.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { hostileUploads, phonePhoto, sampleJpeg } from '../../../files/sample-uploads.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';

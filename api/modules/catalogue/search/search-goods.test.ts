@@ -1,7 +1,7 @@
 /** The server's index follows all writes, of any process, before it answers. */
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
 import { touchCategories } from '../tree/touch-categories.ts';

@@ -3,7 +3,7 @@ import { listAudit } from '#contract/audit/audit.ts';
 import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { pruneMissedQueries } from './missed-queries.ts';

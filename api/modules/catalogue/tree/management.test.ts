@@ -5,7 +5,7 @@ import * as management from '#contract/catalogue/catalog-management.ts';
 import type { FeatureDraft } from '#contract/catalogue/catalog-management.ts';
 import { catalogChanges, type CatalogChanges } from '#contract/catalogue/catalog-feed.ts';
 import { categoryBySlug, listCategories, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import {
   addProducts,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as management from '#contract/catalogue/catalog-management.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   addCategories,
   addProducts,

@@ -12,7 +12,7 @@ import { saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { shop as readShop } from '#contract/shop/system.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { DEMO_IDS, DEMO_HASH } from '#db/seeds/demo-ids.ts';
 import { seedDemo } from '#db/seeds/seed.ts';

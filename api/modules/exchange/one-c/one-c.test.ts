@@ -6,7 +6,7 @@ import { issueExchangeKey, readExchange, revokeExchangeKey } from '#contract/exc
 import * as imports from '#contract/imports/imports.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   commerceMl,
   commerceMlGoods,

@@ -5,7 +5,7 @@ import { issueExchangeKey, readExchange } from '#contract/exchange/one-c.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { readOrder } from '#contract/orders/orders.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { orderShop } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';

@@ -7,7 +7,7 @@ import { placeOrder } from '#contract/orders/orders.ts';
 import { recordReturn as returnGoods, returnRequestSchema } from '#contract/returns/returns.ts';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';

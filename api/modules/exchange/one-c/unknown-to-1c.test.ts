@@ -7,7 +7,7 @@ import { moveOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { commerceMl, makePriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';

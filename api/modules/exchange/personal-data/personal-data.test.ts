@@ -16,7 +16,7 @@ import { reportSummary } from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listSales, recordSale } from '#contract/sales/sales.ts';
 import { isPostgres } from '#db/connect.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { sayAboutOrder, sayAboutReceipts } from '../../../proofs/fixtures/sample-words.ts';

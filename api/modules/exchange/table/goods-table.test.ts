@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { GOODS_COLUMNS, momentOfHeading, OWN_CODE, stockHeading } from '#contract/exchange/goods-table.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { UNITS } from '#contract/products/unit-words.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import {
   addCategories,

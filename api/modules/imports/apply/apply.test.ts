@@ -1,7 +1,7 @@
 /** Applying: the shop afterwards. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CLEARABLE_FIELDS } from '#contract/imports/import-profile.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   commerceMl,
   commerceMlOffers,

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { isPostgres } from '#db/connect.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import {
   commerceMl,

@@ -1,6 +1,6 @@
 /** Undoing: the shop is what it was, except for later edits. */
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { commerceMl, csv, makePriceList, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { addProducts, CREATED_AT, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';

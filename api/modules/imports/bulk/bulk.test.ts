@@ -3,7 +3,7 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import { beginBulk, type BulkAct } from '#contract/imports/bulk.ts';
 import * as contract from '#contract/imports/imports.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import {
   addCategories,

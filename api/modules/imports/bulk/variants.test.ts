@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beginBulk, type BulkAct } from '#contract/imports/bulk.ts';
 import * as contract from '#contract/imports/imports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { addCategories, addProducts, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';

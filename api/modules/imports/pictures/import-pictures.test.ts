@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
 import { PICTURES_MAX } from '#contract/products/products.ts';
-import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';

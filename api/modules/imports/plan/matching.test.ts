@@ -1,6 +1,6 @@
 /** Finds the product of a row, by itself or by the answer of a person. */
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { commerceMl, csv, makePriceList, yml, type PriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { listImportLines } from '../find-imports.ts';

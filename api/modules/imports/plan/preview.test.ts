@@ -1,6 +1,6 @@
 /** Previews: what a file would change, and what stops it until a person decides. */
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   commerceMl,
   commerceMlGoods,

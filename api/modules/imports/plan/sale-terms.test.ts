@@ -1,7 +1,7 @@
 /** A discount from a file is in force when the file says so: dates of a former discount never end it. */
 import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { importBench } from '../../../proofs/fixtures/import-bench.ts';
 import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';

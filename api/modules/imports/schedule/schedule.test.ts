@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dropImportSchedule, fetchImportSource, saveImportSchedule } from '#contract/imports/import-schedule.ts';
 import { listImports, listImportSources } from '#contract/imports/imports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { makePriceList, nextPriceList, yml } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { runWaiting } from '../run-import.ts';

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { BonusEntryRow } from '#db/order-tables.ts';
 import type { ReturnRow } from '#db/return-tables.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

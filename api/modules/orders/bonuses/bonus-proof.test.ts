@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { migrate } from '#db/migrate.ts';
 import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
 import { runCommand } from '../../../commands.ts';

@@ -6,7 +6,7 @@ import { placeTillOrder } from '#contract/orders/till-orders.ts';
 import { registerDevice } from '#contract/devices/devices.ts';
 import { reconcileSales } from '#contract/sales/sales.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { editDesk } from '../../../proofs/fixtures/sample-edits.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { Browser } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';

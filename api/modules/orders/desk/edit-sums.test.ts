@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as orders from '#contract/orders/orders.ts';
 import { ONLINE_SELLER, reportDiscounts, reportReceipts } from '#contract/reports/reports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { editDesk, plain, type Edit } from '../../../proofs/fixtures/sample-edits.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import type { Browser } from '../../../proofs/fixtures/testing.ts';

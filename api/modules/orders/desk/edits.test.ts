@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { editDesk, plain } from '../../../proofs/fixtures/sample-edits.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { order, orderFor } from '../../../proofs/fixtures/sample-orders.ts';

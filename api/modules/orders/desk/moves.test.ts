@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import { orderMoves, ORDER_STATUSES, type OrderStatus } from '#contract/orders/order-machine.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Refused } from '../../../proofs/fixtures/testing.ts';
 import { expireBonuses } from '../bonuses/expire-bonuses.ts';

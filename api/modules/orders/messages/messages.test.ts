@@ -4,7 +4,7 @@ import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import { readSettings } from '#contract/shop/settings.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/smtp-messenger.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 

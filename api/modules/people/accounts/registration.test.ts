@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { register } from '#contract/people/registration.ts';
 import { PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
 
 const NONE = { status: 'none', companyName: '', inn: '', comment: '' };

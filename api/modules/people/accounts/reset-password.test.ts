@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { issueCode } from '#contract/people/customers.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   nextPhone,
   startApp,

@@ -8,7 +8,7 @@ import {
   type BelongingsAnswer,
 } from '#contract/people/belongings.ts';
 import { readOwnData } from '#contract/people/profile.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { pruneBelongings } from './prune-belongings.ts';

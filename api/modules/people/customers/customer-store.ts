@@ -6,7 +6,7 @@ import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
-import { whereWordsOrPhone } from '#db/where-words.ts';
+import { whereWordsOrPhone } from '#db/text-filter.ts';
 import { presentWholesale } from '../accounts/present-person.ts';
 
 export interface CustomerFilter {

@@ -4,7 +4,7 @@ import { register } from '#contract/people/registration.ts';
 import * as customers from '#contract/people/customers.ts';
 import { applyForWholesale, readProfile, requestDeletion } from '#contract/people/profile.ts';
 import type { PersonRole } from '#contract/roles.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   nextPhone,
   Refused,

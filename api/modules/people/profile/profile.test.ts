@@ -7,7 +7,7 @@ import { register } from '#contract/people/registration.ts';
 import * as profile from '#contract/people/profile.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   nextPhone,
   startApp,

@@ -4,7 +4,7 @@ import { login, me } from '#contract/people/auth.ts';
 import { changeRole } from '#contract/people/customers.ts';
 import * as second from '#contract/people/second-factor.ts';
 import { listStaff } from '#contract/people/staff.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   Refused,
   startApp,

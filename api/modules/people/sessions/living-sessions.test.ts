@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { activeSessionRoles } from './find-session.ts';
 

@@ -5,7 +5,7 @@ import { passwordByCode, register } from '#contract/people/registration.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { issueCode } from '#contract/people/customers.ts';
 import { healthz } from '#contract/shop/system.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { createPerson } from '../accounts/create-person.ts';
 import { CONCURRENT_MAX, assertCapacity, WAITING_MAX } from '../accounts/password-hash.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { csrf, login, logout, me, refresh } from '#contract/people/auth.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import {
   nextPhone,
   Refused,

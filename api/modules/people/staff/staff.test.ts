@@ -4,7 +4,7 @@ import { login, me } from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { addStaff, listStaff, type StaffMember } from '#contract/people/staff.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { nextPhone, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 
 const PASSWORD = 'utro-7788-vody';

@@ -9,7 +9,7 @@ import { passwordByCode } from '#contract/people/registration.ts';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import { logInByTillPin, removePinOf, removeTillPin, setTillPin, endTillSession } from '#contract/people/till-pins.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import {

@@ -10,7 +10,7 @@ import { applyForWholesale } from '#contract/people/profile.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';

@@ -6,7 +6,7 @@ import { listMessages } from '#contract/messages/messages.ts';
 import { mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
 import { readMail, saveMail } from '#contract/shop/mail.ts';
 import { joinSuppliers, saveSupplier } from '#contract/stock/suppliers.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/smtp-messenger.ts';
 import { DAY_MS, shopInNeed } from '../../../proofs/fixtures/sample-purchase.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMargin } from '#contract/reports/purchase.ts';
 import { reportTopProducts } from '#contract/reports/reports.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import * as keepLosses from '#db/migrations/20261127-033500-keep-sales-below-cost.ts';
 import { bringBack, sell, startReceiptsShop, type Clock } from '../../../proofs/fixtures/sample-receipts.ts';
 import type { PersonsBrowser, TestApp } from '../../../proofs/fixtures/testing.ts';

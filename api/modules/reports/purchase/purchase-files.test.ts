@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ORDERED_QTY_MAX, reportMargin, reportPurchase, typedQuantitiesText } from '#contract/reports/purchase.ts';
 import { saveSupply } from '#contract/stock/stock-rules.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { GOODS, NOW, shopInNeed, START } from '../../../proofs/fixtures/sample-purchase.ts';
 

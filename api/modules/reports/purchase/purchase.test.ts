@@ -4,7 +4,7 @@ import { reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
 import { saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { saveSupply } from '#contract/stock/stock-rules.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { DAY_MS, GOODS, lineOf, receiptOf, shopInNeed, START } from '../../../proofs/fixtures/sample-purchase.ts';
 
 describe.each(ENGINES)('what to buy on %s', (engine) => {

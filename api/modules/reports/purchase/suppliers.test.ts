@@ -4,7 +4,7 @@ import { listAudit } from '#contract/audit/audit.ts';
 import { listStockDocuments, saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { DEFAULT_STOCK_RULES, saveSupply } from '#contract/stock/stock-rules.ts';
 import { joinSuppliers, listSupplierCards, saveSupplier } from '#contract/stock/suppliers.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { receiptOf, shopInNeed } from '../../../proofs/fixtures/sample-purchase.ts';
 
 describe.each(ENGINES)('suppliers on %s', (engine) => {

@@ -8,7 +8,7 @@ import {
   saveSubcategorySupply,
   saveSupply,
 } from '#contract/stock/stock-rules.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { GOODS, shopInNeed, START } from '../../../proofs/fixtures/sample-purchase.ts';
 
 describe.each(ENGINES)('terms of supply on %s', (engine) => {

@@ -11,7 +11,7 @@ import { recordSale } from '#contract/sales/sales.ts';
 import { changeRole } from '#contract/people/customers.ts';
 import { applyForWholesale, saveProfile } from '#contract/people/profile.ts';
 import { daysBefore } from '#contract/values/business-day.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listMessages } from '#contract/messages/messages.ts';
 import { forgetMail, readMail, saveMail, tryMail } from '#contract/shop/mail.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { ShopMail } from '../../../messengers/shop-mail.ts';
 import { readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';

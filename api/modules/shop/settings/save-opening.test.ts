@@ -5,7 +5,7 @@ import { placeOrder, trackOrder } from '#contract/orders/orders.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { readSettings } from '#contract/shop/settings.ts';
 import { shop } from '#contract/shop/system.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';

@@ -4,7 +4,7 @@ import { listMessages } from '#contract/messages/messages.ts';
 import { readSettings, saveSettings, type ShopSettings } from '#contract/shop/settings.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { shop } from '#contract/shop/system.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { Refused, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';

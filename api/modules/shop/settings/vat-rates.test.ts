@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shop } from '#contract/shop/system.ts';
 import { addVat, readVat, removeVat } from '#contract/shop/vat-settings.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { shopState } from '../shop-facts.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SHOP, NO_NUMBERS } from '#contract/shop/default-shop.ts';
 import { healthz, readyz, shop } from '#contract/shop/system.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { allRoutes } from '../../../routes.ts';
 import { shopFacts } from '../shop-facts.ts';

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { bookStockDocument, reverseStockDocument, saveStockDocument } from '#contract/stock/stock-documents.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
 import { proveStock } from '../movements/stock-proof.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/stock/stock-documents.ts';
 import { saveSupply } from '#contract/stock/stock-rules.ts';
 import { listSupplierCards, saveSupplier } from '#contract/stock/suppliers.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

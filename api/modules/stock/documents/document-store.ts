@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { countRows, onPage } from '#db/page.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { whereWords } from '#db/where-words.ts';
+import { whereWords } from '#db/text-filter.ts';
 
 /** Rows in one statement, below SQLite's limit of bound values. */
 const PORTION = 400;

@@ -5,7 +5,7 @@ import { adjustStock, listMovements, undoReason } from '#contract/stock/inventor
 import { DOCUMENT_LINES_MAX, readStockDocument } from '#contract/stock/stock-documents.ts';
 import { DEFAULT_STOCK_RULES, readStockRules, saveStockRules } from '#contract/stock/stock-rules.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportPurchase } from '#contract/reports/purchase.ts';
 import { listExpectedGoods } from '#contract/stock/expected-goods.ts';
 import { bookStockDocument, saveStockDocument, type DraftKind } from '#contract/stock/stock-documents.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 

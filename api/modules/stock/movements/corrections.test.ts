@@ -4,7 +4,7 @@ import { listAudit } from '#contract/audit/audit.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { adjustStock, listDiscrepancies, listMovements, resolveDiscrepancy } from '#contract/stock/inventory.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type Answer, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';

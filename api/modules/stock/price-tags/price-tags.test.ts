@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPriceTags, notePrintedTags, type PriceTag } from '#contract/stock/price-tags.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addCategories, addProducts, CATEGORIES, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { save } from '../../../proofs/fixtures/sample-forms.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { listAudit } from '#contract/audit/audit.ts';
 import { renameDevice, retireDevice, returnDevice } from '#contract/devices/devices.ts';
 import { recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { shopWithTills } from '../../../proofs/fixtures/sample-tills.ts';
 
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { listAudit } from '#contract/audit/audit.ts';
 import { recordSale, reconcileSales } from '#contract/sales/sales.ts';
 import { closeShift, confirmShift, listShifts } from '#contract/shifts/shifts.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { shopWithTills } from '../../../proofs/fixtures/sample-tills.ts';
 import { renewEpoch } from '../../shop/epoch.ts';

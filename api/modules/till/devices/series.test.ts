@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { shopWithTills } from '../../../proofs/fixtures/sample-tills.ts';
 import { proveSeries } from './series-proof.ts';
 

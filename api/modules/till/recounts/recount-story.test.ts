@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { importStock } from '../../../proofs/fixtures/sample-import.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
 import { bookDocument } from '../../stock/documents/book-document.ts';

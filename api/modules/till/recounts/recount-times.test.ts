@@ -4,7 +4,7 @@ import { registerDevice } from '#contract/devices/devices.ts';
 import { issueExchangeKey, ONE_C_SOURCE, tellTillDays } from '#contract/exchange/one-c.ts';
 import { adjustStock, resolveDiscrepancy, undoReason } from '#contract/stock/inventory.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { importStock, undoImportedStock } from '../../../proofs/fixtures/sample-import.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
 import { resolveDiscrepancy as settleDiscrepancy } from '../../stock/discrepancies/resolve-discrepancy.ts';

@@ -8,7 +8,7 @@ import {
   reverseStockDocument,
   saveStockDocument,
 } from '#contract/stock/stock-documents.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { importStock } from '../../../proofs/fixtures/sample-import.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';

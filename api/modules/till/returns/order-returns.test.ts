@@ -6,7 +6,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import { readBonuses, readOrder } from '#contract/orders/orders.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { type Refused, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
 import { expireBonuses } from '../../orders/bonuses/expire-bonuses.ts';

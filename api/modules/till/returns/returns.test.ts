@@ -5,7 +5,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { reportReceipts } from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listSales, reconcileSales, recordSale, voidSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';

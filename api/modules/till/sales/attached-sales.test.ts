@@ -7,7 +7,7 @@ import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listPurchases } from '#contract/sales/purchases.ts';
 import { listSales, recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 

@@ -5,7 +5,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { reportDiscounts, reportReceipts } from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listSales, recordSale, recordSaleBatch, saleRequestSchema } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { closeShift } from '#contract/shifts/shifts.ts';
 import { reconcileSales, recordSale, voidSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { sellingShop } from '../../../proofs/fixtures/sample-sales.ts';
 
 describe.each(ENGINES)('a till’s journal beside the server on %s', (engine) => {

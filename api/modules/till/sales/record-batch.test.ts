@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { recordSale, recordSaleBatch, SALE_BATCH_MAX } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { sellingShop, type SaleBody } from '../../../proofs/fixtures/sample-sales.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 

@@ -6,7 +6,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
-import { phonePart, whereWords } from '#db/where-words.ts';
+import { phonePart, whereWords } from '#db/text-filter.ts';
 import { NO_RETURNS, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 

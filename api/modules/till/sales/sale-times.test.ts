@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
 import { listSales, recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { anotherTill, sellingShop, type SaleBody } from '../../../proofs/fixtures/sample-sales.ts';
 
 describe.each(ENGINES)('times of sales on %s', (engine) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { listDiscrepancies } from '#contract/stock/inventory.ts';
 import { listSales, recordSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { addProducts, CREATED_AT, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';

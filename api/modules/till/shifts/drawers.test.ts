@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { closeShift, COUNTED_SHIFTS_MAX, listDrawerDifferences, listShifts } from '#contract/shifts/shifts.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 
 type Closing = BodyFor<typeof closeShift> & { id: string };

@@ -4,7 +4,7 @@ import { listAudit } from '#contract/audit/audit.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { closeShift, confirmShift, listShifts, type Shift } from '#contract/shifts/shifts.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 

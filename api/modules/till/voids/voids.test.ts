@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { listDevices } from '#contract/devices/devices.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { anotherTill, refusal, sellingShop } from '../../../proofs/fixtures/sample-sales.ts';
 import { voidSale as endSale } from './void-sale.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { freshDatabase } from './memory.ts';
+import { freshDatabase } from './test-database.ts';
 
 /** A row of a table that is empty in the template. */
 const auditRow = {

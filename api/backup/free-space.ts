@@ -11,7 +11,7 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
  * Runs `work`, which writes about `bytes` bytes into the folder. Throws `StartError` before anything is written when there is not enough
  * space, and when the disk fills up meanwhile.
  */
-export async function withRoom<T>(folder: string, bytes: number, work: () => Promise<T>): Promise<T> {
+export async function withFreeSpace<T>(folder: string, bytes: number, work: () => Promise<T>): Promise<T> {
   const wanted = bytes * FACTOR;
   const free = async (): Promise<number> => {
     const { bavail, bsize } = await statfs(folder);
