@@ -1,4 +1,7 @@
-/** A return: quantity and condition by line, the sum to refund in large type, one durable record. Works offline. */
+/**
+ * A return: quantity and condition by line, the sum to refund in large type, one durable record. Works offline. A touch
+ * beside the dialog leaves it open, since it would drop the choice.
+ */
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -61,8 +64,8 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   return (
     <Dialog
       open
-      firm={busy}
-      onOpenChange={(open) => !open && onClose()}
+      firm
+      onOpenChange={(open) => !open && !busy && onClose()}
       size={640}
       title={`Возврат по чеку ${sale.number}`}
       footer={
@@ -78,6 +81,9 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
             onClick={() => void record()}
           >
             Провести возврат
+          </Button>
+          <Button variant="outline" size={52} disabled={busy} onClick={onClose}>
+            Отмена
           </Button>
         </div>
       }
