@@ -157,7 +157,9 @@ test('root is told to be the server’s user where the shop is another’s, and 
   const { uid } = statSync(dataDir);
   expect(() => refuseRoot(dataDir, uid)).not.toThrow();
   if (uid !== 0) {
-    expect(() => refuseRoot(dataDir, 0)).toThrow(/run this as the server’s user, with its settings: sudo -HE -u \S+ …$/);
+    expect(() => refuseRoot(dataDir, 0)).toThrow(
+      /run this as the server’s user, with its settings: sudo -HE -u \S+ …$/,
+    );
     return;
   }
   chownSync(dataDir, 54_321, 54_321);

@@ -94,7 +94,14 @@ test('a point is called by its name and address, or by the address alone', () =>
 });
 
 test('orders are handed out at the hours of the only pickup point; without one, and with several, at the shop’s', () => {
-  const point = (week: DayHours[]) => ({ id: 'p', name: '', address: 'Москва, Лесная, 5', phone: '', mapUrl: '', week });
+  const point = (week: DayHours[]) => ({
+    id: 'p',
+    name: '',
+    address: 'Москва, Лесная, 5',
+    phone: '',
+    mapUrl: '',
+    week,
+  });
   const own = WEEK.map(() => SATURDAY);
   const weekWith = (...points: ReturnType<typeof point>[]) => pickupOpening({ week: WEEK, holidays: [], points }).week;
   expect(weekWith(point(own))).toEqual(own);

@@ -31,6 +31,7 @@ test('a receipt leads to its row in the journal', () => {
     warnings: [],
     returned: 0,
     items: [{ productId: 'p1', title: 'Сифон', qty: 1, price: 100, returned: 0 }],
+    returns: [],
   };
   const client = new QueryClient();
   client.setQueryData(salesQuery({ customerId: 'u3' }).queryKey, { items: [sale], total: 1 });

@@ -40,8 +40,7 @@ export function PersonPurchases({ id }: { id: string }) {
                     {sale.number}
                   </Link>
                   {' · '}
-                  {formatRoubles(sale.total)}{' '}
-                  {sale.status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
+                  {formatRoubles(sale.total)} {sale.status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
                 </p>
                 <p className={styles.by}>
                   <Moment at={sale.soldAt} />

@@ -35,9 +35,7 @@ test('a draft on paper says that it is one, and has what is typed, saved or not'
   expect(text).toMatch(/НЕТ-1 3 шт\. 10,50 ₽ 31,50 ₽/);
   expect(text).toMatch(/НЕТ-2 — — —/);
   expect(text).toContain('Итого: 2 строки, 3 шт., 31,50 ₽');
-  const metres = document.lines.map((line, index) =>
-    index === 0 ? { ...line, product: PIPE } : { ...line, qty: 2 },
-  );
+  const metres = document.lines.map((line, index) => (index === 0 ? { ...line, product: PIPE } : { ...line, qty: 2 }));
   expect(render(<DocumentSheet document={{ ...document, lines: metres }} />).text).toContain(
     'Итого: 2 строки, 3 м, 2 шт., 31,50 ₽',
   );

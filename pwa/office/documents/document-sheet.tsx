@@ -71,7 +71,9 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
       </table>
       <p>
         Итого: {counted(document.lineCount, 'строка', 'строки', 'строк')},{' '}
-        {isRecount ? sumsByUnit(lines, (line) => differenceOf(line) ?? 0, signed) : sumsByUnit(lines, ({ qty }) => qty ?? 0)}
+        {isRecount
+          ? sumsByUnit(lines, (line) => differenceOf(line) ?? 0, signed)
+          : sumsByUnit(lines, ({ qty }) => qty ?? 0)}
         {total !== null && `, ${formatRoubles(total)}`}
       </p>
       <div className={styles.signs}>

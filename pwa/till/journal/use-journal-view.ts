@@ -192,10 +192,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
       }),
     [read, returnsHere, answer.data, own],
   );
-  const heard = useMemo(
-    () => new Set(isAnswer ? answer.data?.items.map(({ id }) => id) : []),
-    [isAnswer, answer.data],
-  );
+  const heard = useMemo(() => new Set(isAnswer ? answer.data?.items.map(({ id }) => id) : []), [isAnswer, answer.data]);
   const found = useMemo(() => {
     const isFound = matcher(query, heard);
     const isOfDay = (entry: Entry) =>
