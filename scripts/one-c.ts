@@ -1,5 +1,5 @@
 /**
- * A simulated 1C: `node --import tsx scripts/one-c.ts --url URL --key KEY --books FILE [--calls N]` makes one exchange with a running shop;
+ * A simulated 1C: `node --import tsx scripts/one-c.ts --url URL --key=KEY --books FILE [--calls N]` makes one exchange with a running shop;
  * `--calls N` aborts it after that many calls, losing the next answer. Without a books file it begins with three goods. Exit code 3:
  * aborted.
  */
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const { url, key, books, calls } = values;
 if (url === undefined || key === undefined || books === undefined) {
-  console.error('Usage: node --import tsx scripts/one-c.ts --url URL --key KEY --books FILE [--calls N]');
+  console.error('Usage: node --import tsx scripts/one-c.ts --url URL --key=KEY --books FILE [--calls N]');
   process.exit(1);
 }
 if (!existsSync(books)) await writeBooks(books, { goods: GOODS, documents: {} });

@@ -221,7 +221,8 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
   test('it runs as a program, and its exit code shows that it was aborted', async () => {
     const run = async (...more: string[]): Promise<{ code: number; said: string }> => {
       const script = resolve(import.meta.dirname, '../one-c.ts');
-      const args = ['--import', 'tsx', script, '--url', app.url, '--key', key, '--books', books, ...more];
+      // A key may begin with a dash.
+      const args = ['--import', 'tsx', script, '--url', app.url, `--key=${key}`, '--books', books, ...more];
       const program = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
       const [said, [code]] = await Promise.all([text(program.stderr), once(program, 'close') as Promise<[number]>]);
       return { code, said };
