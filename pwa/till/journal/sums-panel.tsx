@@ -16,7 +16,7 @@ export function SumsPanel({ sums, whose }: { sums: DaySums; whose: string }) {
       value: sums.back === 0 ? formatRoubles(0) : `\u2212${formatRoubles(sums.back)}`,
       aside: counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
     },
-    { label: 'Наличными по чекам', value: formatRoubles(sums.cash), aside: whose },
+    { label: 'Наличными', value: formatRoubles(sums.cash), aside: whose },
   ];
   return (
     <section className={styles.sums} aria-label="Итоги дня">
