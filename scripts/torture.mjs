@@ -8,8 +8,8 @@ import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureBuilt, ensureInstalled, runTool } from './project.mjs';
 
-/** Rounds on each engine: a hundred thousand acts. */
-const TORTURE_WAVES = '250';
+/** Waves on each of the two engines: fifty thousand acts each. */
+const TORTURE_WAVES = '125';
 
 const LONG = {
   SALES_PER_FAULT: '50',

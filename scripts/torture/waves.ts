@@ -13,6 +13,8 @@ const RESTORED = 'older backup restored';
 const WAVES_PER_RESTORE = 200;
 /** A price list comes with each wave of this many; its import may take several. */
 const WAVES_PER_LIST = 4;
+/** A long run prints its progress after each of so many waves. */
+const WAVES_PER_LINE = 20;
 
 export interface WavesResult {
   readonly acts: readonly Act[];
@@ -95,6 +97,10 @@ export async function runWaves(
     ]);
     await endFault?.();
     unavailable[name] = (unavailable[name] ?? 0) + cast.unavailable - before;
+    if ((wave + 1) % WAVES_PER_LINE === 0)
+      console.log(
+        `${wave + 1} of ${waves} waves, ${allActs(cast).length} acts, ${Math.round((Date.now() - since) / 60_000)} minutes`,
+      );
   }
   await drainAll(everybody);
   await importing;
