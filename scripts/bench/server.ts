@@ -111,7 +111,7 @@ interface Question {
 
 /**
  * Requests per second relative to a bare server in a separate process that sends the bytes of the first path; the two are measured in turn.
- * Several paths are requested in sequence.
+ * Several paths are requested in sequence, of both servers: autocannon itself takes longer for them.
  */
 async function beside({ what, target, url, paths, folder, headers }: Question): Promise<Figure> {
   const [first = '/'] = paths;
@@ -136,7 +136,7 @@ async function beside({ what, target, url, paths, folder, headers }: Question): 
         headers: { ...headers, 'x-forwarded-for': networkOf(number) },
       }));
       ours.push(await rate({ url, requests }));
-      limit.push(await rate({ url: `http://127.0.0.1:${port}/`, headers }));
+      limit.push(await rate({ url: `http://127.0.0.1:${port}/`, requests }));
     }
     return {
       what,

@@ -178,8 +178,9 @@ export class Device {
     this.#waiting = this.#journal.filter(({ act }) => act.state === 'waiting');
   }
 
-  get isEmpty(): boolean {
-    return this.#waiting.length === 0;
+  /** Number of acts without a verdict. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** One attempt to send the oldest rows. */
@@ -210,14 +211,18 @@ export class Device {
   }
 }
 
-const DONE_AFTER_MS = 300_000;
+const STUCK_AFTER_MS = 300_000;
 
-/** Sends what waits on these devices, until nothing does or the shop has not taken it for long. */
+/** Sends what waits on these devices, until nothing does or the shop has settled nothing for long, however many acts wait. */
 export async function drainAll(devices: readonly Device[]): Promise<void> {
-  const until = Date.now() + DONE_AFTER_MS;
+  let until = Date.now() + STUCK_AFTER_MS;
   await Promise.all(
     devices.map(async (device) => {
-      while (!device.isEmpty && Date.now() < until) await device.drain();
+      while (device.waiting > 0 && Date.now() < until) {
+        const before = device.waiting;
+        await device.drain();
+        if (device.waiting < before) until = Date.now() + STUCK_AFTER_MS;
+      }
     }),
   );
 }
