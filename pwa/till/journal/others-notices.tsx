@@ -30,10 +30,21 @@ export function OthersNotices({ others: { waiting, attention, orders } }: { othe
 
 /**
  * «Другие продажи магазина за этот день: 2 чека на 1 000 ₽.» The server sends only the latest ones.
- * @param more number of receipts of the day that it has not sent
+ * @param isPart it has not sent all receipts of the day
  */
-export function otherSalesText(others: Share, more: number): string {
-  return `Другие продажи магазина за этот день: ${more > 0 ? 'не меньше чем ' : ''}${shareText(others)}.`;
+export function otherSalesText(others: Share, isPart: boolean): string {
+  return `Другие продажи магазина за этот день: ${isPart ? 'не меньше чем ' : ''}${shareText(others)}.`;
+}
+
+/**
+ * «Сервер прислал последние 200 из 340 чеков, найденных поиском: уточните его.» Some of the rest may be listed from this
+ * device's journal, so their number is not that of the missing ones.
+ */
+export function partSentText({ sent, total }: SentPart, isDay: boolean): string {
+  const all = `${formatNumber(sent)} из ${counted(total, 'чека', 'чеков', 'чеков')}`;
+  return isDay
+    ? `Сервер прислал последние ${all} этого дня: ищите нужный.`
+    : `Сервер прислал последние ${all}, найденных поиском: уточните его.`;
 }
 
 /** «2 чека на 1 000 ₽». */
