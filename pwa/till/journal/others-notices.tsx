@@ -1,9 +1,10 @@
 /** Rows of other people on this device that the server lacks: receipts by number and sum, orders by number and seller. */
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { OthersUnsettled, Share } from '../../device/journal/use-journal.ts';
 import { joinTexts } from '../../parts/journal/row-words.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { SentPart } from './use-journal-view.ts';
 
 export function OthersNotices({ others: { waiting, attention, orders } }: { others: OthersUnsettled }) {
   return (
