@@ -166,7 +166,8 @@ export function JournalPage() {
           )}
           {view.others.count > 0 && (
             <p className={styles.sub}>
-              {otherSalesText(view.others, view.part !== null)} Чек находится поиском по номеру, покупателю, товару или сумме.
+              {otherSalesText(view.others, view.part !== null)} Чек находится поиском по номеру, покупателю, товару или
+              сумме.
             </p>
           )}
           {view.part !== null && <p className={styles.sub}>{partSentText(view.part, isDay)}</p>}

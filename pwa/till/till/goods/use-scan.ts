@@ -69,8 +69,6 @@ export function addedResult({ title, unit }: Omit<DraftPosition, 'qty'>, added: 
   const there = inUnits(added.qty, unit);
   return {
     found: true,
-    text: added.isNext
-      ? `Добавлено в следующий чек: ${title}, там ${there}`
-      : `Добавлено: ${title}, в чеке ${there}`,
+    text: added.isNext ? `Добавлено в следующий чек: ${title}, там ${there}` : `Добавлено: ${title}, в чеке ${there}`,
   };
 }
