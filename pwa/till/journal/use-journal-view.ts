@@ -56,7 +56,7 @@ export interface JournalView {
   offlineReason: OfflineReason | null;
   /** State of the server's part of the list. */
   server: ServerPart;
-  /** How much of the day or of the search the server has sent; null when it has sent all, or has not answered. */
+  /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
   part: SentPart | null;
   type: (text: string) => void;
   showDay: (day: string) => void;
