@@ -37,7 +37,7 @@ test('a search says how much the server has sent, not that the rest is missing f
   const part = searched(341);
   expect(part).toContain('B2-1');
   // Receipts of this till are listed from its own journal, whether the server has sent them or not.
-  expect(part).toContain('Сервер прислал последние 2 из 341 чека, найденных поиском: уточните его.');
+  expect(part).toContain('Сервер прислал последние 2 из 341 чека: нужный ищите точнее.');
   expect(part).not.toContain('ещё');
   expect(searched(2)).not.toContain('Сервер прислал');
 });

@@ -170,7 +170,7 @@ export function JournalPage() {
               сумме.
             </p>
           )}
-          {view.part !== null && <p className={styles.sub}>{partSentText(view.part, isDay)}</p>}
+          {view.part !== null && <p className={styles.sub}>{partSentText(view.part)}</p>}
         </>
       )}
       {opened !== null && (

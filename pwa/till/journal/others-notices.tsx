@@ -38,14 +38,11 @@ export function otherSalesText(others: Share, isPart: boolean): string {
 }
 
 /**
- * «Сервер прислал последние 200 из 340 чеков, найденных поиском: уточните его.» Some of the rest may be listed from this
- * device's journal, so their number is not that of the missing ones.
+ * «Сервер прислал последние 200 из 340 чеков: нужный ищите точнее.» Some of the rest may be listed from this device's
+ * journal, so their number is not that of the missing ones.
  */
-export function partSentText({ sent, total }: SentPart, isDay: boolean): string {
-  const all = `${formatNumber(sent)} из ${counted(total, 'чека', 'чеков', 'чеков')}`;
-  return isDay
-    ? `Сервер прислал последние ${all} этого дня: ищите нужный.`
-    : `Сервер прислал последние ${all}, найденных поиском: уточните его.`;
+export function partSentText({ sent, total }: SentPart): string {
+  return `Сервер прислал последние ${formatNumber(sent)} из ${counted(total, 'чека', 'чеков', 'чеков')}: нужный ищите точнее.`;
 }
 
 /** «2 чека на 1 000 ₽». */
