@@ -6,6 +6,7 @@ import { blankDraft, draftFromSale } from '../journal/drafts.ts';
 import * as journal from '../journal/journal.ts';
 import { recordReturn } from '../journal/journal-returns.ts';
 import type { SaleRow } from '../journal/journal-types.ts';
+import { recordDrawerAct } from './drawer.ts';
 import {
   countQueuedClosings,
   concludeClosing,
@@ -217,6 +218,20 @@ describe('a closed shift', () => {
     expect(again.receipts.map(({ id }) => id)).toEqual([kept.id]);
     expect(await past(shift.id)).toMatchObject({ changes: null });
     await expect(closeAgain(shift.id, NO_INPUT)).rejects.toThrow(NothingToCloseError);
+  });
+
+  test('closed again without a count keeps no mark of the former count', async () => {
+    const refused = await sell(200);
+    await sell(100);
+    await refuse(refused);
+    await recordDrawerAct(SELLER, { kind: 'shown', counted: 300 });
+    const shift = await closeShift(SELLER, { counted: 300, note: '' }, tick());
+    expect(shift.blind).toBe(true);
+    await journal.voidSale(refused.id, SELLER, 'Ошибся');
+    const again = await closeAgain(shift.id, NO_INPUT);
+    expect(again.counted).toBeNull();
+    expect(again).not.toHaveProperty('blind');
+    expect(await journalDb.shifts.get(shift.id)).toEqual(again);
   });
 
   test('includes the correction of its sale, and the correction’s correction, made in a later shift', async () => {

@@ -198,10 +198,11 @@ export async function closeAgain(id: string, words: ClosingInput): Promise<Close
     const found = (await readShifts()).past.find(({ shift }) => shift.id === id);
     if (found === undefined || found.changes === null) throw new NothingToCloseError();
     const { shift, changes } = found;
+    const { blind: wasBlind, ...kept } = shift;
     const after: ClosedShift = {
-      ...shift,
+      ...kept,
       ...input,
-      ...blindness(input, shift.blind === true ? shift.counted : null),
+      ...blindness(input, wasBlind === true ? shift.counted : null),
       state: 'queued',
       revision: shift.revision + 1,
       receipts: receiptsAfter(shift.receipts, changes).map(asShiftReceipt),

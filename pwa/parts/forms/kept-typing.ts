@@ -1,5 +1,5 @@
 /**
- * Text typed into a form of the office, kept in this tab under the form's name: after a reload, and after the end of
+ * Text typed into a form of the staff, kept in this tab under the form's name: after a reload, and after the end of
  * the session, the same person finds it in the form.
  */
 import { useEffect, useState } from 'react';

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
+import type { Purchase } from '#contract/sales/purchases.ts';
 import type { Profile } from '#contract/people/profile.ts';
 import type { WholesaleStatus } from '#contract/orders/wholesale.ts';
 import type { Presence } from '../../device/person/session.ts';
@@ -17,6 +18,7 @@ import { passwordBody, passwordErrors } from './password-change.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { atPage } from './use-page-param.ts';
 import { WholesalePanel } from './wholesale-panel.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
@@ -334,6 +336,43 @@ test('a failure of the purchases is not hidden', () => {
   const client = failingClient(purchasesQuery(userOf(profile), 1));
   client.setQueryData(orders.queryKey, { items: [], total: 0, asOf: null });
   expect(render(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
+});
+
+describe('the purchases', () => {
+  const samplePurchase = (number: string): Purchase => ({
+    id: number,
+    number,
+    status: 'recorded',
+    soldAt: '2026-11-20T09:00:00.000Z',
+    total: 990,
+    returned: 0,
+    items: [{ title: 'Кран', qty: 1, price: 990, sum: 990, returned: 0 }],
+  });
+
+  /** Page `receipts` of 25 receipts beside the account without orders. */
+  function receiptsAt(address: string, receipts: number, items: number): string {
+    const client = new QueryClient();
+    client.setQueryData(ordersQuery(userOf(profile), 1).queryKey, { items: [], total: 0, asOf: null });
+    const page = Array.from({ length: items }, (_, index) => samplePurchase(`A7-${receipts}${index}`));
+    client.setQueryData(purchasesQuery(userOf(profile), receipts).queryKey, { items: page, total: 25, asOf: null });
+    return render(<OrdersSection />, { client, at: `/account/orders${address}` }).text;
+  }
+
+  test('have their page in the address, beside the page of the orders', () => {
+    expect(receiptsAt('', 1, 1)).toContain('Чек A7-10');
+    expect(receiptsAt('?receipts=2', 2, 1)).toContain('Чек A7-20');
+    expect(receiptsAt('?receipts=-3.5', 1, 1)).toContain('Чек A7-10');
+  });
+
+  test('say it of a page past the last one', () => {
+    expect(receiptsAt('?receipts=9', 9, 0)).toMatch(/Покупки в магазине Такой страницы нет\. На первую страницу/);
+  });
+
+  test('and the orders keep each other’s page', () => {
+    const turned = (address: string, page: number) => String(atPage(new URLSearchParams(address), 'receipts', page));
+    expect(turned('page=3', 2)).toBe('page=3&receipts=2');
+    expect(turned('page=3&receipts=2', 1)).toBe('page=3');
+  });
 });
 
 describe('lists that could not be refetched', () => {

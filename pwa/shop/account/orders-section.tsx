@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ORDERS_PAGE_SIZE } from '#contract/orders/orders.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
@@ -20,12 +20,12 @@ import { PurchasesPanel } from './purchases-panel.tsx';
 import { RepeatOrder } from './repeat-order.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
+import { usePageParam } from './use-page-param.ts';
 
 /** The empty state needs an answer of the server: without one the orders are loading or could not be fetched. */
 export function OrdersSection() {
   const { person } = useAccount();
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1);
+  const [page, toPage] = usePageParam('page');
   const query = useQuery({ ...ordersQuery(person, page), enabled: person._id !== '' });
   const { data, error, isFetching, refetch } = query;
   // Once the buyer sees an order here, the strip about orders delivered in the background need not mention it.
@@ -33,7 +33,6 @@ export function OrdersSection() {
     if (data !== undefined) markAcceptanceSeen(data.items.map(({ _id }) => _id)).catch(() => undefined);
   }, [data]);
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
-  const toPage = (next: number) => setSearch(next === 1 ? {} : { page: String(next) });
   if (data === undefined && error === null) {
     return (
       <Panel>

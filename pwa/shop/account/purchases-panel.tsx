@@ -1,6 +1,5 @@
 /** «Покупки в магазине»: the till's receipts on the person's account, below their orders. Hidden when there are none. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { PURCHASES_PAGE_SIZE, type Purchase } from '#contract/sales/purchases.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -15,9 +14,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './purchases-panel.module.css';
 import shared from './section.module.css';
+import { usePageParam } from './use-page-param.ts';
 
 export function PurchasesPanel({ person }: { person: User }) {
-  const [page, setPage] = useState(1);
+  // The orders above stay where they are on the screen.
+  const [page, toPage] = usePageParam('receipts', { preventScrollReset: true });
   const { timezone } = useShop();
   const { data, isError, isFetching, refetch } = useQuery({
     ...purchasesQuery(person, page),
@@ -42,11 +43,19 @@ export function PurchasesPanel({ person }: { person: User }) {
         {data?.items.map((purchase) => (
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
-        {data !== undefined && data.asOf === null && data.total > PURCHASES_PAGE_SIZE && (
+        {data?.items.length === 0 && (
+          <p className={shared.text}>
+            Такой страницы нет.{' '}
+            <Button variant="link" onClick={() => toPage(1)}>
+              На первую страницу
+            </Button>
+          </p>
+        )}
+        {data !== undefined && (data.asOf === null || page > 1) && data.total > PURCHASES_PAGE_SIZE && (
           <Pagination
             page={page}
             pages={Math.ceil(data.total / PURCHASES_PAGE_SIZE)}
-            onPage={setPage}
+            onPage={toPage}
             label="Страницы чеков"
           />
         )}

@@ -33,7 +33,7 @@ import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
 import { NoEntries } from './no-entries.tsx';
 import { OfflineNote } from './offline-note.tsx';
-import { OthersNotices, otherSalesText } from './others-notices.tsx';
+import { OthersNotices, otherSalesText, partSentText } from './others-notices.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
@@ -166,15 +166,11 @@ export function JournalPage() {
           )}
           {view.others.count > 0 && (
             <p className={styles.sub}>
-              {otherSalesText(view.others, view.more)} Чек находится поиском по номеру, покупателю, товару или сумме.
+              {otherSalesText(view.others, view.part !== null)} Чек находится поиском по номеру, покупателю, товару или
+              сумме.
             </p>
           )}
-          {view.more > 0 && (
-            <p className={styles.sub}>
-              На сервере {isDay ? 'за этот день ' : 'найдено '}ещё {counted(view.more, 'чек', 'чека', 'чеков')}:{' '}
-              {isDay ? 'ищите нужный' : 'уточните поиск'}.
-            </p>
-          )}
+          {view.part !== null && <p className={styles.sub}>{partSentText(view.part)}</p>}
         </>
       )}
       {opened !== null && (

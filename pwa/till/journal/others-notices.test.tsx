@@ -15,7 +15,7 @@ test('a seller reads whose orders of this till need attention', () => {
 });
 
 test('the sales of others are called the least when the server has not sent all of the day', () => {
-  const words = (more: number) => otherSalesText({ count: 3, total: 1500 }, more).replaceAll('\u00a0', ' ');
-  expect(words(0)).toBe('Другие продажи магазина за этот день: 3 чека на 1 500 ₽.');
-  expect(words(20)).toBe('Другие продажи магазина за этот день: не меньше чем 3 чека на 1 500 ₽.');
+  const words = (isPart: boolean) => otherSalesText({ count: 3, total: 1500 }, isPart).replaceAll('\u00a0', ' ');
+  expect(words(false)).toBe('Другие продажи магазина за этот день: 3 чека на 1 500 ₽.');
+  expect(words(true)).toBe('Другие продажи магазина за этот день: не меньше чем 3 чека на 1 500 ₽.');
 });

@@ -1,9 +1,10 @@
 /** Rows of other people on this device that the server lacks: receipts by number and sum, orders by number and seller. */
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { OthersUnsettled, Share } from '../../device/journal/use-journal.ts';
 import { joinTexts } from '../../parts/journal/row-words.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { SentPart } from './use-journal-view.ts';
 
 export function OthersNotices({ others: { waiting, attention, orders } }: { others: OthersUnsettled }) {
   return (
@@ -30,10 +31,18 @@ export function OthersNotices({ others: { waiting, attention, orders } }: { othe
 
 /**
  * «Другие продажи магазина за этот день: 2 чека на 1 000 ₽.» The server sends only the latest ones.
- * @param more number of receipts of the day that it has not sent
+ * @param isPart it has not sent all receipts of the day
  */
-export function otherSalesText(others: Share, more: number): string {
-  return `Другие продажи магазина за этот день: ${more > 0 ? 'не меньше чем ' : ''}${shareText(others)}.`;
+export function otherSalesText(others: Share, isPart: boolean): string {
+  return `Другие продажи магазина за этот день: ${isPart ? 'не меньше чем ' : ''}${shareText(others)}.`;
+}
+
+/**
+ * «Сервер прислал последние 200 из 340 чеков: нужный ищите точнее.» Some of the rest may be listed from this device's
+ * journal, so their number is not that of the missing ones.
+ */
+export function partSentText({ sent, total }: SentPart): string {
+  return `Сервер прислал последние ${formatNumber(sent)} из ${counted(total, 'чека', 'чеков', 'чеков')}: нужный ищите точнее.`;
 }
 
 /** «2 чека на 1 000 ₽». */

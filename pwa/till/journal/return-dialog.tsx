@@ -9,6 +9,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useSave } from '../../queries/use-save.ts';
 import {
   withChoice,
@@ -40,7 +41,8 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const { person } = usePerson();
   const [id] = useState(() => newId());
   const [choice, setChoice] = useState(() => initialChoice(sale.lines));
-  const [reason, setReason] = useState('');
+  const { typed, type, drop } = useTyping(`return ${sale.id}`, { reason: '' });
+  const { reason } = typed;
   const { run, busy } = useSave();
   const [failure, setFailure] = useState<string | null>(null);
   const items = positionsOf(sale.lines, choice);
@@ -52,7 +54,9 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
     const { id: saleId, number, at, lines } = sale;
     const returned = { id, sale: { id: saleId, number, at, lines }, items, reason: reason.trim() };
     try {
-      onRecorded(await run(() => recordReturn(returned, person)));
+      const row = await run(() => recordReturn(returned, person));
+      drop();
+      onRecorded(row);
     } catch (error) {
       setFailure(
         error instanceof MoreThanSoldError
@@ -113,7 +117,7 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
           value={reason}
           maxLength={500}
           placeholder="Не подошёл размер"
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => type({ reason: event.target.value })}
         />
       </div>
     </Dialog>

@@ -56,8 +56,8 @@ export interface JournalView {
   offlineReason: OfflineReason | null;
   /** State of the server's part of the list. */
   server: ServerPart;
-  /** Number of results that the server has found but not returned. */
-  more: number;
+  /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
+  part: SentPart | null;
   type: (text: string) => void;
   showDay: (day: string) => void;
   open: (id: string | null) => void;
@@ -70,6 +70,12 @@ export type OfflineReason = 'away' | 'pin' | 'expired';
 
 /** unneeded: this device has the whole list, or the server can't be asked. */
 export type ServerPart = 'unneeded' | 'asking' | 'heard' | 'failed';
+
+/** Numbers of receipts: those in the server's answer, and those it has. */
+export interface SentPart {
+  sent: number;
+  total: number;
+}
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -208,11 +214,11 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   }, [all, query, heard, day, today, timeZone, seesAll]);
   const others = useMemo(() => {
     const visible =
-      seesAll || query !== ''
+      seesAll || query !== '' || !isAnswer
         ? []
         : all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
     return { count: visible.length, total: totalOf(visible) };
-  }, [all, query, day, timeZone, seesAll]);
+  }, [all, query, day, timeZone, seesAll, isAnswer]);
 
   const showDay = useCallback((next: string) => change('day', next === today ? '' : next, true), [change, today]);
   const open = useCallback((id: string | null) => change('receipt', id ?? '', id === null), [change]);
@@ -231,7 +237,8 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     [setParams],
   );
   const opened = all.find(({ id }) => id === receipt) ?? null;
-  const more = Math.max(0, (answer.data?.total ?? 0) - (answer.data?.items.length ?? 0));
+  const total = isAsked && isAnswer ? (answer.data?.total ?? 0) : 0;
+  const sent = answer.data?.items.length ?? 0;
   return {
     journal,
     all,
@@ -246,7 +253,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     own,
     offlineReason,
     server,
-    more: isAsked ? more : 0,
+    part: total > sent ? { sent, total } : null,
     type,
     showDay,
     open,

@@ -4,6 +4,7 @@ import { counted } from '#contract/values/plural.ts';
 import { voidAll, type LeftRows } from '../../device/journal/journal.ts';
 import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -49,19 +50,24 @@ export function leftText(rows: readonly Pick<SaleRow | ReturnRow, 'id' | 'number
   return lines.length === 0 ? '' : `НЕ аннулировано: ${lines.join(', ')}.`;
 }
 
-export function VoidDialog({
-  rows,
-  open,
-  onOpenChange,
-}: {
+export interface VoidDialogProps {
   rows: readonly (SaleRow | ReturnRow)[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}) {
+}
+
+export function VoidDialog({ open, ...props }: VoidDialogProps) {
+  return open && <OpenVoid {...props} />;
+}
+
+function OpenVoid({ rows, onOpenChange }: Omit<VoidDialogProps, 'open'>) {
   const { person } = usePerson();
   const { writing, write } = useDiskWrite();
   const { show } = useToast();
-  const [reason, setReason] = useState('');
+  const ids = rows.map(({ id }) => id);
+  // Only the record drops the reason: a dialog closed by mistake has it still.
+  const { typed, type, drop } = useTyping(`void ${ids.join(' ')}`, { reason: '' });
+  const { reason } = typed;
   const [submitted, setSubmitted] = useState(false);
   const { ref, focusInvalid } = useInvalidFocus<HTMLDivElement>();
   const isMissing = reason.trim().length < REASON_MIN;
@@ -70,16 +76,17 @@ export function VoidDialog({
     setSubmitted(true);
     if (isMissing) return focusInvalid();
     if (person === null) return;
-    const ids = rows.map(({ id }) => id);
     const isWritten = await write('аннулирование', async () => {
       const text = leftText(rows, await voidAll(ids, person, reason.trim()));
       if (text !== '') show({ tone: 'warn', text, seconds: 0 });
     });
-    if (isWritten) onOpenChange(false);
+    if (!isWritten) return;
+    drop();
+    onOpenChange(false);
   };
   return (
     <ConfirmDialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
       title={titleOf(rows)}
       confirmLabel="Аннулировать"
@@ -92,7 +99,7 @@ export function VoidDialog({
         <TextField
           label="Причина"
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => type({ reason: event.target.value })}
           error={submitted && isMissing ? 'Укажите причину' : undefined}
           maxLength={500}
         />

@@ -4,6 +4,8 @@ import { drawerCash } from '#contract/shifts/shift.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { closeAgain } from '../../device/shifts/shifts.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +23,10 @@ export interface CloseAgainProps {
 }
 
 export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
-  const form = useClosingForm({ typed: numberAsTyped(shift.counted), note: shift.note });
+  const kept = `close again ${shift.id} ${shift.revision}`;
+  const [start] = useState(() => readTyping(kept, { note: '' }) ?? shift);
+  const form = useClosingForm({ typed: numberAsTyped(shift.counted), note: start.note });
+  useKeptTyping(kept, form.note === shift.note ? null : { note: form.note });
   const id = useId();
   const { show } = useToast();
   const { run, busy } = useSave();
@@ -34,6 +39,7 @@ export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
     setFailed(null);
     try {
       await run(() => closeAgain(shift.id, words));
+      dropFormDraft(kept);
       show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });
       onClose();
     } catch (error) {

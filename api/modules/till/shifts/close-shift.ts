@@ -101,7 +101,8 @@ export async function closeShift(
       note: request.note,
       opening: request.opening == null ? null : toKopecks(request.opening),
       handover: request.handover ?? '',
-      blind: request.blind ?? null,
+      // Tills of earlier versions kept the mark of a former count when they closed a shift again without one.
+      blind: request.counted === null ? null : (request.blind ?? null),
       received_at: receivedAt,
       confirmed_at: null,
       confirmed_by: null,

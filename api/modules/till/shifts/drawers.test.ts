@@ -99,6 +99,15 @@ describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
     expect(await read(body.id)).toMatchObject({ opening: null, moves: [], blind: null, expected: 1500, counted: 1400 });
   });
 
+  test('closed again without a count lose the mark of the count', async () => {
+    const body = closing({ counted: 1500, blind: true });
+    await close(body);
+    const again = { ...body, revision: 2, counted: null };
+    await close(again);
+    expect(await close(again)).toMatchObject({ replayed: true });
+    expect(await read(body.id)).toMatchObject({ revision: 2, counted: null, blind: null });
+  });
+
   test('that differ are summed by day and seller, and agree with the listed shifts', async () => {
     await close(closing({ opening: 500, moves: [move('out', 100, 'Поставщику')], counted: 1950.25 }));
     const { items } = await admin.call(listShifts, { query: { deviceId } });

@@ -41,9 +41,11 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const isBlank = parseSearchWithQty(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
   const isHeld = held || isSetting || isHelping;
-  const { takeCode, enter, addTile } = useGoodsEntry({
+  const { takeCode, enter, addTile, addOne, order } = useGoodsEntry({
     search,
+    quantities,
     onAdd,
+    onOrder,
     remember,
     isHeld,
     isCameraOpen: camera === 'open',
@@ -74,19 +76,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
           onHelp(true);
         }}
       />
-      <AlternativesDialog
-        wantedId={wanted}
-        onAdd={(position) => onAdd(position, 1)}
-        onOrder={
-          onOrder === null
-            ? null
-            : (position) => {
-                if (!quantities.has(position.productId)) onAdd(position, 1);
-                onOrder();
-              }
-        }
-        onClose={() => setWanted(null)}
-      />
+      <AlternativesDialog wantedId={wanted} onAdd={addOne} onOrder={order} onClose={() => setWanted(null)} />
       <KeysDialog open={isHelping} onClose={() => onHelp(false)} />
       {camera !== 'unwanted' && (
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@
 import { useCallback, useRef } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { Added } from '../../../device/journal/receipt-form.ts';
 import { isModalOpen } from '../../../parts/forms/is-modal-open.ts';
 import { useWedge } from '../../../parts/forms/use-wedge.ts';
 import { shopNow } from '../../../queries/shop-clock.ts';
@@ -12,11 +13,14 @@ import { parseSearchWithQty } from '../receipt/line-keys.ts';
 import { useSlipScan } from '../use-slip-scan.ts';
 import type { GoodsPanelProps } from './goods-props.ts';
 import { goodOf, goodsFor, type GoodsQuery } from './use-goods.ts';
-import { addGood, useScan } from './use-scan.ts';
+import { addedResult, addGood, useScan } from './use-scan.ts';
 
 const EVERYTHING: GoodsQuery = { query: '', category: '', subcategory: '' };
 
-export interface GoodsEntryOptions extends Pick<GoodsPanelProps, 'search' | 'onAdd' | 'remember'> {
+export interface GoodsEntryOptions extends Pick<
+  GoodsPanelProps,
+  'search' | 'quantities' | 'onAdd' | 'onOrder' | 'remember'
+> {
   /** A dialog is open over the goods. */
   isHeld: boolean;
   isCameraOpen: boolean;
@@ -29,9 +33,14 @@ export interface GoodsEntry {
   enter: () => void;
   /** Adds the typed count of a tile's product. */
   addTile: (position: Omit<DraftPosition, 'qty'>) => void;
+  /** Adds one piece of a substitute. */
+  addOne: (position: Omit<DraftPosition, 'qty'>) => void;
+  /** Opens the order dialog once the product is in its receipt; null where the receipt can't become an order. */
+  order: ((position: Omit<DraftPosition, 'qty'>) => void) | null;
 }
 
-export function useGoodsEntry({ search, onAdd, remember, isHeld, isCameraOpen }: GoodsEntryOptions): GoodsEntry {
+export function useGoodsEntry(options: GoodsEntryOptions): GoodsEntry {
+  const { search, quantities, onAdd, onOrder, remember, isHeld, isCameraOpen } = options;
   const { goodsQuery, setGoodsQuery, field } = search;
   const choose = useCallback((code: string) => setGoodsQuery({ ...EVERYTHING, query: code }), [setGoodsQuery]);
   const scan = useScan({ onAdd, onChoose: choose });
@@ -66,11 +75,27 @@ export function useGoodsEntry({ search, onAdd, remember, isHeld, isCameraOpen }:
     showResult(result);
     if (result.found) setGoodsQuery({ ...goodsQuery, query: '' });
   };
+  /** Adds at a press. The receipt shown says itself what has come into it. */
+  const add = (position: Omit<DraftPosition, 'qty'>, pieces: number): Added | null => {
+    const added = onAdd(position, pieces);
+    if (added === null || added.isNext) showResult(addedResult(position, added));
+    return added;
+  };
   const addTile = (position: Omit<DraftPosition, 'qty'>) => {
     const { qty, words } = parseSearchWithQty(goodsQuery.query);
-    if (onAdd(position, qty) !== null && words !== goodsQuery.query) setGoodsQuery({ ...goodsQuery, query: words });
+    if (add(position, qty) !== null && words !== goodsQuery.query) setGoodsQuery({ ...goodsQuery, query: words });
   };
-  return { takeCode: (code) => openSlip([code]) ?? scan([code]), enter, addTile };
+  const order = (position: Omit<DraftPosition, 'qty'>) => {
+    // The receipt shown becomes the order: goods that went elsewhere would be missing in it.
+    if (quantities.has(position.productId) || add(position, 1)?.isNext === false) onOrder?.();
+  };
+  return {
+    takeCode: (code) => openSlip([code]) ?? scan([code]),
+    enter,
+    addTile,
+    addOne: (position) => void add(position, 1),
+    order: onOrder === null ? null : order,
+  };
 }
 
 /** Shows a scan's result in place of the previous one. */

@@ -59,9 +59,16 @@ function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: Sca
 
 /** Adds pieces of the product to the receipt and returns the message. */
 export function addGood(good: TillGood, pieces: number, onAdd: ScanTarget['onAdd']): ScanResult {
-  const added = onAdd(positionOf(good), pieces);
-  if (added === null) return { found: false, text: 'Чек ещё не открыт. Отсканируйте чуть позже.' };
-  if (added.isNext)
-    return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${inUnits(added.qty, good.unit)}` };
-  return { found: true, text: `Добавлено: ${good.title}, в чеке ${inUnits(added.qty, good.unit)}` };
+  const position = positionOf(good);
+  return addedResult(position, onAdd(position, pieces));
+}
+
+/** The message about an added product; `added` is null when no receipt took it. */
+export function addedResult({ title, unit }: Omit<DraftPosition, 'qty'>, added: Added | null): ScanResult {
+  if (added === null) return { found: false, text: 'Чек ещё не открыт. Повторите чуть позже.' };
+  const there = inUnits(added.qty, unit);
+  return {
+    found: true,
+    text: added.isNext ? `Добавлено в следующий чек: ${title}, там ${there}` : `Добавлено: ${title}, в чеке ${there}`,
+  };
 }

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { render } from '../../testing.tsx';
+import type { DialogProps } from '../../ui/dialog.tsx';
+import { CloseAgainDialog } from './close-again-dialog.tsx';
+
+// The first render leaves out what stands in a portal.
+vi.mock('../../ui/dialog.tsx', () => ({ Dialog: ({ children }: DialogProps) => <div>{children}</div> }));
+
+const shift: ClosedShift = {
+  id: 's1',
+  v: 1,
+  state: 'accepted',
+  revision: 1,
+  deviceId: 'd',
+  authorId: 'seller',
+  authorName: 'Ольга',
+  fromSeq: 0,
+  toSeq: 9,
+  openedAt: '2026-11-20T09:01:00.000Z',
+  closedAt: '2026-11-20T18:00:00.000Z',
+  receipts: [],
+  counted: 1500,
+  note: 'Сошлось',
+  dueAt: 0,
+  attempts: 0,
+  refusal: null,
+  settledAt: null,
+};
+
+const seen = (change: Partial<ClosedShift> = {}) =>
+  render(<CloseAgainDialog shift={{ ...shift, ...change }} cash={100} onClose={() => undefined} />).html;
+
+beforeEach(() => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  setPresence(null, 'guest');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a note typed for this closing is found again; the count starts from the closing’s own', () => {
+  expect(seen()).toMatch(/value="1\s500".*Сошлось/);
+  keepFormDraft('close again s1 1', { note: 'Вернули деньги' });
+  expect(seen()).toMatch(/value="1\s500".*Вернули деньги/);
+  // It belonged to the closing before.
+  expect(seen({ revision: 2, note: 'Сошлось' })).not.toContain('Вернули деньги');
+});
