@@ -176,6 +176,18 @@ describe('the preview', () => {
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 
+  test('refused prices and stock alone can be downloaded from the result as well, and no word says that all was taken', () => {
+    const counts = { ...one.counts, refused: 0, refusedFigures: 2 };
+    const applied = { state: 'applied', written: { done: 9, kept: 0, failed: 0, undone: 0 } } as const;
+    const file = '/api/imports/i1/lines?format=csv&amp;kind=refused';
+    const { links, text } = look({ ...applied, counts }, [], 'kind=refused');
+    expect(links.filter((link) => link === file)).toHaveLength(2);
+    expect(text).toContain('Все строки приняты, но в 2 строках не приняты цены или остатки.');
+    const whole = look({ ...applied, counts: { ...counts, refusedFigures: 0 } }, [], 'kind=refused');
+    expect(whole.links).not.toContain(file);
+    expect(whole.text).toContain('Все строки прочитаны и приняты.');
+  });
+
   test('goods that come back as a draft are not called goods on sale', () => {
     const { text } = look({}, [{ ...line, changes: [{ field: 'draft', before: false, after: true }] }]);
     expect(text).toMatch(/Публикация было , станет черновик/);
