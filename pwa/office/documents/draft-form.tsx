@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import { AddLines, type AddLinesProps } from './add-lines.tsx';
 import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
 import { DocumentHead } from './document-head.tsx';
@@ -42,6 +43,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const navigate = useNavigate();
+  const at = useListWay();
   const { sheet, print } = usePrinting();
   const [kept] = useState(() => keptDraft(opened._id));
   const { draft, sent, change, isSaved, failure, isOvertaken, flush, lastVersion } = useDraft(opened, kept);
@@ -95,7 +97,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     left.current = result.kind === 'done';
     if (!left.current) return;
     drop();
-    void navigate(paths.adminDocuments());
+    void navigate(at(paths.adminDocuments()));
   }
 
   const waits =

@@ -12,6 +12,7 @@ import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import { contentOf, unsavedPart, type Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
@@ -29,6 +30,7 @@ export interface OvertakenNoticeProps {
 export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: OvertakenNoticeProps) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
+  const at = useListWay();
   /** The new draft, so that a repeated press makes one. */
   const created = useRef<SentDraft>(null);
   const { run, busy, failure: wrong } = useSave();
@@ -42,7 +44,7 @@ export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: O
     });
     if (result.kind !== 'done') return;
     onLeave();
-    void navigate(paths.adminDocument(result.answer._id));
+    void navigate(at(paths.adminDocument(result.answer._id)));
   }
 
   const reload = (
