@@ -200,7 +200,7 @@ export function orderRoutes({
     ),
 
     admin(messages.listMessages, async ({ query }) => {
-      const { rows, total } = await findMessages(db, query);
+      const { rows, total } = await findMessages(db, query, timeZone);
       return {
         items: rows.map(presentMessage),
         total,
