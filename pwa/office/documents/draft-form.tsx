@@ -26,6 +26,7 @@ import styles from './documents.module.css';
 import { DraftFields } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { draftName, keptDraft, useKeptDraft } from './kept-draft.ts';
+import { isGone } from './move-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
 import { useUnknownCodes } from './use-unknown-codes.ts';
@@ -132,6 +133,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         <OvertakenNotice
           opened={opened}
           draft={draft}
+          codes={unknown.codes}
           failure={failure}
           onLeave={() => {
             left.current = true;
@@ -139,7 +141,9 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
           }}
           onReload={() => {
             drop();
-            onReload();
+            if (!isGone(failure)) return onReload();
+            left.current = true;
+            void navigate(at(paths.adminDocuments()));
           }}
         />
       )}
