@@ -66,7 +66,7 @@ const NO_LINES: Readonly<Record<LineKind, string>> = {
   gone: 'В файле есть все товары этого источника.',
 };
 
-/** What it means that an import has no line of a kind. */
+/** Meaning of an import without lines of a kind. */
 export function noLinesText(kind: LineKind, { counts: { refusedFigures } }: Pick<Import, 'counts'>): string {
   return kind === 'refused' && refusedFigures > 0
     ? `Все строки приняты, но в ${counted(refusedFigures, 'строке', 'строках', 'строках')} не приняты цены или остатки.`

@@ -141,7 +141,7 @@ export function changedView(view: ReportsView, changed: Partial<ReportsView>): R
   return { ...after, unit: changed.unit === undefined && isMoved ? null : after.unit };
 }
 
-/** What a report shows of its days, but the defaults; the list of goods keeps it for the way back. */
+/** The view besides days and receipts, without the defaults; the list of goods keeps it for the way back. */
 export function writeShown({
   topCategorySlug,
   subcategoryId,
