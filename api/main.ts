@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import type { RenderingBundle } from '#contract/shop/rendering.ts';
+import { databaseMadeAt } from '#db/migrate.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { refuseWhileExchanged, removeLeftovers } from './backup/leftovers.ts';
 import { backupBeforeUpdate } from './backup/make-backup.ts';
@@ -184,7 +185,7 @@ async function start(settings: Settings): Promise<void> {
     pictures,
     download: downloads(settings.FETCH_ALLOW),
     messengers: [new ShopMail(() => currentMail(db, settings))],
-    lastBackup: rememberedBackup(settings, () => new Date()),
+    lastBackup: rememberedBackup({ settings, madeAt: await databaseMadeAt(db) }, () => new Date()),
     isLeaving: () => isLeaving,
   };
   const metrics = settings.METRICS_PORT === undefined ? undefined : new ShopMetrics(base);

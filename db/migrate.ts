@@ -68,6 +68,12 @@ export async function isMigrated(db: Knex): Promise<boolean> {
   return pending.length === 0 && unknown.length === 0;
 }
 
+/** When the database was made, by its first migration. */
+export async function databaseMadeAt(db: Knex): Promise<Date> {
+  const [first] = await db(APPLIED).min<{ at: Date | number | string | null }[]>({ at: 'migration_time' });
+  return new Date(first?.at ?? 0);
+}
+
 /** Runs `work` in a transaction that excludes other migrations, even before any table exists. */
 export async function withMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (isPostgres(db)) {

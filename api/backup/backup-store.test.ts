@@ -62,6 +62,8 @@ afterEach(async () => {
 });
 
 const settings = () => readSettings(process.env);
+/** A shop that should have had a backup long ago. */
+const longKept = () => ({ settings: settings(), madeAt: new Date(0) });
 const list = async () => (await backupStore(settings())?.list()) ?? [];
 
 async function over<T>(work: (db: Knex) => Promise<T>): Promise<T> {
@@ -97,7 +99,7 @@ test.each(ENGINES)('on %s a shop goes into the store and comes back from it by i
   expect([await runCommand('backup', []), consoleError.mock.calls]).toEqual([0, []]);
   const [backup] = await list();
   expect(said.mock.lastCall?.[0]).toContain(`Backup ${store.url}/${backup?.name}: `);
-  expect(await lastBackup(settings(), new Date())).toEqual({ at: backup?.at, overdue: false, place: 'store' });
+  expect(await lastBackup(longKept(), new Date())).toEqual({ at: backup?.at, overdue: false, place: 'store' });
   expect(await over((db) => examine({ db, settings: settings(), now: new Date() }))).toContainEqual({
     what: 'backup',
     found: `of ${backup?.at}`,
@@ -193,7 +195,7 @@ test('a store that does not answer or refuses is reported with the reason; nothi
   vi.stubEnv('BACKUP_S3', 'http://127.0.0.1:9/shop');
   expect(await runCommand('backup', [])).toBe(1);
   expect(lastError()).toMatch(/The store of backups at http:\/\/127\.0\.0\.1:9\/shop did not GET/);
-  expect(await lastBackup(settings(), new Date())).toEqual({ at: null, overdue: true, place: 'store' });
+  expect(await lastBackup(longKept(), new Date())).toEqual({ at: null, overdue: true, place: 'store' });
   expect(await inDataDir()).toEqual([]);
 });
 
@@ -203,7 +205,7 @@ test('a store that accepts and never answers is shown as overdue, and reported b
   const [{ at } = {}] = await list();
   let now = Date.now();
   const clock = () => new Date(now);
-  const before = rememberedBackup(settings(), clock);
+  const before = rememberedBackup(longKept(), clock);
   expect(await before()).toEqual({ at, overdue: false, place: 'store' });
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -212,7 +214,7 @@ test('a store that accepts and never answers is shown as overdue, and reported b
   });
   await once(silent, 'listening');
   vi.stubEnv('BACKUP_S3', `http://127.0.0.1:${(silent.address() as AddressInfo).port}/shop`);
-  expect(await rememberedBackup(settings(), clock)()).toEqual({ at: null, overdue: true, place: 'store' });
+  expect(await rememberedBackup(longKept(), clock)()).toEqual({ at: null, overdue: true, place: 'store' });
   now += 2 * 86_400_000;
   expect(await before()).toEqual({ at, overdue: true, place: 'store' });
 

@@ -14,7 +14,7 @@ import { reconcileSales, recordSale } from '#contract/sales/sales.ts';
 import { readyz } from '#contract/shop/system.ts';
 import { connect } from '#db/connect.ts';
 import { ENGINES, freshDatabase, type Engine } from '#db/test-database.ts';
-import { schemaState, withMigrationLock } from '#db/migrate.ts';
+import { databaseMadeAt, schemaState, withMigrationLock } from '#db/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../env.ts';
@@ -255,8 +255,13 @@ test('the server makes a backup by itself when the newest is older than the sett
   await over(addGoods);
   const of = readSettings(process.env);
   const tomorrow = new Date(Date.now() + 90_000_000);
-  expect([await isBackupDue(of, new Date()), (await lastBackup(of, new Date()))?.overdue]).toEqual([true, true]);
+  const afterTomorrow = new Date(Date.now() + 2 * 86_400_000);
   const db = await openAsItIs(of);
+  const shop = { settings: of, madeAt: await databaseMadeAt(db) };
+  const isOverdue = async (now: Date) => (await lastBackup(shop, now))?.overdue;
+  // A new shop lacks no backup before the first one is late.
+  expect([await isBackupDue(of, new Date()), await isOverdue(new Date())]).toEqual([true, false]);
+  expect([await isOverdue(tomorrow), await isOverdue(afterTomorrow)]).toEqual([false, true]);
   const said: string[] = [];
   const log = pino({ base: null }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) });
   const services = { db, settings: of, clock: () => new Date(), log };
@@ -272,12 +277,12 @@ test('the server makes a backup by itself when the newest is older than the sett
   expect(await listBackups(settings['BACKUP_FOLDER'] ?? '')).toHaveLength(1);
   expect((await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.reason).toBe('daily');
   expect([await isBackupDue(of, new Date()), await isBackupDue(of, tomorrow)]).toEqual([false, true]);
-  expect((await lastBackup(of, tomorrow))?.overdue).toBe(false);
-  expect((await lastBackup(of, new Date(Date.now() + 2 * 86_400_000)))?.overdue).toBe(true);
+  expect([await isOverdue(tomorrow), await isOverdue(afterTomorrow)]).toEqual([false, true]);
   expect(await isBackupDue({ ...of, BACKUP_HOURS: 0 }, tomorrow)).toBe(false);
-  expect(await lastBackup({ ...of, BACKUP_FOLDER: undefined }, tomorrow)).toBeUndefined();
+  const withFolder = (folder: string | undefined) => ({ ...shop, settings: { ...of, BACKUP_FOLDER: folder } });
+  expect(await lastBackup(withFolder(undefined), tomorrow)).toBeUndefined();
   // A file system of its own.
-  expect((await lastBackup({ ...of, BACKUP_FOLDER: '/proc' }, tomorrow))?.place).toBe('other-disk');
+  expect((await lastBackup(withFolder('/proc'), tomorrow))?.place).toBe('other-disk');
 });
 
 test('a backup of PostgreSQL is restored as a shop on SQLite, and back', async () => {
@@ -364,11 +369,12 @@ describe('a backup', () => {
   test('of the future, made while the clock ran ahead, is not the newest, so that the next one is due', async () => {
     const path = await shopWithBackup();
     const of = readSettings(process.env);
-    const { at } = (await lastBackup(of, new Date())) ?? {};
+    const shop = { settings: of, madeAt: new Date() };
+    const { at } = (await lastBackup(shop, new Date())) ?? {};
     const folder = settings['BACKUP_FOLDER'] ?? '';
     await mkdir(join(folder, backupName(new Date(Date.now() + 365 * 86_400_000), 'daily')));
     const tomorrow = new Date(Date.now() + 31 * 3_600_000);
-    expect(await lastBackup(of, tomorrow)).toMatchObject({ at, overdue: true });
+    expect(await lastBackup(shop, tomorrow)).toMatchObject({ at, overdue: true });
     expect(await isBackupDue(of, tomorrow)).toBe(true);
     const findings = await over((db) => examine({ db, settings: of, now: new Date() }));
     expect(findings.find(({ what }) => what === 'backup content')?.found).toContain(`${basename(path)} opened`);

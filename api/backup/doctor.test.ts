@@ -277,6 +277,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       await db.raw('PRAGMA foreign_keys = OFF');
       await db.raw("UPDATE products SET category_id = 'nowhere' WHERE title = 'Сифон'");
     }
+    await db('knex_migrations').update({ migration_time: new Date(Date.now() - 2 * 86_400_000) });
     expect(await runCommand('doctor', [])).toBe(1);
     const lines = consoleError.mock.calls.map(([line]) => String(line));
     expect(lines.every((line) => /^WRONG {2}[a-z ]+: .+\. .+$/.test(line))).toBe(true);
@@ -292,6 +293,17 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       'backup',
     ]);
     expect(lines.at(-1)).toBe('WRONG  backup: none. make one: npm run backup');
+    // A server makes the first backup of a new shop by itself, unless there is no schedule.
+    const ofBackup = async () => {
+      vi.clearAllMocks();
+      await runCommand('doctor', []);
+      const lines = [...said.mock.calls, ...consoleError.mock.calls].map(([line]) => String(line));
+      return lines.find((line) => /^\w+ +backup:/.test(line));
+    };
+    await db('knex_migrations').update({ migration_time: new Date() });
+    expect(await ofBackup()).toBe('ok     backup: none yet: a new shop, whose server makes the first one');
+    vi.stubEnv('BACKUP_HOURS', '0');
+    expect(await ofBackup()).toBe('WRONG  backup: none. make one: npm run backup');
   });
 });
 

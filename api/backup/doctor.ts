@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from '#db/connect.ts';
+import { databaseMadeAt } from '#db/migrate.ts';
 import type { Settings } from '../env.ts';
 import { checkPictures } from '../files/check-pictures.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
@@ -77,16 +78,18 @@ async function clock({ db, now }: Shop): Promise<Finding> {
   return { what: 'clock', found: now.toISOString(), advice };
 }
 
-async function backup({ settings, now }: Shop): Promise<Finding> {
+async function backup({ db, settings, now }: Shop): Promise<Finding> {
   // An unreadable place is this check's finding, with the error's text.
   await backupStore(settings)?.list();
-  const last = await lastBackup(settings, now);
+  const last = await lastBackup({ settings, madeAt: await databaseMadeAt(db) }, now);
   if (last === undefined)
     return {
       what: 'backup',
       found: 'BACKUP_FOLDER is not set',
       advice: 'set it to a folder on another disk, or BACKUP_S3',
     };
+  if (last.at === null && settings.BACKUP_HOURS > 0 && !last.overdue)
+    return inOrder('backup', 'none yet: a new shop, whose server makes the first one');
   if (last.at === null) return { what: 'backup', found: 'none', advice: 'make one: npm run backup' };
   const advice = 'see the log of the server, then npm run backup';
   return { what: 'backup', found: `of ${last.at}`, advice: last.overdue ? advice : null };

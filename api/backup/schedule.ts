@@ -10,7 +10,7 @@ import type { Settings } from '../env.ts';
 import { withLease } from '#db/leases.ts';
 import type { LastBackup, Services } from '../services.ts';
 import { newestBackup } from './backup-folder.ts';
-import { backupStore } from './backup-store.ts';
+import { backupStore, type BackupStore } from './backup-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** The first check waits until the first customers have been served. */
@@ -30,26 +30,38 @@ const CHECK_TIMEOUT_MS = 1_000;
 const RUN =
   'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
 
+/** The shop whose backups are judged. */
+export interface BackedUpShop {
+  readonly settings: Settings;
+  /** When its database was made: until the first backup is due, a shop without one lacks none. */
+  readonly madeAt: Date;
+}
+
 /** The newest backup, and whether it is older than the settings allow; undefined without a configured place. */
-export async function lastBackup(settings: Settings, now: Date): Promise<LastBackup | undefined> {
-  const store = backupStore(settings);
+export async function lastBackup(shop: BackedUpShop, now: Date): Promise<LastBackup | undefined> {
+  const store = backupStore(shop.settings);
   if (store === undefined) return undefined;
-  // An unreadable place, such as an unmounted disk, counts as empty.
-  const at = newestBackup(await store.list().catch(() => []), now)?.at ?? null;
-  return { at, place: await store.place(), overdue: isOverdue(settings, at, now) };
+  const at = await newestAt(store, now);
+  return { at, place: await store.place(), overdue: isOverdue(shop, at, now) };
 }
 
-function isOverdue({ BACKUP_HOURS: hours }: Settings, at: string | null, now: Date): boolean {
-  return hours > 0 && ageOf(at, now) > (hours + GRACE_HOURS) * HOUR_MS;
+/** An unreadable place, such as an unmounted disk, counts as empty. */
+async function newestAt(store: BackupStore, now: Date): Promise<string | null> {
+  return newestBackup(await store.list().catch(() => []), now)?.at ?? null;
 }
 
-const ageOf = (at: string | null, now: Date): number => (at === null ? Infinity : now.getTime() - Date.parse(at));
+function isOverdue({ settings: { BACKUP_HOURS: hours }, madeAt }: BackedUpShop, at: string | null, now: Date): boolean {
+  return hours > 0 && ageOf(at ?? madeAt.toISOString(), now) > (hours + GRACE_HOURS) * HOUR_MS;
+}
+
+const ageOf = (at: string, now: Date): number => now.getTime() - Date.parse(at);
 
 /**
  * Reuses a check of the last half minute: the endpoint is public, and the folder may be on a disk that has stopped responding. While a
  * check is slow, the previous result is returned, at first that no backup is known; its age is always that of now.
  */
-export function rememberedBackup(settings: Settings, clock: () => Date): () => Promise<LastBackup | undefined> {
+export function rememberedBackup(shop: BackedUpShop, clock: () => Date): () => Promise<LastBackup | undefined> {
+  const { settings } = shop;
   let known: LastBackup | undefined =
     backupStore(settings) === undefined
       ? undefined
@@ -58,21 +70,23 @@ export function rememberedBackup(settings: Settings, clock: () => Date): () => P
   let checking: Promise<void> | null = null;
   return async () => {
     if (performance.now() - checkedAt > GOOD_FOR_MS) {
-      checking ??= lastBackup(settings, clock()).then((found) => {
+      checking ??= lastBackup(shop, clock()).then((found) => {
         known = found;
         checkedAt = performance.now();
         checking = null;
       });
       await Promise.race([checking, pause(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
     }
-    return known && { ...known, overdue: isOverdue(settings, known.at, clock()) };
+    return known && { ...known, overdue: isOverdue(shop, known.at, clock()) };
   };
 }
 
 /** True when the settings require a backup now. */
 export async function isBackupDue(settings: Settings, now: Date): Promise<boolean> {
-  const last = settings.BACKUP_HOURS === 0 ? undefined : await lastBackup(settings, now);
-  return last !== undefined && ageOf(last.at, now) >= settings.BACKUP_HOURS * HOUR_MS;
+  const store = settings.BACKUP_HOURS === 0 ? undefined : backupStore(settings);
+  if (store === undefined) return false;
+  const at = await newestAt(store, now);
+  return at === null || ageOf(at, now) >= settings.BACKUP_HOURS * HOUR_MS;
 }
 
 /**

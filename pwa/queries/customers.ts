@@ -34,15 +34,23 @@ export function customersQuery(query: CustomersQuery) {
   });
 }
 
-/** Number of wholesale applications that wait for a decision; refreshed every two minutes and on window focus. */
-export const pendingApplicationsQuery = queryOptions({
-  queryKey: ['customers', 'pending'],
-  queryFn: async ({ signal }) =>
-    (await call(customers.listCustomers, { query: { status: 'pending', buyers: 'true', limit: 1 }, signal })).total,
-  refetchInterval: PENDING_POLL_MS,
-  refetchOnWindowFocus: 'always',
-  staleTime: 15_000,
-});
+/** Number of wholesale applications among the found people that wait for a decision; refreshed every two minutes and on window focus. */
+export function applicationsQuery(found: Pick<CustomersQuery, 'q' | 'role' | 'disabled' | 'deletion'>) {
+  return queryOptions({
+    queryKey: ['customers', 'pending', found],
+    queryFn: async ({ signal }) => {
+      const query = { ...found, status: 'pending', buyers: 'true', limit: 1 } as const;
+      return (await call(customers.listCustomers, { query, signal })).total;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: PENDING_POLL_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 15_000,
+  });
+}
+
+/** Number of all applications that wait. */
+export const pendingApplicationsQuery = applicationsQuery({});
 
 const oneKey = (id: string) => ['customers', 'one', id] as const;
 

@@ -30,11 +30,11 @@ export const FAILED_PICTURES_SIZE = 10;
 const WORKING: ReadonlySet<string> = new Set(['reading', 'applying', 'undoing']);
 export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => WORKING.has(state);
 
-/** Imports, newest first, of one source or of all; polled often while one is in progress. */
-export function importsQuery(page: number, limit: number, sourceId?: string) {
+/** Imports, newest first; polled often while one is in progress. */
+export function importsQuery(query: QueryFor<typeof imports.listImports>) {
   return queryOptions({
-    queryKey: [IMPORTS, 'list', page, limit, sourceId],
-    queryFn: ({ signal }) => call(imports.listImports, { query: { page, limit, sourceId }, signal }),
+    queryKey: [IMPORTS, 'list', query],
+    queryFn: ({ signal }) => call(imports.listImports, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.items.some(isWorking) === true ? WORK_POLL_MS : REST_POLL_MS),
     staleTime: 5_000,

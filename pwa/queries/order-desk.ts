@@ -26,16 +26,22 @@ export function deskOrdersQuery(query: DeskOrdersQuery) {
 }
 
 /**
- * Number of orders in each status; refreshed live and every minute. A background tab gets no live refresh, and a new
- * order must not wait until a person opens it.
+ * Number of the found orders in each status; refreshed live and every minute. A background tab gets no live refresh, and
+ * a new order must not wait until a person opens it. The former figures stay visible until those of another search arrive.
  */
-export const deskCountsQuery = queryOptions({
-  queryKey: [ORDER_DESK, 'counts'],
-  queryFn: ({ signal }) => call(desk.readDeskCounts, { signal }),
-  refetchInterval: COUNTS_POLL_MS,
-  refetchIntervalInBackground: true,
-  staleTime: STALE_MS,
-});
+export function foundCountsQuery(query: QueryFor<typeof desk.readDeskCounts>) {
+  return queryOptions({
+    queryKey: [ORDER_DESK, 'counts', query],
+    queryFn: ({ signal }) => call(desk.readDeskCounts, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: COUNTS_POLL_MS,
+    refetchIntervalInBackground: true,
+    staleTime: STALE_MS,
+  });
+}
+
+/** Number of all orders in each status. */
+export const deskCountsQuery = foundCountsQuery({});
 
 /** Unusual figures among new orders; refreshed every two minutes. */
 export const deskLoadQuery = queryOptions({

@@ -38,6 +38,9 @@ export const listMessages = endpoint({
   query: z.object({
     state: messageStateSchema.optional(),
     q: z.string().trim().max(200).optional(),
+    /** Days of the shop in which they were written, both inclusive. */
+    from: z.iso.date({ error: 'Нужна дата' }).optional(),
+    to: z.iso.date({ error: 'Нужна дата' }).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(MESSAGES_PAGE_SIZE),
   }),

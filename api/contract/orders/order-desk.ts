@@ -51,6 +51,16 @@ export type DeskOrder = z.infer<typeof deskOrderSchema>;
 const note = z.string().max(1000, { error: 'Слишком длинное примечание' }).transform(severalLines).default('');
 const byId = z.object({ id: idSchema });
 
+/** The conditions of the list besides the status, by which the chips above it count too. */
+const deskFilterSchema = z.object({
+  q: z.string().trim().max(200).optional(),
+  /** New orders that came from this network. */
+  network: z.string().trim().max(50).optional(),
+  from: z.iso.date({ error: 'Нужна дата' }).optional(),
+  to: z.iso.date({ error: 'Нужна дата' }).optional(),
+});
+export type DeskFilter = z.output<typeof deskFilterSchema>;
+
 export const listDeskOrders = endpoint({
   method: 'GET',
   path: '/api/order-desk',
@@ -58,13 +68,8 @@ export const listDeskOrders = endpoint({
     'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
   allow: DESK,
   tillPin: true,
-  query: z.object({
-    q: z.string().trim().max(200).optional(),
+  query: deskFilterSchema.extend({
     status: orderStatusSchema.optional(),
-    /** New orders that came from this network. */
-    network: z.string().trim().max(50).optional(),
-    from: z.iso.date({ error: 'Нужна дата' }).optional(),
-    to: z.iso.date({ error: 'Нужна дата' }).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(DESK_PAGE_SIZE),
   }),
@@ -74,9 +79,10 @@ export const listDeskOrders = endpoint({
 export const readDeskCounts = endpoint({
   method: 'GET',
   path: '/api/order-desk/counts',
-  summary: 'Number of orders in each status, and the number of the newest order',
+  summary: 'Number of the found orders in each status, and the number of the newest order of all',
   allow: DESK,
   tillPin: true,
+  query: deskFilterSchema,
   answer: z.object({
     new: z.number().int(),
     processing: z.number().int(),

@@ -144,7 +144,7 @@ export const reportPurchase = endpoint({
   }),
   answer: listOf(purchaseRowSchema).extend({
     tiles: tilesSchema,
-    /** Counts of all lists, independent of the other filters. */
+    /** Found goods of each list, as many as the list would show. */
     counts: z.object({
       order: z.number().int(),
       out: z.number().int(),
@@ -153,7 +153,7 @@ export const reportPurchase = endpoint({
       uncosted: z.number().int(),
       all: z.number().int(),
     }),
-    /** All goods on sale by group, `AX` to `CZ`: their number, their profit in the observed days and their stock at cost in roubles. */
+    /** Found goods of the list by group, `AX` to `CZ`, whichever of the groups is chosen: their number, their profit in the observed days and their stock at cost in roubles. */
     groups: z.array(purchaseGroupSchema),
     suppliers: z.array(supplierSchema),
     rules: stockRulesSchema,

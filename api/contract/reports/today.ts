@@ -13,6 +13,9 @@ export const LATE_ORDER_HOURS = 2;
 /** Days for which sold goods without a cost price are reported. */
 export const COSTLESS_DAYS = 30;
 
+/** Days in which a letter that could not be delivered is worth sending again. */
+export const LETTERS_DAYS = 30;
+
 /** Roubles; number of receipts and delivered orders. */
 const sums = z.object({
   revenue: z.number(),
@@ -78,11 +81,11 @@ const waiting = z.object({
     count: z.number().int(),
     first: z.object({ id: idSchema, source: z.string(), fileName: z.string() }).nullable(),
   }),
-  /** Goods on sale with a low or an empty stock. */
+  /** Goods on sale with a low or an empty stock, as the stock list counts them. */
   stock: z.object({ low: z.number().int(), out: z.number().int() }),
   /** Goods of `COSTLESS_DAYS` with pieces of unknown cost, as «Товары за период» lists them: their number, and their revenue in roubles. */
   costless: z.object({ goods: z.number().int(), revenue: z.number() }),
-  /** Letters that could not be delivered. */
+  /** Letters of `LETTERS_DAYS` that could not be delivered. */
   letters: z.number().int(),
   /** The newest backup when it is older than the settings allow; null when it is recent or no backups are configured. */
   backup: z.object({ at: instant.nullable() }).nullable(),

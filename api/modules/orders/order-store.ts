@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { countRows, onPage, type Page } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { whereWordsOrPhone } from '#db/text-filter.ts';
 
@@ -135,28 +135,32 @@ export function orderSearch(
   );
 }
 
+/** The conditions of a list of orders; its status and page are apart. */
 export interface OrdersFilter {
   readonly userId?: string;
-  readonly status?: string | undefined;
   readonly network?: string | undefined;
   readonly q?: string | undefined;
   /** Instants: from the first, inclusive, to the second, exclusive. */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
-  readonly page: number;
-  readonly limit: number;
+}
+
+/** For `query.modify(whereOrders, …)`: the list and the counts by status have the same conditions. */
+function whereOrders(query: Knex.QueryBuilder, filter: OrdersFilter): void {
+  if (filter.userId !== undefined) void query.where({ user_id: filter.userId });
+  if (filter.network !== undefined) void query.where({ network: filter.network });
+  if (filter.from !== undefined) void query.where('created_at', '>=', filter.from);
+  if (filter.before !== undefined) void query.where('created_at', '<', filter.before);
+  whereWordsOrPhone(query, 'search', filter.q);
 }
 
 /** A page of orders, newest first, and the total count. */
-export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows: OrderRow[]; total: number }> {
-  const matching = db('orders').modify((query) => {
-    if (filter.userId !== undefined) query.where({ user_id: filter.userId });
-    if (filter.status !== undefined) query.where('status', filter.status);
-    if (filter.network !== undefined) query.where({ network: filter.network });
-    if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
-    if (filter.before !== undefined) query.where('created_at', '<', filter.before);
-    whereWordsOrPhone(query, 'search', filter.q);
-  });
+export async function findOrders(
+  db: Knex,
+  filter: OrdersFilter & Page & { readonly status?: string | undefined },
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const matching = db('orders').modify(whereOrders, filter);
+  if (filter.status !== undefined) void matching.where('status', filter.status);
   const total = await countRows(matching);
   const rows = (await matching
     .clone()
@@ -214,9 +218,10 @@ export async function clearNotes(trx: Knex.Transaction, orderId: string): Promis
     .update({ override_reason: ERASED_REASON });
 }
 
-/** Number of orders by status; statuses without orders are absent. */
-export async function countByStatus(db: Knex): Promise<Map<string, number>> {
+/** Number of the filter's orders by status; statuses without orders are absent. */
+export async function countByStatus(db: Knex, filter: OrdersFilter): Promise<Map<string, number>> {
   const rows = await db('orders')
+    .modify(whereOrders, filter)
     .groupBy('status')
     .select('status')
     .count<{ status: string; count: number }[]>({ count: '*' });

@@ -20,7 +20,7 @@ import { editOrder } from './desk/edit-open-order.ts';
 import { commentOrder, priceDelivery } from './desk/edit-order.ts';
 import { quoteOrderEdit } from './desk/quote-edit.ts';
 import { moveOrder } from './desk/move-order.ts';
-import { countByStatus, findOrder, findOrders, newestNumber } from './order-store.ts';
+import { countByStatus, findOrder, findOrders, newestNumber, type OrdersFilter } from './order-store.ts';
 import { placeOrder, type Placed } from './checkout/place-order.ts';
 import { placeTillOrder } from './checkout/place-till-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders, type OrderReader } from './present-order.ts';
@@ -72,6 +72,13 @@ export function orderRoutes({
     // The link is for guests: an account's order is read in the account.
     if (row === undefined || row.user_id !== null) throw new CodedError('not_found');
     return row;
+  }
+  function deskFilter({ from, to, ...filter }: desk.DeskFilter): OrdersFilter {
+    return {
+      ...filter,
+      from: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
+      before: to === undefined ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
+    };
   }
   async function deskOrder(row: OrderRow | undefined): Promise<desk.DeskOrder> {
     if (row === undefined) throw new CodedError('not_found');
@@ -138,21 +145,13 @@ export function orderRoutes({
       return readBonuses(db, params.id, now);
     }),
 
-    atDesk(desk.listDeskOrders, async ({ query: { q, status, network, from, to, page, limit } }) => {
-      const { rows, total } = await findOrders(db, {
-        q,
-        status,
-        network,
-        from: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
-        before: to === undefined ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
-        page,
-        limit,
-      });
+    atDesk(desk.listDeskOrders, async ({ query: { status, page, limit, ...query } }) => {
+      const { rows, total } = await findOrders(db, { ...deskFilter(query), status, page, limit });
       return { items: await presentDeskOrders(reader, rows), total };
     }),
 
-    atDesk(desk.readDeskCounts, async () => {
-      const counts = await countByStatus(db);
+    atDesk(desk.readDeskCounts, async ({ query }) => {
+      const counts = await countByStatus(db, deskFilter(query));
       const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0]));
       return {
         ...(byStatus as Record<(typeof ORDER_STATUSES)[number], number>),
@@ -201,7 +200,7 @@ export function orderRoutes({
     ),
 
     admin(messages.listMessages, async ({ query }) => {
-      const { rows, total } = await findMessages(db, query);
+      const { rows, total } = await findMessages(db, query, timeZone);
       return {
         items: rows.map(presentMessage),
         total,

@@ -5,6 +5,7 @@ import type { Buyer, BuyerCard } from '#contract/reports/buyers.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { historyQuery } from '../../queries/audit.ts';
 import {
+  applicationsQuery,
   buyerCardQuery,
   customerQuery,
   customersQuery,
@@ -43,11 +44,10 @@ function look(
 ) {
   const client = new QueryClient();
   const url = new URL(at, 'http://shop.test');
-  client.setQueryData(customersQuery(customersAddress.params(customersAddress.read(url.searchParams))).queryKey, {
-    items: [...people],
-    total,
-  });
-  client.setQueryData(pendingApplicationsQuery.queryKey, pending);
+  const params = customersAddress.params(customersAddress.read(url.searchParams));
+  client.setQueryData(customersQuery(params).queryKey, { items: [...people], total });
+  const { q, disabled } = params;
+  client.setQueryData(applicationsQuery({ q, disabled }).queryKey, pending);
   for (const person of people) {
     client.setQueryData(customerQuery(client, person._id).queryKey, person);
     client.setQueryData(historyQuery(person._id).queryKey, { items: history, total: history.length });
@@ -63,6 +63,16 @@ describe('the list of people', () => {
     expect(text).toMatch(/На модерации ООО «Монолит» *, ИНН 7707083893/);
     expect(text).toContain('Заявки на опт 3');
     expect(text).toContain('Показано 1–2 из 120');
+  });
+
+  test('applications are counted among the found people', () => {
+    const client = new QueryClient();
+    client.setQueryData(pendingApplicationsQuery.queryKey, 3);
+    client.setQueryData(applicationsQuery({ q: 'влас', disabled: 'true' }).queryKey, 1);
+    const at = (query: string) => render(<CustomersPage />, { at: `/admin/customers${query}`, client }).text;
+    expect(at('')).toContain('Заявки на опт 3');
+    for (const query of ['', '&status=pending', '&page=2', '&sort=bought'])
+      expect(at(`?q=влас&disabled=true${query}`)).toContain('Заявки на опт 1');
   });
 
   test('counts in Russian', () => {

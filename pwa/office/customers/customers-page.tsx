@@ -9,7 +9,7 @@ import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { customersQuery, pendingApplicationsQuery } from '../../queries/customers.ts';
+import { applicationsQuery, customersQuery } from '../../queries/customers.ts';
 import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ListPage, type EmptyList } from '../kit/list-page.tsx';
@@ -33,7 +33,8 @@ export function CustomersPage() {
   const navigate = useNavigate();
   const list = useList(customersAddress, customersQuery);
   const { view, isNarrowed, at } = list;
-  const { data: pending } = useQuery(pendingApplicationsQuery);
+  const { q, role, disabled, deletion } = customersAddress.params(view);
+  const { data: pending } = useQuery(applicationsQuery({ q, role, disabled, deletion }));
   const [choose, dialog] = useActDialogs();
   const columns = useMemo(() => customersColumns({ selfId, at, onAct: choose }), [selfId, at, choose]);
   return (

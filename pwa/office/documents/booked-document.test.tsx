@@ -7,9 +7,12 @@ import { BookedDocument } from './booked-document.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { belowZeroIfReversed } from './document-words.ts';
 import { documentsAddress, DocumentsPage } from './documents-page.tsx';
+import { DraftForm } from './draft-form.tsx';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
-function listOf(one: StockDocument, at = '/admin/documents'): string {
+const listOf = (one: StockDocument, at?: string): string => listPage(one, at).text;
+
+function listPage(one: StockDocument, at = '/admin/documents') {
   const client = new QueryClient();
   const view = documentsAddress.read(new URL(at, 'http://shop').searchParams);
   client.setQueryData(documentsQuery(documentsAddress.params(view)).queryKey, {
@@ -18,7 +21,7 @@ function listOf(one: StockDocument, at = '/admin/documents'): string {
     units: 60,
     sum: 0,
   });
-  return render(<DocumentsPage />, { at, client }).text;
+  return render(<DocumentsPage />, { at, client });
 }
 
 const recount: StockDocument = {
@@ -87,4 +90,19 @@ test('taking back a receipt or goods returned from the damaged ones warns of goo
   );
   expect(kinds).toEqual([1, 1, 0, 0, 0]);
   expect(belowZeroIfReversed({ kind: 'mended', lines: [moved] })).toBe(0);
+});
+
+test('a document keeps the filter, the search and the page of its list, and its ways back and further have them', () => {
+  const narrowed = '?kind=write_off&q=%D1%82%D1%80%D1%83%D0%B1%D0%B0&page=2';
+  const found = `/admin/documents/${recount._id}${narrowed}`.replaceAll('&', '&amp;');
+  expect(listPage(recount, `/admin/documents${narrowed}`).links).toContain(found);
+  const reversed = { ...recount, reversedBy: { _id: 'd9', number: '25' } };
+  for (const [form, further] of [
+    [<BookedDocument document={reversed} />, [`/admin/documents/d9${narrowed}`]],
+    [<DraftForm opened={SAMPLE_DOCUMENT} onUnsaved={() => undefined} onReload={() => undefined} />, []],
+  ] as const) {
+    const { links } = render(form, { at: `/admin/documents/d1${narrowed}` });
+    for (const address of [`/admin/documents${narrowed}`, ...further])
+      expect(links).toContain(address.replaceAll('&', '&amp;'));
+  }
 });

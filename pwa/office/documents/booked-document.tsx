@@ -20,6 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { countColumns } from './count-columns.tsx';
@@ -41,6 +42,7 @@ import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
+  const at = useListWay();
   const [isConfirming, setConfirming] = useState(false);
   const { state, reverses, reversedBy, supplier, supplierNumber, note, showsCost, total } = document;
   const priced = showsCost && document.kind === 'receipt';
@@ -106,12 +108,12 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           )}
           {reverses !== null && (
             <Fact name="Отменяет документ">
-              <Link to={paths.adminDocument(reverses._id)}>№ {reverses.number}</Link>
+              <Link to={at(paths.adminDocument(reverses._id))}>№ {reverses.number}</Link>
             </Fact>
           )}
           {reversedBy !== null && (
             <Fact name="Отменён документом">
-              <Link to={paths.adminDocument(reversedBy._id)}>№ {reversedBy.number}</Link>
+              <Link to={at(paths.adminDocument(reversedBy._id))}>№ {reversedBy.number}</Link>
             </Fact>
           )}
         </dl>

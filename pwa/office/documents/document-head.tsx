@@ -7,6 +7,7 @@ import { documentTable, supplierTable } from '../../queries/stock-documents.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import { documentName, STATE_TONES } from './document-words.ts';
 import styles from './documents.module.css';
 
@@ -29,9 +30,10 @@ export interface DocumentHeadProps {
 /** The head of a document: the way back to all of them, its name and state, its print and its files. */
 export function DocumentHead({ document, state, note, onPrint, hasFile, children }: DocumentHeadProps) {
   const { _id, kind, showsCost } = document;
+  const at = useListWay();
   return (
     <div>
-      <Link to={paths.adminDocuments()} className={styles.back}>
+      <Link to={at(paths.adminDocuments())} className={styles.back}>
         <ArrowLeft {...ICON} />
         Документы склада
       </Link>

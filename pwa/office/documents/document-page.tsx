@@ -2,13 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { documentQuery } from '../../queries/stock-documents.ts';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
 import { BookedDocument } from './booked-document.tsx';
 import { documentName } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftForm } from './draft-form.tsx';
+import { GoneDocument } from './gone-document.tsx';
 import { keptDraft } from './kept-draft.ts';
+import { isGone } from './move-draft.ts';
 
 export function DocumentPage({ id }: { id: string }) {
   const answer = useQuery(documentQuery(id));
@@ -18,6 +21,13 @@ export function DocumentPage({ id }: { id: string }) {
   const [formKey, setFormKey] = useState(0);
   /** True while the form holds something that the server lacks. */
   const [isUnsaved, setUnsaved] = useState(() => keptDraft(id) !== null);
+  const failure = data === undefined && answer.error !== null ? failureOf(answer.error) : null;
+  if (isGone(failure))
+    return (
+      <div className={styles.page}>
+        <GoneDocument id={id} failure={failure} />
+      </div>
+    );
   return (
     <div className={styles.page}>
       <OfficeAnswer isForm answer={answer} notKept="Документы хранятся на сервере">

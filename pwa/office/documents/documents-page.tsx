@@ -1,6 +1,6 @@
 /** /admin/documents: goods receipts, write-offs and damaged goods; a single one when its id is in the address. */
 import { FileSpreadsheet, Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import {
   DOCUMENT_KINDS,
@@ -51,7 +51,7 @@ export function DocumentsPage() {
 }
 
 /** Creates an empty draft on the server, so that it survives a reload from its first keystroke. */
-function useNewDocument(): { busy: boolean; make: (kind: DraftKind) => void } {
+function useNewDocument(at: (path: string) => string): { busy: boolean; make: (kind: DraftKind) => void } {
   const acts = useDocumentActs();
   const { timezone } = useShop();
   const { show } = useToast();
@@ -64,21 +64,21 @@ function useNewDocument(): { busy: boolean; make: (kind: DraftKind) => void } {
       const day = businessDay(shopNow(), timezone);
       const empty = { kind, supplier: '', supplierNumber: '', day, note: '', lines: [] };
       void run(() => createDraft(acts, created, empty)).then((result) => {
-        if (result.kind === 'done') void navigate(paths.adminDocument(result.answer._id));
+        if (result.kind === 'done') void navigate(at(paths.adminDocument(result.answer._id)));
         else show({ tone: 'error', text: failureText(result) });
       });
     },
   };
 }
 
-const COLUMNS: readonly TableColumn<DocumentHead>[] = [
+const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] => [
   {
     key: 'name',
     header: 'Документ',
     card: 'title',
     cell: (one) => (
       <>
-        <Link to={paths.adminDocument(one._id)}>{documentName(one)}</Link>
+        <Link to={at(paths.adminDocument(one._id))}>{documentName(one)}</Link>
         {(one.supplier !== '' || one.note !== '') && (
           <span className={cells.sub}>
             {one.reverses !== null || one.supplier === '' ? one.note : one.supplier}
@@ -114,7 +114,9 @@ function DocumentsList() {
   usePageTitle('Документы склада');
   const navigate = useNavigate();
   const list = useList(documentsAddress, documentsQuery);
-  const { busy, make } = useNewDocument();
+  const { at } = list;
+  const { busy, make } = useNewDocument(at);
+  const columns = useMemo(() => columnsOf(at), [at]);
   const isWithoutSums = list.answer.data?.sum === null;
   return (
     <ListPage
@@ -136,10 +138,10 @@ function DocumentsList() {
           />
         </>
       }
-      columns={isWithoutSums ? COLUMNS.filter(({ key }) => key !== 'total') : COLUMNS}
+      columns={isWithoutSums ? columns.filter(({ key }) => key !== 'total') : columns}
       rowKey={({ _id }) => _id}
       rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}
-      onOpen={({ _id }) => void navigate(paths.adminDocument(_id))}
+      onOpen={({ _id }) => void navigate(at(paths.adminDocument(_id)))}
       // Documents of different kinds bring goods and take them away: their sum would say nothing.
       totals={({ units, sum }) =>
         list.view.kind === undefined

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import { AddLines, type AddLinesProps } from './add-lines.tsx';
 import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
 import { DocumentHead } from './document-head.tsx';
@@ -25,6 +26,7 @@ import styles from './documents.module.css';
 import { DraftFields } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { draftName, keptDraft, useKeptDraft } from './kept-draft.ts';
+import { isGone } from './move-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft } from './use-draft.ts';
 import { useUnknownCodes } from './use-unknown-codes.ts';
@@ -42,6 +44,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const navigate = useNavigate();
+  const at = useListWay();
   const { sheet, print } = usePrinting();
   const [kept] = useState(() => keptDraft(opened._id));
   const { draft, sent, change, isSaved, failure, isOvertaken, flush, lastVersion } = useDraft(opened, kept);
@@ -95,7 +98,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     left.current = result.kind === 'done';
     if (!left.current) return;
     drop();
-    void navigate(paths.adminDocuments());
+    void navigate(at(paths.adminDocuments()));
   }
 
   const waits =
@@ -130,6 +133,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         <OvertakenNotice
           opened={opened}
           draft={draft}
+          codes={unknown.codes}
           failure={failure}
           onLeave={() => {
             left.current = true;
@@ -137,7 +141,9 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
           }}
           onReload={() => {
             drop();
-            onReload();
+            if (!isGone(failure)) return onReload();
+            left.current = true;
+            void navigate(at(paths.adminDocuments()));
           }}
         />
       )}

@@ -2,12 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { setPresence } from '../../device/person/session.ts';
+import { RefusedError } from '../../net/errors.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
-import { documentQuery } from '../../queries/stock-documents.ts';
+import { documentQuery, type DraftBody } from '../../queries/stock-documents.ts';
 import { render } from '../../testing.tsx';
 import { draftOf } from './document-draft.ts';
 import { DocumentPage } from './document-page.tsx';
 import { draftName, keptDraft, type UnsavedDraft } from './kept-draft.ts';
+import { moveDraft } from './move-draft.ts';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({
@@ -58,6 +60,39 @@ test('what a draft had and the server lacked when the session ended is in its fo
 test('a draft that somebody has booked meanwhile still shows what was typed here', () => {
   keepFormDraft(draftName(id), unsaved);
   expect(page({ state: 'booked', bookedAt: '2026-11-20T09:00:00.000Z' }).html).toContain('value="УПД-77"');
+});
+
+test('of a draft that somebody has deleted meanwhile everything typed here is shown, and can go on as a new draft', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  const refusal = { status: 404, code: 'not_found', message: 'Не найдено', details: undefined, retryAfter: null };
+  await client.prefetchQuery({
+    ...documentQuery(id),
+    queryFn: () => Promise.reject(new RefusedError({ ...refusal, sessionUnknown: false })),
+    retry: false,
+  });
+  const look = () => render(<DocumentPage id={id} />, { at: `/admin/documents/${id}?kind=receipt&page=2`, client });
+  expect(look().text).toMatch(/Такого документа нет.*К документам склада/);
+  expect(look().links).toContain('/admin/documents?kind=receipt&amp;page=2');
+  keepFormDraft(draftName(id), unsaved);
+  const { text } = look();
+  expect(text).toMatch(/Этот черновик удалили.*осталось только здесь.*Перенести в новый черновик.*Не переносить/);
+  expect(text).toMatch(/Сантех-Опт, УПД-77 Неизвестные коды: 4600000000017 .*Кран без артикула 1,5/);
+});
+
+test('what moves into a new draft opens there as typed, with figures and codes that the server does not take', async () => {
+  const saved: DraftBody[] = [];
+  const gone = { kind: 'refused', code: 'not_found', message: '', details: [], retryAfter: null } as const;
+  const acts = {
+    read: () => Promise.resolve(gone),
+    save: (_id: string, body: DraftBody) => {
+      saved.push(body);
+      return Promise.resolve({ kind: 'done', answer: { ...SAMPLE_DOCUMENT, _id: 'd2', version: 1 } } as const);
+    },
+  };
+  const { draft, codes } = unsaved;
+  await moveDraft(acts, { current: null }, { from: SAMPLE_DOCUMENT, draft, codes });
+  expect(saved).toMatchObject([{ version: 0, supplierNumber: 'УПД-77', lines: [{ qty: null }] }]);
+  expect(keptDraft('d2')).toEqual({ draft, codes, sent: { id: 'd2', version: 1, unanswered: null } });
 });
 
 test('of another shape, which another version of the shop may have kept, nothing is read', () => {

@@ -10,6 +10,7 @@ const noticeOf = (failure: MutationFailure | null) =>
     <OvertakenNotice
       opened={SAMPLE_DOCUMENT}
       draft={draftOf(SAMPLE_DOCUMENT)}
+      codes={[]}
       failure={failure}
       onLeave={() => undefined}
       onReload={() => undefined}
@@ -22,4 +23,7 @@ test('a draft that somebody else has changed is opened again; what is typed move
   expect(text).not.toMatch(/не записаны|Перенести/);
   const refused = { kind: 'refused', code: 'document_changed', message: '', details: [], retryAfter: null } as const;
   expect(noticeOf(refused)).toMatch(/не записаны.*Перенести в новый черновик.*Открыть заново/);
+  const gone = noticeOf({ ...refused, code: 'not_found' });
+  expect(gone).toMatch(/Этот черновик удалили.*Перенести в новый черновик.*Не переносить/);
+  expect(gone).not.toMatch(/Открыть заново|в этом документе/);
 });

@@ -7,47 +7,50 @@ import { useNavigate } from 'react-router-dom';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { paths } from '../../parts/page/paths.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
-import { createDraft, type SentDraft } from '../../queries/save-draft.ts';
+import type { SentDraft } from '../../queries/save-draft.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { contentOf, unsavedPart, type Draft } from './document-draft.ts';
+import { useListWay } from '../kit/use-list-way.ts';
+import type { Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
+import { isGone, moveDraft } from './move-draft.ts';
+import type { UnknownCode } from './use-unknown-codes.ts';
 
 export interface OvertakenNoticeProps {
-  opened: StockDocument;
+  opened: Pick<StockDocument, '_id' | 'showsCost'>;
   draft: Draft;
+  /** Scanned codes that wait for their goods: only this form has them. */
+  codes: readonly UnknownCode[];
   /** Why nothing more is saved from here; null when nothing is unsaved. */
   failure: MutationFailure | null;
   /** Called before the page is left for the new draft. */
   onLeave: () => void;
+  /** Opens the server's document instead; leaves a deleted one. */
   onReload: () => void;
 }
 
-export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: OvertakenNoticeProps) {
+export function OvertakenNotice({ opened, draft, codes, failure, onLeave, onReload }: OvertakenNoticeProps) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
+  const at = useListWay();
   /** The new draft, so that a repeated press makes one. */
   const created = useRef<SentDraft>(null);
   const { run, busy, failure: wrong } = useSave();
 
   async function move(): Promise<void> {
-    const result = await run(async () => {
-      const current = await acts.read(opened._id);
-      if (current.kind !== 'done' && !(current.kind === 'refused' && current.code === 'not_found')) return current;
-      const part = unsavedPart(draft, current.kind === 'done' ? current.answer : null);
-      return createDraft(acts, created, contentOf(part, opened.showsCost));
-    });
+    const result = await run(() => moveDraft(acts, created, { from: opened, draft, codes }));
     if (result.kind !== 'done') return;
     onLeave();
-    void navigate(paths.adminDocument(result.answer._id));
+    void navigate(at(paths.adminDocument(result.answer._id)));
   }
 
+  const isDeleted = isGone(failure);
   const reload = (
     <Button variant="outline" onClick={onReload}>
-      Открыть заново
+      {isDeleted ? 'Не переносить' : 'Открыть заново'}
     </Button>
   );
   if (failure === null)
@@ -60,7 +63,7 @@ export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: O
     <Notice
       tone="sale"
       urgent
-      title={failureText(failure)}
+      title={isDeleted ? 'Этот черновик удалили' : failureText(failure)}
       action={
         <div className={styles.acts}>
           <Button busy={busy} busyLabel="Переносим…" onClick={() => void move()}>
@@ -70,8 +73,9 @@ export function OvertakenNotice({ opened, draft, failure, onLeave, onReload }: O
         </div>
       }
     >
-      Ваши последние изменения сюда не записаны, чтобы не стереть чужие. В новый черновик перейдёт только то, чего нет в
-      этом документе: новые строки и добавленное количество.
+      {isDeleted
+        ? 'Всё, что показано ниже, осталось только здесь. Перенесите это в новый черновик, чтобы не потерять.'
+        : 'Ваши последние изменения сюда не записаны, чтобы не стереть чужие. В новый черновик перейдёт только то, чего нет в этом документе: новые строки и добавленное количество.'}
       {wrong !== null && <p>{failureText(wrong)}</p>}
     </Notice>
   );

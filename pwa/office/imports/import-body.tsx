@@ -23,7 +23,7 @@ import { ImportLines } from './import-lines.tsx';
 import { ImportPictures } from './import-pictures.tsx';
 import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
 import { ImportTiles } from './import-tiles.tsx';
-import { resultText, shownKind } from './import-words.ts';
+import { hasRefusals, resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
 import { SourceMapping } from './source-mapping.tsx';
 import { ProposedFeatures } from './proposed-features.tsx';
@@ -214,7 +214,7 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
             </p>
           </div>
           <div className={styles.press}>
-            {one.hasFile && one.counts.refused > 0 && (
+            {hasRefusals(one) && (
               <a href={refusedRowsAddress(one._id)} className={buttonClass({ variant: 'outline' })} download>
                 Скачать отказы
               </a>

@@ -19,7 +19,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { linesParams, type LinesView } from './import-address.ts';
-import { differenceText, fieldWord, inOrder, isBigMove, valueText } from './import-words.ts';
+import { differenceText, fieldWord, inOrder, isBigMove, noLinesText, valueText } from './import-words.ts';
 import { LineCandidates } from './line-candidates.tsx';
 import styles from './imports.module.css';
 
@@ -35,15 +35,6 @@ const FILTERS = [
 
 /** Number of a new product's fields that are always visible. */
 const SHOWN_OF_NEW = 4;
-
-const HELP: Readonly<Record<LineKind, string>> = {
-  new: 'Всё, что есть в файле, в магазине уже есть.',
-  changed: 'Ни одно поле ни одного товара не изменится.',
-  same: 'Таких строк в файле нет.',
-  draft: 'У всех новых товаров есть цена и категория.',
-  refused: 'Все строки прочитаны и приняты.',
-  gone: 'В файле есть все товары этого источника.',
-};
 
 export interface ImportLinesProps {
   one: Import;
@@ -101,7 +92,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
               {view.field !== '' || view.big
                 ? 'С таким отбором строк нет.'
                 : one.counts[kind] === 0
-                  ? HELP[kind]
+                  ? noLinesText(kind, one)
                   : kind === 'same'
                     ? 'Строки, в которых ничего не меняется, только считаются.'
                     : 'Строки этой загрузки уже не хранятся: осталось их число.'}

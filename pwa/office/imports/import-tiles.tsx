@@ -5,7 +5,7 @@ import type { Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { refusedRowsAddress } from '../../queries/imports.ts';
 import type { LinesView } from './import-address.ts';
-import { GONE_WORDS, sumText, TILES } from './import-words.ts';
+import { GONE_WORDS, hasRefusals, sumText, TILES } from './import-words.ts';
 import styles from './imports.module.css';
 
 export interface ImportTilesProps {
@@ -16,7 +16,7 @@ export interface ImportTilesProps {
 }
 
 export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
-  const hasRefusals = one.hasFile && one.counts.refused + one.counts.refusedFigures > 0;
+  const isRefused = hasRefusals(one);
   return (
     <div>
       <ul className={styles.tiles} aria-label="Что станет со строками файла">
@@ -29,13 +29,13 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
             >
               <span className={styles.tileName}>{label}</span>
               <b className="tabular">{formatNumber(one.counts[kind])}</b>
-              {(kind !== 'refused' || !hasRefusals) && (
+              {(kind !== 'refused' || !isRefused) && (
                 <span className={styles.tileNote}>
                   {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[gone] : note}
                 </span>
               )}
             </button>
-            {kind === 'refused' && hasRefusals && (
+            {kind === 'refused' && isRefused && (
               <a href={refusedRowsAddress(one._id)} className={styles.tileLink} download>
                 Скачать отказы
               </a>

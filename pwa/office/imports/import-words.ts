@@ -53,6 +53,26 @@ export const GONE_WORDS = {
   off: 'уйдут с витрины',
 } as const;
 
+/** True when rows, or prices and stock of taken rows, were refused and the file of refusals can still be made. */
+export const hasRefusals = ({ hasFile, counts }: Pick<Import, 'hasFile' | 'counts'>): boolean =>
+  hasFile && counts.refused + counts.refusedFigures > 0;
+
+const NO_LINES: Readonly<Record<LineKind, string>> = {
+  new: 'Всё, что есть в файле, в магазине уже есть.',
+  changed: 'Ни одно поле ни одного товара не изменится.',
+  same: 'Таких строк в файле нет.',
+  draft: 'У всех новых товаров есть цена и категория.',
+  refused: 'Все строки прочитаны и приняты.',
+  gone: 'В файле есть все товары этого источника.',
+};
+
+/** Meaning of an import without lines of a kind. */
+export function noLinesText(kind: LineKind, { counts: { refusedFigures } }: Pick<Import, 'counts'>): string {
+  return kind === 'refused' && refusedFigures > 0
+    ? `Все строки приняты, но в ${counted(refusedFigures, 'строке', 'строках', 'строках')} не приняты цены или остатки.`
+    : NO_LINES[kind];
+}
+
 /** The first kind that has lines; changed ones take precedence. */
 export function shownKind({ counts }: Pick<Import, 'counts'>): LineKind {
   const kinds: readonly LineKind[] = ['changed', 'new', 'draft', 'refused', 'gone', 'same'];

@@ -15,6 +15,7 @@ import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
+import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListTable } from '../kit/list-page.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
@@ -77,7 +78,11 @@ const COLUMNS: readonly TableColumn<Import>[] = [
   },
 ];
 
-const importsAddress = listAddress(listImports, { fields: [], fixed: { limit: PAGE_SIZE } });
+export const importsAddress = listAddress(listImports, {
+  fields: ['state'],
+  fixed: { limit: PAGE_SIZE },
+  only: { state: ['waiting'] },
+});
 
 export function ImportsPage() {
   usePageTitle('Загрузка прайсов');
@@ -85,7 +90,7 @@ export function ImportsPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isAdding, add] = useState(false);
   const source = sources?.find(({ name }) => name === chosen) ?? null;
-  const list = useList(importsAddress, ({ page = 1 }) => importsQuery(Number(page), PAGE_SIZE, source?._id));
+  const list = useList(importsAddress, (query) => importsQuery({ ...query, sourceId: source?._id }));
   /** The source that the upload form opened with: it stays while a file is being sent, which another one would abort. */
   const [uploaded, setUploaded] = useState<string | null>(null);
   const isSending = useRef(false);
@@ -176,6 +181,15 @@ export function ImportsPage() {
         </div>
       )}
       <h2 className={styles.section}>{source === null ? 'Что загружали' : `Что загружали: ${source.name}`}</h2>
+      <ChipsFilter
+        list={list}
+        name="state"
+        label="Какие загрузки"
+        options={[
+          { value: undefined, label: 'Все' },
+          { value: 'waiting', label: 'Ждут решения' },
+        ]}
+      />
       <ListTable
         label="Загрузки"
         list={list}
@@ -190,6 +204,11 @@ export function ImportsPage() {
           icon: FileUp,
           title: 'Пока ничего не загружали',
           text: 'Перетащите сюда файл прайса или выберите его выше: подойдёт выгрузка из 1С, YML, CSV или таблица Excel.',
+          narrowed: {
+            title: 'Решения ничего не ждёт',
+            text: 'Здесь появляются прайсы, в которых изменений больше обычного.',
+            reset: 'Показать все загрузки',
+          },
         }}
       />
     </div>

@@ -17,7 +17,7 @@ import { render } from '../../testing.tsx';
 import { linesParams, linesAddress } from './import-address.ts';
 import { ImportPage } from './import-page.tsx';
 import { everyText, picturesText, resultText, stopWords } from './import-words.ts';
-import { ImportsPage } from './imports-page.tsx';
+import { importsAddress, ImportsPage } from './imports-page.tsx';
 import { SourceSchedule } from './source-schedule.tsx';
 import { proposedName, refusedFile } from './upload-file.ts';
 
@@ -25,6 +25,8 @@ vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
 
+const listKey = (address = '') =>
+  importsQuery(importsAddress.params(importsAddress.read(new URLSearchParams(address)))).queryKey;
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const one: Import = {
@@ -174,6 +176,18 @@ describe('the preview', () => {
     );
     expect(links).toContain('/admin/products/p1/edit');
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
+  });
+
+  test('refused prices and stock alone can be downloaded from the result as well, and no word says that all was taken', () => {
+    const counts = { ...one.counts, refused: 0, refusedFigures: 2 };
+    const applied = { state: 'applied', written: { done: 9, kept: 0, failed: 0, undone: 0 } } as const;
+    const file = '/api/imports/i1/lines?format=csv&amp;kind=refused';
+    const { links, text } = look({ ...applied, counts }, [], 'kind=refused');
+    expect(links.filter((link) => link === file)).toHaveLength(2);
+    expect(text).toContain('Все строки приняты, но в 2 строках не приняты цены или остатки.');
+    const whole = look({ ...applied, counts: { ...counts, refusedFigures: 0 } }, [], 'kind=refused');
+    expect(whole.links).not.toContain(file);
+    expect(whole.text).toContain('Все строки прочитаны и приняты.');
   });
 
   test('goods that come back as a draft are not called goods on sale', () => {
@@ -375,7 +389,7 @@ describe('what follows', () => {
 
 test('the list shows each file’s result and state, and the size limit before a file is chosen', () => {
   const client = new QueryClient();
-  client.setQueryData(importsQuery(1, 20).queryKey, { items: [one], total: 1 });
+  client.setQueryData(listKey(), { items: [one], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [
     {
       ...{
@@ -398,9 +412,18 @@ test('the list shows each file’s result and state, and the size limit before a
   expect(text).toMatch(/Источники Сантех-Опт 5 212 строк *,.*Новый Ещё не загружали/);
   expect(text).toMatch(/прайс\.xml Сантех-Опт, YML.*5 212 131 1 508 23 Ждёт вашего решения/);
   expect(links).toContain('/admin/import/i1');
-  client.setQueryData(importsQuery(1, 20).queryKey, { items: [], total: 0 });
+  client.setQueryData(listKey(), { items: [], total: 0 });
   expect(render(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Пока ничего не загружали');
   expect(render(<ImportsPage />, { at: '/admin/import' }).text).toContain('Загрузка…');
+});
+
+test('those that wait for a decision are a list of their own', () => {
+  const client = new QueryClient();
+  client.setQueryData(listKey('state=waiting'), { items: [one], total: 1 });
+  const waiting = () => render(<ImportsPage />, { at: '/admin/import?state=waiting', client });
+  expect(waiting().text).toMatch(/Ждут решения.*прайс\.xml/);
+  client.setQueryData(listKey('state=waiting'), { items: [], total: 0 });
+  expect(waiting().text).toMatch(/Решения ничего не ждёт.*Показать все загрузки/);
 });
 
 test('a scheduled source shows its interval and its last error', () => {
@@ -425,7 +448,7 @@ test('a scheduled source shows its interval and its last error', () => {
     last: null,
   };
   const client = new QueryClient();
-  client.setQueryData(importsQuery(1, 20).queryKey, { items: [{ ...one, actor: null, isScheduled: true }], total: 1 });
+  client.setQueryData(listKey(), { items: [{ ...one, actor: null, isScheduled: true }], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [source]);
   const { text } = render(<ImportsPage />, { at: '/admin/import', client });
   expect(text).toMatch(/Сантех-Опт.*Каждые 6 часов по адресу.*Прайс лежит по адресу/);

@@ -31,7 +31,8 @@ export function GoodsPage() {
   usePageTitle('Товары');
   const list = useList(goodsAddress, goodsListQuery);
   const [acts, dialog] = useStockActions();
-  const columns = useMemo(() => goodsColumns(acts), [acts]);
+  const { at } = list;
+  const columns = useMemo(() => goodsColumns(acts, at), [acts, at]);
   return (
     <>
       <ListPage
@@ -68,13 +69,13 @@ export function GoodsPage() {
   );
 }
 
-const goodsColumns = (acts: StockActions): TableColumn<GoodsItem>[] => [
+const goodsColumns = (acts: StockActions, at: (path: string) => string): TableColumn<GoodsItem>[] => [
   {
     key: 'title',
     header: 'Товар',
     card: 'title',
     className: styles.goods,
-    cell: (item) => <Goods item={item} />,
+    cell: (item) => <Goods item={item} at={at} />,
   },
   { key: 'brand', header: 'Бренд', roomy: true, cell: ({ brand }) => (brand === '' ? '—' : brand) },
   {
@@ -98,7 +99,7 @@ const goodsColumns = (acts: StockActions): TableColumn<GoodsItem>[] => [
     cell: (item) => (
       <>
         <Link
-          to={paths.adminProductEdit(item._id)}
+          to={at(paths.adminProductEdit(item._id))}
           aria-label={`Изменить: ${item.title}`}
           title="Изменить"
           className={iconButtonClass()}

@@ -90,6 +90,7 @@ export function InventoryPage() {
         view={view}
         total={counts?.[view.state]}
         onChange={change}
+        at={list.at}
         onAdjust={adjust}
         onWatch={watch}
         onDelete={results.askToDelete}

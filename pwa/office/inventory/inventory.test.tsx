@@ -2,10 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import type { StockItem } from '#contract/stock/inventory.ts';
-import { discrepanciesQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
+import { discrepanciesQuery, goodsListQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { render } from '../../testing.tsx';
 import { discrepanciesAddress, DiscrepanciesPage } from './discrepancies-page.tsx';
+import { goodsAddress, GoodsPage } from './goods-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
 import { filterWords, tableAddress } from './goods-table-words.ts';
 import { undoReason } from '#contract/stock/inventory.ts';
@@ -75,6 +76,22 @@ function look(address: string, items: StockItem[] = [item]) {
 }
 
 describe('the stock page', () => {
+  test('a product keeps what is searched and filtered, for the way back', () => {
+    expect(look('/admin/inventory?q=grohe&state=low&page=2').links).toContain(
+      '/admin/products/p1/edit?q=grohe&amp;state=low&amp;page=2',
+    );
+    const client = new QueryClient();
+    const view = goodsAddress.read(new URLSearchParams('q=grohe&state=draft'));
+    client.setQueryData(goodsListQuery(goodsAddress.params(view)).queryKey, {
+      items: [{ ...item, draft: true }],
+      total: 1,
+    });
+    const { links } = render(<GoodsPage />, { at: '/admin/goods?q=grohe&state=draft', client });
+    const found = links.filter((link) => link === '/admin/products/p1/edit?q=grohe&amp;state=draft');
+    // A draft has no page of the shop: its title leads to the form as the button does.
+    expect(found).toHaveLength(2);
+  });
+
   test('is called «Склад / Остатки», with a text search and a button that filters', () => {
     const { html, text } = look('/admin/inventory?q=grohe');
     expect(html).toMatch(/<h1[^>]*>Склад \/ Остатки<\/h1>/);

@@ -25,6 +25,8 @@ export interface StockTableProps {
   items: readonly StockItem[];
   view: StockView;
   onChange: (change: Partial<StockView>) => void;
+  /** The list's `at`, for links to its goods. */
+  at: (path: string) => string;
   onAdjust: (item: StockItem) => void;
   onWatch: (item: StockItem) => void;
   onDelete: (item: StockItem) => void;
@@ -44,6 +46,7 @@ export function StockTable({
   items,
   view: { sort },
   onChange,
+  at,
   busy,
   foot,
   onAdjust,
@@ -82,7 +85,7 @@ export function StockTable({
         card: 'title',
         ...ordered('title'),
         className: styles.goods,
-        cell: (item) => <Goods item={item} />,
+        cell: (item) => <Goods item={item} at={at} />,
       },
       {
         key: 'stock',
@@ -152,7 +155,7 @@ export function StockTable({
         cell: (item) => (
           <>
             <Link
-              to={paths.adminProductEdit(item._id)}
+              to={at(paths.adminProductEdit(item._id))}
               aria-label={`Изменить: ${item.title}`}
               title="Изменить"
               className={iconButtonClass()}
@@ -194,7 +197,7 @@ export function StockTable({
       },
     ];
     return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
-  }, [edits, expected, sort, onChange, onAdjust, onWatch, onDelete, onRestore, picked]);
+  }, [edits, expected, sort, onChange, at, onAdjust, onWatch, onDelete, onRestore, picked]);
   return (
     <Table
       label="Остатки"
@@ -237,7 +240,7 @@ function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
     : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
 }
 
-export function Goods({ item }: { item: GoodsItem }) {
+export function Goods({ item, at }: { item: GoodsItem } & Pick<StockTableProps, 'at'>) {
   const { _id: id, title, slug, sku, barcode, storagePlace, image, deletedAt, draft } = item;
   const missing = missingText(item);
   const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');
@@ -247,7 +250,7 @@ export function Goods({ item }: { item: GoodsItem }) {
       image={image}
       link={
         deletedAt === null ? (
-          <Link to={draft === true ? paths.adminProductEdit(id) : paths.product(slug)}>{title}</Link>
+          <Link to={draft === true ? at(paths.adminProductEdit(id)) : paths.product(slug)}>{title}</Link>
         ) : undefined
       }
     >

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { messagesQuery } from '../../queries/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { listAddress } from '../kit/list-address.ts';
-import { ChipsFilter } from '../kit/list-filters.tsx';
+import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { useList } from '../kit/use-list.ts';
 import { MessageDrawer } from './message-drawer.tsx';
@@ -17,7 +17,7 @@ import { STATE_WORDS } from './message-words.ts';
 import { messagesColumns } from './messages-columns.tsx';
 
 export const messagesAddress = listAddress(listMessages, {
-  fields: ['state', 'q'],
+  fields: ['state', 'q', 'from', 'to'],
   fixed: { limit: MESSAGES_PAGE_SIZE },
 });
 
@@ -53,7 +53,7 @@ export function MessagesPage() {
           text: 'Письмо появляется, когда покупатель оставил почту и с его заказом что-то произошло.',
           narrowed: {
             title: 'Писем не нашли',
-            text: 'Попробуйте другое состояние или слова.',
+            text: 'Попробуйте другое состояние, даты или слова.',
             reset: 'Показать все письма',
           },
         }}
@@ -64,6 +64,9 @@ export function MessagesPage() {
             <Link to={paths.adminSettings()}>настройках</Link>; сохранённые письма тогда можно отправить по одному.
           </Notice>
         )}
+        <FilterBar>
+          <DaysFilter list={list} />
+        </FilterBar>
         <ChipsFilter list={list} name="state" label="Состояние" options={STATES} />
       </ListPage>
       {read !== null && (

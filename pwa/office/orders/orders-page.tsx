@@ -13,7 +13,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
+import { deskOrdersQuery, foundCountsQuery } from '../../queries/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -64,7 +64,9 @@ export function OrdersPage() {
   const navigate = useNavigate();
   const list = useList(ordersAddress, deskOrdersQuery);
   const { view, change, at } = list;
-  const { data: counts } = useQuery(deskCountsQuery);
+  // Counted by the list's own conditions, so that a chip's number is that of the rows it shows.
+  const { q, network, from, to } = ordersAddress.params(view);
+  const { data: counts } = useQuery(foundCountsQuery({ q, network, from, to }));
   const total = counts === undefined ? undefined : ORDER_STATUSES.reduce((sum, status) => sum + counts[status], 0);
   return (
     <div className={styles.page} data-chosen={id !== undefined || undefined}>

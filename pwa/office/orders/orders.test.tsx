@@ -7,7 +7,13 @@ import type { Device } from '#contract/devices/devices.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { devicesQuery } from '../../queries/devices.ts';
-import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
+import {
+  deskCountsQuery,
+  deskLoadQuery,
+  deskOrderQuery,
+  deskOrdersQuery,
+  foundCountsQuery,
+} from '../../queries/order-desk.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
@@ -55,6 +61,17 @@ function look(
 }
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('the chips count the orders of each status among the found ones', () => {
+  const client = new QueryClient();
+  const found = { new: 1, processing: 0, paid: 0, delivered: 4, canceled: 0, newest: 10001 };
+  client.setQueryData(foundCountsQuery({ q: 'анна', from: '2026-01-10' }).queryKey, found);
+  for (const query of ['', '&status=new', '&page=2']) {
+    const { text } = look(`/admin/orders?q=анна&from=2026-01-10${query}`, {}, undefined, client);
+    expect(text).toMatch(/Все 5 Новый 1 В обработке 0 .*Доставлен 4 /);
+  }
+  expect(look('/admin/orders', {}, undefined, client).text).toMatch(/Все 15 Новый 3 /);
+});
 
 test('a half-typed comment and delivery price are there again when the order is opened again', () => {
   const forms = {

@@ -42,6 +42,17 @@ test('an existing product is shown under «Редактирование това
   expect(text).toMatch(/из них в резерве 3/);
 });
 
+test('the way back leads to the list as it was, and so does the way to a variant', () => {
+  const variants = [{ _id: 'p9', title: 'Смеситель чёрный' }];
+  const product = sampleProduct({ editing: { ...sampleProduct().editing, variants } });
+  const narrowed = '?q=grohe&amp;state=low&amp;page=2';
+  const { links } = render(<ProductForm product={product} />, {
+    at: `/admin/products/p1/edit${narrowed.replaceAll('&amp;', '&')}`,
+    client: new QueryClient(),
+  });
+  expect(links).toEqual(expect.arrayContaining([`/admin/inventory${narrowed}`, `/admin/products/p9/edit${narrowed}`]));
+});
+
 test('a brand in another spelling is suggested in the shop’s spelling', () => {
   const client = new QueryClient();
   client.setQueryData(facetsQuery({ brand: [] }, GUEST_VIEWER).queryKey, {

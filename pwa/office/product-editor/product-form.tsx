@@ -8,6 +8,7 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
@@ -35,7 +36,8 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
   const [isClearing, setClearing] = useState(false);
   const left = useRef(false);
   const { busy, conflict, made, opened } = form;
-  const list = form.figures ? paths.adminInventory() : ROUTES.adminGoods;
+  const at = useListWay();
+  const list = at(form.figures ? paths.adminInventory() : ROUTES.adminGoods);
   const isDeleted = product !== null && product.editing.deletedAt !== null;
   const isNew = opened.product === null;
   const isDraft = opened.product?.editing.draft === true;

@@ -16,9 +16,11 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import styles from './side-info.module.css';
 
 export function SideInfo({ product }: { product: AdminProduct }) {
+  const at = useListWay();
   const { _id, editing, slug, stockQty, unit, createdAt } = product;
   const arrivals = useExpectedGoods(stockQty === undefined ? [] : [_id])[_id];
   return (
@@ -57,7 +59,7 @@ export function SideInfo({ product }: { product: AdminProduct }) {
               <ul>
                 {editing.variants.map((variant) => (
                   <li key={variant._id}>
-                    <Link to={paths.adminProductEdit(variant._id)}>{variant.title}</Link>
+                    <Link to={at(paths.adminProductEdit(variant._id))}>{variant.title}</Link>
                   </li>
                 ))}
               </ul>

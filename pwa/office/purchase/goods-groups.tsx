@@ -33,6 +33,8 @@ export function GroupMark({ abc, xyz }: { abc: Abc; xyz: Xyz | null }) {
 
 const isAbc = (letter: string): letter is Abc => ABC.some((one) => one === letter);
 
+const isOf = ({ abc, xyz }: PurchaseGroup, letter: string): boolean => abc === letter || xyz === letter;
+
 /** The group after a press on a letter: it replaces another of its kind, and a second press removes it. Pure. */
 export function toggled(group: GoodsGroup | '', letter: Abc | Xyz): GoodsGroup | '' {
   const letters = group.split('');
@@ -50,7 +52,9 @@ export interface GroupFilterProps {
 /** The letters with their meaning and number of goods; a press filters by one. */
 export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
   const chip = (letter: Abc | Xyz, words: string) => {
-    const its = groups.filter(({ abc, xyz }) => abc === letter || xyz === letter);
+    // Beside a chosen letter of the other kind a press shows the goods of both.
+    const beside = group.split('').find((one) => isAbc(one) !== isAbc(letter));
+    const its = groups.filter((one) => [letter, beside].every((its) => its === undefined || isOf(one, its)));
     const sum = (of: (one: PurchaseGroup) => number) => its.reduce((all, one) => all + of(one), 0);
     return (
       <Chip

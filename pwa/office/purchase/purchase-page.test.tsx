@@ -109,7 +109,10 @@ test('goods to order are grouped by supplier, each with a file; the stock, froze
 
 test('letters are explained with their number of goods, and those in the address are active', () => {
   const { text, html } = look('/admin/purchase?show=all&group=AX', [hose]);
-  expect(text).toMatch(/A первые 80 % прибыли 42 .*X продаётся ровно 40/);
+  // Each number is that of the rows which a press leads to: beside X only goods of both letters.
+  expect(text).toMatch(/A первые 80 % прибыли 40 .*X продаётся ровно 40 .*Z от случая к случаю 2 /);
+  expect(look('/admin/purchase?show=all&group=A', [hose]).text).toMatch(/A первые 80 % прибыли 42 .*C .* 9 X /);
+  expect(look('/admin/purchase?show=all&group=X', [hose]).text).toMatch(/A первые 80 % прибыли 40 .*C .* 0 X /);
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(3);
   expect(look('/admin/purchase?show=dead', []).text).toContain('Замороженных товаров нет');
   expect(look('/admin/purchase?q=xx', []).text).toMatch(/Таких товаров в этом списке нет.*Показать весь список/);

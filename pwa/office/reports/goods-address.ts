@@ -3,34 +3,30 @@ import { PURCHASE_PAGE_SIZE, reportMargin, type MarginList, type MarginSort } fr
 import { paths } from '../../parts/page/paths.ts';
 import type { MarginQuery } from '../../queries/purchase.ts';
 import { listAddress } from '../kit/list-address.ts';
-import { filterParams, filterOf, readFilter, type ReportFilter } from './report-address.ts';
-import { presetPeriod } from './report-periods.ts';
+import { filterParams, readReportsView, writeReportsView, writeShown, type ReportsView } from './report-address.ts';
 
 /** The filter and sort order; the days depend on today and are read separately. */
 const list = listAddress(reportMargin, { fields: ['show', 'sort'], fixed: { limit: PURCHASE_PAGE_SIZE } });
 
-export type GoodsView = ReportFilter & ReturnType<typeof list.read>;
+/** With all that the report shows, so that the way back leads to the same one. */
+export type GoodsView = ReportsView & ReturnType<typeof list.read>;
 
 /** Reads the view. `today` is the shop's day. */
 export const readGoodsView = (query: URLSearchParams, today: string): GoodsView => ({
-  ...readFilter(query, today),
+  ...readReportsView(query, today),
+  receipts: null,
   ...list.read(query),
 });
 
 /** Writes the view. The current month up to today is the default; other days are written. */
-export function writeGoodsView(view: GoodsView, today: string): URLSearchParams {
-  const month = presetPeriod('month', today);
-  const given = Object.entries({
-    ...(view.from === month.from && view.to === month.to ? {} : { from: view.from, to: view.to }),
-    topCategorySlug: view.topCategorySlug,
-    subcategoryId: view.subcategoryId,
-  });
-  return new URLSearchParams([...given.filter(([, text]) => text !== ''), ...list.write(view)]);
-}
+export const writeGoodsView = (view: GoodsView, today: string): URLSearchParams =>
+  new URLSearchParams([...writeReportsView(view, today), ...list.write(view)]);
 
-/** Link to the list from a report with these days and this category. */
-export function goodsReportLink(filter: ReportFilter, show: MarginList, sort: MarginSort = 'loss'): string {
-  const query = [...Object.entries(filterParams(filterOf(filter))), ...list.write({ show, sort, page: 1 })];
+/** Link to the list from a report: it always names the days. */
+export function goodsReportLink(report: ReportsView, show: MarginList, sort: MarginSort = 'loss'): string {
+  const { from, to, unit } = report;
+  const days = Object.entries({ from, to, ...(unit !== null && { unit }) });
+  const query = [...days, ...writeShown(report), ...list.write({ show, sort, page: 1 })];
   return `${paths.adminGoodsReport()}?${new URLSearchParams(query).toString()}`;
 }
 

@@ -23,7 +23,7 @@ import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { goodsParams, goodsFileAddress, readGoodsView, writeGoodsView, type GoodsView } from './goods-address.ts';
 import styles from './goods-page.module.css';
-import { readReportsView, writeReportsView } from './report-address.ts';
+import { changedView, writeReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
 
@@ -69,17 +69,19 @@ export function GoodsReportPage() {
   const view = useMemo(() => readGoodsView(query, today), [query, today]);
   const change = useCallback(
     (changed: Partial<GoodsView>) =>
-      setQuery((now) => writeGoodsView({ ...readGoodsView(now, today), page: 1, ...changed }, today)),
+      setQuery((now) => {
+        const before = readGoodsView(now, today);
+        return writeGoodsView({ ...before, page: 1, ...changed, unit: changedView(before, changed).unit }, today);
+      }),
     [setQuery, today],
   );
   const answer = useQuery(marginQuery(goodsParams(view)));
   const { data } = answer;
   const list = { view, change, answer };
-  /** Link to the report of the same days and category. */
+  /** Link to the report that it belongs to. */
   const reportAt = (of?: { kind: 'product' | 'title'; key: string }): string => {
-    const report = readReportsView(writeGoodsView(view, today), today);
     const receipts = of === undefined ? null : { of: of.kind, key: of.key, page: 1 };
-    return `${paths.adminReports()}?${writeReportsView({ ...report, receipts }, today).toString()}`;
+    return `${paths.adminReports()}?${writeReportsView({ ...view, receipts }, today).toString()}`;
   };
   return (
     <div className={office.page}>

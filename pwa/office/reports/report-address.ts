@@ -141,22 +141,35 @@ export function changedView(view: ReportsView, changed: Partial<ReportsView>): R
   return { ...after, unit: changed.unit === undefined && isMoved ? null : after.unit };
 }
 
+/** The view besides days and receipts, without the defaults; the list of goods keeps it for the way back. */
+export function writeShown({
+  topCategorySlug,
+  subcategoryId,
+  compare,
+  hours,
+  orders,
+}: Omit<ReportsView, 'receipts'>): [string, string][] {
+  const given: [string, string][] = [];
+  if (topCategorySlug !== '') given.push(['topCategorySlug', topCategorySlug]);
+  if (subcategoryId !== '') given.push(['subcategoryId', subcategoryId]);
+  if (compare !== 'before') given.push(['compare', compare]);
+  if (hours !== 'checks') given.push(['hours', hours]);
+  for (const table of TABLE_NAMES) if (orders[table] !== TABLES[table].order) given.push([table, orders[table]]);
+  return given;
+}
+
 /**
  * The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow.
  */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
-  const { from, to, topCategorySlug, subcategoryId, compare, unit, hours, orders, receipts } = view;
+  const { from, to, unit, receipts } = view;
   const month = presetPeriod('month', today);
   const given: [string, string][] = [];
   if (from !== month.from || to !== month.to || unit !== 'month' || receipts !== null) {
     given.push(['from', from], ['to', to]);
     if (unit !== null) given.push(['unit', unit]);
   }
-  if (topCategorySlug !== '') given.push(['topCategorySlug', topCategorySlug]);
-  if (subcategoryId !== '') given.push(['subcategoryId', subcategoryId]);
-  if (compare !== 'before') given.push(['compare', compare]);
-  if (hours !== 'checks') given.push(['hours', hours]);
-  for (const table of TABLE_NAMES) if (orders[table] !== TABLES[table].order) given.push([table, orders[table]]);
+  given.push(...writeShown(view));
   if (receipts !== null) {
     given.push(['receipts', receipts.of]);
     if (receipts.key !== '') given.push(['key', receipts.key]);

@@ -1,5 +1,6 @@
 /** Texts of pending items: what it is, what to know about it, what to press. Pure. */
-import { COSTLESS_DAYS, type Waiting } from '#contract/reports/today.ts';
+import { COSTLESS_DAYS, LETTERS_DAYS, type Waiting } from '#contract/reports/today.ts';
+import type { StockState } from '#contract/stock/inventory.ts';
 import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
@@ -39,9 +40,12 @@ export interface Clock {
   readonly timezone: string;
 }
 
-/** The lists that have nothing but what waits: among all orders and letters the oldest of them may be pages away. */
+/** The lists that have nothing but what waits: among all orders and price lists the oldest of them may be pages away. */
 const NEW_ORDERS = `${paths.adminOrders()}?status=new`;
-const FAILED_LETTERS = `${paths.adminMessages()}?state=failed`;
+const WAITING_IMPORTS = `${paths.adminImports()}?state=waiting`;
+const failedLetters = (today: string): string =>
+  `${paths.adminMessages()}?state=failed&from=${daysBefore(today, LETTERS_DAYS - 1)}`;
+const goodsIn = (state: StockState): string => `${paths.adminInventory()}?state=${state}`;
 const NBSP = '\u00a0';
 /** A quantity in the product's unit, which the answer doesn't have. */
 const quantity = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}`;
@@ -202,7 +206,7 @@ function deskItems(
         : `${counted(imports.count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
       text: `${one ? '' : `Дольше всех «${source}»: `}${fileName}. Изменений больше обычного, поэтому сами не загружаем`,
       verb: 'Проверить',
-      to: one ? paths.adminImport(id) : paths.adminImports(),
+      to: one ? paths.adminImport(id) : WAITING_IMPORTS,
     });
   }
   if (letters > 0)
@@ -213,7 +217,7 @@ function deskItems(
       title: counted(letters, 'письмо не доставлено', 'письма не доставлены', 'писем не доставлены'),
       text: 'Получатели не узнали новостей о заказах',
       verb: 'Посмотреть',
-      to: FAILED_LETTERS,
+      to: failedLetters(businessDay(now, timezone)),
     });
   if (backup !== null)
     items.push({
@@ -234,19 +238,26 @@ function deskItems(
 function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): WaitingItem[] {
   const items: WaitingItem[] = [];
   const today = businessDay(now, timezone);
-  if (stock.low + stock.out > 0) {
-    const low = counted(stock.low, 'товар заканчивается', 'товара заканчиваются', 'товаров заканчиваются');
-    const out = counted(stock.out, 'товар закончился', 'товара закончились', 'товаров закончились');
+  if (stock.out > 0)
     items.push({
-      key: 'stock',
+      key: 'out',
       kind: 'stock',
       urgency: 'later',
-      title: [...(stock.low > 0 ? [low] : []), ...(stock.out > 0 ? [out] : [])].join(', '),
-      text: 'Посмотрите, что пора заказать у поставщиков',
-      verb: 'Заказать',
-      to: paths.adminPurchase(),
+      title: counted(stock.out, 'товар закончился', 'товара закончились', 'товаров закончились'),
+      text: 'Сколько чего заказать, считает «Закупка»',
+      verb: 'Посмотреть',
+      to: goodsIn('out'),
     });
-  }
+  if (stock.low > 0)
+    items.push({
+      key: 'low',
+      kind: 'stock',
+      urgency: 'later',
+      title: counted(stock.low, 'товар заканчивается', 'товара заканчиваются', 'товаров заканчиваются'),
+      text: 'Посмотрите, что пора заказать у поставщиков',
+      verb: 'Посмотреть',
+      to: goodsIn('low'),
+    });
   if (costless.goods > 0)
     items.push({
       key: 'cost',

@@ -47,7 +47,29 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
         day,
         (await shop.admin.call(desk.listDeskOrders, { query: { q: placed.number, to: '2026-11-19' } })).total,
       ]).toEqual([1, 0]);
-      expect((await shop.admin.call(desk.readDeskCounts)).new).toBeGreaterThan(0);
+    });
+
+    test('counts the orders in each status among the found ones, as the list shows them', async () => {
+      const title = 'Унитаз счётный';
+      const items = [{ productId: await product(10, { title }), qty: 1 }];
+      const { order: first } = await order(shop.app.guest(), { items });
+      await order(shop.app.guest(), { items, phone: '+79265550177' });
+      await order(shop.app.guest(), { items: [{ productId: await product(10), qty: 1 }] });
+      await shop.admin.call(desk.moveOrder, { params: { id: first._id }, body: { status: 'processing' } });
+      const network = '203.0.113.0/24';
+      await shop.app.db('orders').where({ id: first._id }).update({ network });
+      for (const query of [{}, { q: title }, { q: '8 926 555-01-77' }, { q: title, network }, { to: '2026-11-19' }]) {
+        const { newest, ...counts } = await shop.admin.call(desk.readDeskCounts, { query });
+        for (const [status, count] of Object.entries(counts))
+          expect([status, count]).toEqual([
+            status,
+            (await shop.admin.call(desk.listDeskOrders, { query: { ...query, status: status as 'new' } })).total,
+          ]);
+        // The signal of new orders follows all of them.
+        expect(newest).toBeGreaterThan(Number(first.number));
+      }
+      const { newest: _newest, ...found } = await shop.admin.call(desk.readDeskCounts, { query: { q: title } });
+      expect(found).toEqual({ new: 1, processing: 1, paid: 0, delivered: 0, canceled: 0 });
     });
 
     test('tells those who work on orders where the goods lie now, and the buyer nothing of it', async () => {

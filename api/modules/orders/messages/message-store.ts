@@ -1,7 +1,8 @@
 /** The outbox in the database; knex only. */
 import type { Knex } from 'knex';
+import { daysSpan } from '#contract/values/business-day.ts';
 import { isDue } from '#db/due.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { countRows, onPage, type Page } from '#db/page.ts';
 import type { MessageState, OutboxRow } from '#db/message-tables.ts';
 
 const WAITING: readonly MessageState[] = ['queued', 'sending'];
@@ -68,37 +69,50 @@ export async function findRequestHash(db: Knex, id: string): Promise<string | nu
   return (await db('outbox').where({ id }).first('request_hash'))?.request_hash;
 }
 
-/** A page of messages, newest first, and the total count; `q` is part of the address, or the order's number. */
+export interface MessagesFilter {
+  readonly state?: MessageState | undefined;
+  /** Part of the address, or the order's number. */
+  readonly q?: string | undefined;
+  /** Days of the shop, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function messagesOf(db: Knex, { state, q = '', ...days }: MessagesFilter, zone: string): Knex.QueryBuilder {
+  const query = withOrder(db);
+  const { since, before } = daysSpan(days, zone);
+  if (state !== undefined) void query.where('outbox.state', state);
+  if (since !== undefined) void query.where('outbox.created_at', '>=', since);
+  if (before !== undefined) void query.where('outbox.created_at', '<', before);
+  const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  if (q !== '')
+    void query.where(
+      (either) =>
+        void either
+          .whereRaw(`lower(outbox.recipient) LIKE ? ESCAPE '\\'`, [like])
+          .orWhereRaw('CAST(orders.number AS TEXT) = ?', [q.replace(/^№\s*/, '')]),
+    );
+  return query;
+}
+
+/** Number of the messages that the list with this filter has. */
+export const countMessages = (db: Knex, filter: MessagesFilter, zone: string): Promise<number> =>
+  countRows(messagesOf(db, filter, zone));
+
+/** A page of messages, newest first, and the total count. */
 export async function findMessages(
   db: Knex,
-  {
-    state,
-    q = '',
-    page,
-    limit,
-  }: { state?: MessageState | undefined; q?: string | undefined; page: number; limit: number },
+  { page, limit, ...filter }: MessagesFilter & Page,
+  zone: string,
 ): Promise<{ rows: NumberedMessage[]; total: number }> {
-  const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const matching = (query: Knex.QueryBuilder): void => {
-    if (state !== undefined) query.where('outbox.state', state);
-    if (q !== '')
-      query.where(
-        (either) =>
-          void either
-            .whereRaw(`lower(outbox.recipient) LIKE ? ESCAPE '\\'`, [like])
-            .orWhereRaw('CAST(orders.number AS TEXT) = ?', [q.replace(/^№\s*/, '')]),
-      );
-  };
-  const total = await countRows(withOrder(db).modify(matching));
-  const rows = (await withOrder(db)
-    .modify(matching)
+  const rows = (await messagesOf(db, filter, zone)
     .orderBy([
       { column: 'outbox.created_at', order: 'desc' },
       { column: 'outbox.id', order: 'desc' },
     ])
     .modify(onPage, { page, limit })
     .select(...COLUMNS)) as NumberedMessage[];
-  return { rows, total };
+  return { rows, total: await countMessages(db, filter, zone) };
 }
 
 /** Ids in one query. */

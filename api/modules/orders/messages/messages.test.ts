@@ -382,7 +382,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     await writeTransaction(app.db, (trx) =>
       queueMessage(trx, { recipient: ADDRESS, subject: 'Заказ', text: 'Заказ', orderId: null, attachment }, now),
     );
-    const { rows } = await findMessages(app.db, { page: 1, limit: 10 });
+    const { rows } = await findMessages(app.db, { page: 1, limit: 10 }, 'Europe/Moscow');
     expect(rows).toHaveLength(1);
     expect(Object.keys(rows[0]!).filter((column) => column.startsWith('attachment'))).toEqual([]);
     expect(await list()).toMatchObject([{ to: ADDRESS, subject: 'Заказ', state: 'queued' }]);

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
+import { PURCHASE_LISTS, reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
 import { saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { saveSupply } from '#contract/stock/stock-rules.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -117,6 +117,15 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       expect(its).toHaveLength(goods);
       if (xyz !== null)
         expect((await ids({ show: 'all', group: `${abc}${xyz}` })).sort()).toEqual(its.map(({ _id }) => _id).sort());
+    }
+    for (const query of [{}, { q: 'товар a-3' }, { group: 'C' }, { q: 'товар', group: 'A' }] as const) {
+      const { counts } = await purchase(query);
+      for (const list of PURCHASE_LISTS)
+        expect([list, counts[list]]).toEqual([list, (await ids({ ...query, show: list })).length]);
+      for (const show of ['order', 'dead'] as const)
+        for (const { abc, xyz, goods } of (await purchase({ ...query, show })).groups)
+          if (xyz !== null)
+            expect((await ids({ ...query, show, group: `${abc}${xyz}` })).length, `${show} ${abc}${xyz}`).toBe(goods);
     }
     expect(all.find(({ _id }) => _id === 'new')?.xyz).toBeNull();
     expect(await ids({ show: 'all', supplier: 'Сантех-Опт' })).toEqual(['g7']);

@@ -218,15 +218,19 @@ export interface PurchaseQuery {
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
-function matchesQuery({ show, q = '', group, supplier, quantities }: PurchaseQuery): (row: PurchaseRow) => boolean {
-  // An order holds the goods that a person saw, whatever has become of their groups and suppliers.
-  if (quantities !== undefined) return (row) => inList[show](row) && quantities.has(row._id);
+/** The rows found in any list and group. */
+function isFound({ q = '', supplier, quantities }: PurchaseQuery): (row: PurchaseRow) => boolean {
+  // An order holds the goods that a person saw, whatever has become of their suppliers.
+  if (quantities !== undefined) return (row) => quantities.has(row._id);
   const words = folded(q).split(/\s+/);
   return (row) =>
-    inList[show](row) &&
     (supplier === undefined || row.supplier === supplier) &&
-    (group === undefined || isOfGroup(row, group)) &&
     words.every((word) => folded(`${row.title} ${row.sku ?? ''}`).includes(word));
+}
+
+/** The rows of the chosen group; an order holds the goods that a person saw, whatever has become of their groups. */
+function isChosen({ group, quantities }: PurchaseQuery): (row: PurchaseRow) => boolean {
+  return (row) => group === undefined || quantities !== undefined || isOfGroup(row, group);
 }
 
 export interface Purchase {
@@ -298,13 +302,15 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
   };
   const rows = goods.map((row) => computeRow(row, known));
   await turnOfLoop();
-  const counts = Object.fromEntries(PURCHASE_LISTS.map((list) => [list, rows.filter(inList[list]).length])) as Record<
+  const found = rows.filter(isFound(params));
+  const chosen = found.filter(isChosen(params));
+  const counts = Object.fromEntries(PURCHASE_LISTS.map((list) => [list, chosen.filter(inList[list]).length])) as Record<
     PurchaseList,
     number
   >;
   return {
-    rows: rows
-      .filter(matchesQuery(params))
+    rows: chosen
+      .filter(inList[params.show])
       .sort(inOrder(params.show))
       .map(({ worth: _worth, retail: _retail, profit: _profit, ...row }) => row),
     tiles: tilesOf(
@@ -313,7 +319,7 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
       [...sold.values()].reduce((sum, { cost }) => sum + cost, 0),
     ),
     counts,
-    groups: groupsOf(rows),
+    groups: groupsOf(found.filter(inList[params.show])),
     suppliers,
     rules,
   };

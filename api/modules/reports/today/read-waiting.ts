@@ -1,13 +1,14 @@
 /** Tasks that wait for a person: each kind from its module, or read from its rows. Reads only. */
 import type { Knex } from 'knex';
 import { COLLEAGUES } from '#contract/roles.ts';
-import { COSTLESS_DAYS, LATE_ORDER_HOURS, type Waiting } from '#contract/reports/today.ts';
+import { COSTLESS_DAYS, LATE_ORDER_HOURS, LETTERS_DAYS, type Waiting } from '#contract/reports/today.ts';
 import { openSince } from '#contract/shop/opening.ts';
 import { daysBefore } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { countRows } from '#db/page.ts';
 import type { LastBackup, Services } from '../../../services.ts';
+import { countMessages } from '../../orders/messages/count-messages.ts';
 import { readOpening } from '../../shop/shop-facts.ts';
 import { countStock } from '../../stock/listing/list-stock.ts';
 import { listDevices } from '../../till/devices/list-devices.ts';
@@ -19,8 +20,6 @@ const DAY_MS = 24 * HOUR_MS;
 const RETIRED_AFTER_MS = 14 * DAY_MS;
 /** Findings of a copied till stay in its books for ever, but are shown for this long. */
 const SHOWN_FOR_MS = 14 * DAY_MS;
-/** Older failed letters are no longer worth resending. */
-const LETTERS_AFTER_MS = 30 * DAY_MS;
 
 type NewOrder = Pick<OrderRow, 'id' | 'number' | 'created_at' | 'buyer_name' | 'total'>;
 type WaitingOrder = NonNullable<Waiting['late']['first']>;
@@ -127,11 +126,6 @@ async function readImports(db: Knex): Promise<Waiting['imports']> {
   };
 }
 
-async function readLetters(db: Knex, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - LETTERS_AFTER_MS).toISOString();
-  return countRows(db('outbox').where({ state: 'failed' }).where('created_at', '>', since));
-}
-
 const presentBackup = (backup: LastBackup | undefined): Waiting['backup'] =>
   backup?.overdue === true ? { at: backup.at } : null;
 
@@ -151,7 +145,7 @@ export async function readWaiting(
     imports: await readImports(db),
     stock: { low, out },
     costless: await readUncosted(db, { from, to: today }, today),
-    letters: await readLetters(db, now),
+    letters: await countMessages(db, { state: 'failed', from: daysBefore(today, LETTERS_DAYS - 1) }, zone),
     backup: presentBackup(await lastBackup?.()),
   };
 }

@@ -2,16 +2,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
+import { listMessages } from '#contract/messages/messages.ts';
 import { reportMargin } from '#contract/reports/purchase.ts';
-import { COSTLESS_DAYS, LATE_ORDER_HOURS, reportToday, type Today } from '#contract/reports/today.ts';
+import { COSTLESS_DAYS, LATE_ORDER_HOURS, LETTERS_DAYS, reportToday, type Today } from '#contract/reports/today.ts';
 import { reportSummary, reportTimeline } from '#contract/reports/reports.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
+import { listStock } from '#contract/stock/inventory.ts';
 import { changeRole } from '#contract/people/customers.ts';
 import { applyForWholesale, saveProfile } from '#contract/people/profile.ts';
 import { daysBefore } from '#contract/values/business-day.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { writeTransaction } from '#db/write.ts';
+import { queueMessage } from '../../orders/messages/queue-message.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
@@ -219,6 +223,25 @@ describe.each(ENGINES)('today on %s', (engine) => {
     expect(waiting.costless).toEqual({ goods: 2, revenue: 3 * 990 + 24_900 });
     expect(waiting.stock).toEqual({ low: 0, out: 1 });
     expect(waiting.tills).toMatchObject([{ id: deviceId, prefix, silence: 'no', missing: 2, clashes: false }]);
+  });
+
+  test('letters, low and sold-out goods are as many as the lists that their tasks open have', async () => {
+    await wait(40 * DAY);
+    const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
+    const { day } = await look();
+    const start = Date.parse(`${daysBefore(day, LETTERS_DAYS - 1)}T00:00:00+03:00`);
+    for (const at of [start - 1, start, start + DAY, start + 2 * DAY])
+      await writeTransaction(app.db, (trx) => queueMessage(trx, letter, new Date(at)));
+    await app.db('outbox').where({ recipient: letter.recipient }).update({ state: 'failed' });
+    const { waiting } = await look();
+    const list = async (days: { from?: string; to?: string }) =>
+      (await admin.call(listMessages, { query: { state: 'failed', ...days } })).total;
+    expect([waiting.letters, await list({ from: daysBefore(day, LETTERS_DAYS - 1) })]).toEqual([3, 3]);
+    expect([await list({}), await list({ to: daysBefore(day, LETTERS_DAYS) })]).toEqual([4, 1]);
+    const { stock } = waiting;
+    for (const state of ['low', 'out'] as const)
+      expect(stock[state]).toBe((await admin.call(listStock, { query: { state, limit: 200 } })).length);
+    expect(stock.out).toBeGreaterThan(0);
   });
 
   test('goods without a cost are as many, with the same revenue, as the list that their task opens', async () => {
