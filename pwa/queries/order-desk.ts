@@ -37,6 +37,13 @@ export const deskCountsQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
+/** Words of the pickup points that orders name. */
+export const deskPointsQuery = queryOptions({
+  queryKey: [ORDER_DESK, 'points'],
+  queryFn: ({ signal }) => call(desk.listDeskPoints, { signal }),
+  staleTime: STALE_MS,
+});
+
 /** Unusual figures among new orders; refreshed every two minutes. */
 export const deskLoadQuery = queryOptions({
   queryKey: [ORDER_DESK, 'load'],

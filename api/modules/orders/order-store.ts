@@ -4,9 +4,8 @@ import { v7 as newId } from 'uuid';
 import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { countRows, onPage, type Page } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { whereWordsOrPhone } from '#db/text-filter.ts';
 
 /** Keeps the insert of a long order below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -135,61 +134,46 @@ export function orderSearch(
   );
 }
 
-export interface OrdersFilter {
-  readonly userId?: string;
-  readonly status?: string | undefined;
-  readonly network?: string | undefined;
-  readonly q?: string | undefined;
-  /** Instants: from the first, inclusive, to the second, exclusive. */
-  readonly from?: string | undefined;
-  readonly before?: string | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
+/** Newest first; the number decides between orders of one instant. */
+const NEWEST_FIRST: { column: string; order: 'desc' }[] = [
+  { column: 'created_at', order: 'desc' },
+  { column: 'number', order: 'desc' },
+];
+
+/** Adds where-clauses to a query of `orders`. */
+export type OrdersWhere = (query: Knex.QueryBuilder) => void;
 
 /** A page of orders, newest first, and the total count. */
-export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows: OrderRow[]; total: number }> {
-  const matching = db('orders').modify((query) => {
-    if (filter.userId !== undefined) query.where({ user_id: filter.userId });
-    if (filter.status !== undefined) query.where('status', filter.status);
-    if (filter.network !== undefined) query.where({ network: filter.network });
-    if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
-    if (filter.before !== undefined) query.where('created_at', '<', filter.before);
-    whereWordsOrPhone(query, 'search', filter.q);
-  });
+export async function findOrders(
+  db: Knex,
+  where: OrdersWhere,
+  page: Page,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const matching = db('orders').modify(where);
   const total = await countRows(matching);
-  const rows = (await matching
-    .clone()
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'number', order: 'desc' },
-    ])
-    .modify(onPage, filter)
-    .select()) as OrderRow[];
+  const rows = (await matching.clone().orderBy(NEWEST_FIRST).modify(onPage, page).select()) as OrderRow[];
   return { rows, total };
+}
+
+/** Kopecks of all these orders, and of the canceled ones among them. */
+export async function sumOrders(db: Knex, where: OrdersWhere): Promise<{ total: number; canceled: number }> {
+  const sums = (await db('orders')
+    .modify(where)
+    .first({
+      total: db.raw('COALESCE(SUM(total), 0)'),
+      canceled: db.raw("COALESCE(SUM(CASE WHEN status = 'canceled' THEN total ELSE 0 END), 0)"),
+    })) as Record<'total' | 'canceled', number | string>;
+  return { total: Number(sums.total), canceled: Number(sums.canceled) };
 }
 
 /** All orders of a person, newest first. */
 export function ordersOf(db: Knex, userId: string): Promise<OrderRow[]> {
-  return db('orders')
-    .where({ user_id: userId })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'number', order: 'desc' },
-    ])
-    .select();
+  return db('orders').where({ user_id: userId }).orderBy(NEWEST_FIRST).select();
 }
 
 /** Orders placed without an account under this phone, newest first. */
 export function guestOrdersUnder(db: Knex, phone: string): Promise<OrderRow[]> {
-  return db('orders')
-    .where({ buyer_phone: phone })
-    .whereNull('user_id')
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'number', order: 'desc' },
-    ])
-    .select();
+  return db('orders').where({ buyer_phone: phone }).whereNull('user_id').orderBy(NEWEST_FIRST).select();
 }
 
 export function findEdit(db: Knex, id: string): Promise<OrderEditRow | undefined> {

@@ -8,19 +8,20 @@ import * as orders from '#contract/orders/orders.ts';
 import * as tillOrders from '#contract/orders/till-orders.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
-import { dayStart, nextDay } from '#contract/values/business-day.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { seesStock } from '#contract/roles.ts';
+import { seesStock, seesTurnover } from '#contract/roles.ts';
 import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { correctBonuses } from './bonuses/correct-bonuses.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
+import { deskWhere, readDeskPoints } from './desk/desk-filter.ts';
 import { readDeskLoad } from './desk/desk-load.ts';
 import { editOrder } from './desk/edit-open-order.ts';
 import { commentOrder, priceDelivery } from './desk/edit-order.ts';
 import { quoteOrderEdit } from './desk/quote-edit.ts';
 import { moveOrder } from './desk/move-order.ts';
-import { countByStatus, findOrder, findOrders, newestNumber } from './order-store.ts';
+import { countByStatus, findOrder, findOrders, newestNumber, sumOrders } from './order-store.ts';
 import { placeOrder, type Placed } from './checkout/place-order.ts';
 import { placeTillOrder } from './checkout/place-till-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders, type OrderReader } from './present-order.ts';
@@ -105,7 +106,7 @@ export function orderRoutes({
     ),
 
     signedIn(orders.listOrders, async ({ query, viewer }) => {
-      const { rows, total } = await findOrders(db, { userId: viewer.userId, page: query.page, limit: query.limit });
+      const { rows, total } = await findOrders(db, (found) => void found.where({ user_id: viewer.userId }), query);
       return { items: await presentOrders(reader, rows), total };
     }),
 
@@ -138,18 +139,16 @@ export function orderRoutes({
       return readBonuses(db, params.id, now);
     }),
 
-    atDesk(desk.listDeskOrders, async ({ query: { q, status, network, from, to, page, limit } }) => {
-      const { rows, total } = await findOrders(db, {
-        q,
-        status,
-        network,
-        from: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
-        before: to === undefined ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
-        page,
-        limit,
-      });
-      return { items: await presentDeskOrders(reader, rows), total };
+    atDesk(desk.listDeskOrders, async ({ query: { page, limit, ...filter }, viewer }) => {
+      const where = deskWhere(filter, timeZone);
+      const { rows, total } = await findOrders(db, where, { page, limit });
+      const items = await presentDeskOrders(reader, rows);
+      if (!seesTurnover(viewer.role)) return { items, total };
+      const sums = await sumOrders(db, where);
+      return { items, total, sums: { total: toRoubles(sums.total), canceled: toRoubles(sums.canceled) } };
     }),
+
+    atDesk(desk.listDeskPoints, async () => ({ items: await readDeskPoints(db) })),
 
     atDesk(desk.readDeskCounts, async () => {
       const counts = await countByStatus(db);

@@ -21,13 +21,14 @@ import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
-import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
+import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListHead, ListTable } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { useList, type List } from '../kit/use-list.ts';
 import { CancelMany } from './cancel-many.tsx';
 import { LoadNotice } from './load-notice.tsx';
-import { ordersText } from './move-words.ts';
+import { foundText, ordersText } from './move-words.ts';
+import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import styles from './orders.module.css';
 import { TakeUp } from './take-up.tsx';
@@ -53,7 +54,7 @@ function useDeskAddresses(): DeskAddresses {
 
 /** `network` filters new orders by their network. */
 export const ordersAddress = listAddress(listDeskOrders, {
-  fields: ['q', 'network', 'from', 'to', 'status'],
+  fields: ['q', 'network', 'from', 'to', 'paid', 'delivery', 'point', 'status'],
   fixed: { limit: DESK_PAGE_SIZE },
 });
 
@@ -63,7 +64,7 @@ export function OrdersPage() {
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
   const navigate = useNavigate();
   const list = useList(ordersAddress, deskOrdersQuery);
-  const { view, change, at } = list;
+  const { view, change, at, answer } = list;
   const { data: counts } = useQuery(deskCountsQuery);
   const total = counts === undefined ? undefined : ORDER_STATUSES.reduce((sum, status) => sum + counts[status], 0);
   return (
@@ -72,6 +73,7 @@ export function OrdersPage() {
         <ListHead
           title="Заказы"
           list={list}
+          count={(found) => foundText(found, answer.data?.sums)}
           search={{ label: 'Поиск заказов', placeholder: 'Номер, имя, телефон, компания, товар' }}
         >
           <SoundSwitch />
@@ -80,9 +82,7 @@ export function OrdersPage() {
         <LoadNotice
           at={(shown) => `${desk.list}?${ordersAddress.write({ status: 'new', page: 1, ...shown }).toString()}`}
         />
-        <FilterBar>
-          <DaysFilter list={list} />
-        </FilterBar>
+        <OrderFilters list={list} />
         <ChipsFilter
           list={list}
           name="status"
@@ -190,8 +190,13 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
       notKept="Заказы на устройстве не хранятся"
       empty={{
         icon: PackageOpen,
-        title: 'Заказов не нашли',
-        text: 'Здесь появляются заказы из магазина. Попробуйте другой статус, даты или слова.',
+        title: 'Заказов пока нет',
+        text: 'Здесь появляются заказы из магазина.',
+        narrowed: {
+          title: 'Заказов не нашли',
+          text: 'Под поиск и фильтры не подходит ни один заказ.',
+          reset: 'Сбросить поиск и фильтры',
+        },
       }}
       above={
         chosen.length > 0 ? (

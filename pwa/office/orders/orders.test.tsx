@@ -7,7 +7,13 @@ import type { Device } from '#contract/devices/devices.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { devicesQuery } from '../../queries/devices.ts';
-import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
+import {
+  deskCountsQuery,
+  deskLoadQuery,
+  deskOrderQuery,
+  deskOrdersQuery,
+  deskPointsQuery,
+} from '../../queries/order-desk.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
@@ -26,10 +32,11 @@ function look(
   change: Partial<DeskOrder> = {},
   load: DeskLoad = { refused: 0, heavy: [] },
   client = new QueryClient(),
+  isFilled = true,
 ) {
   const view = ordersAddress.read(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
-  client.setQueryData(deskOrdersQuery(ordersAddress.params(view)).queryKey, { items: [shown], total: 1 });
+  if (isFilled) client.setQueryData(deskOrdersQuery(ordersAddress.params(view)).queryKey, { items: [shown], total: 1 });
   client.setQueryData(deskCountsQuery.queryKey, {
     new: 3,
     processing: 1,
@@ -135,6 +142,46 @@ test('buyer, delivery, payment and comment come before the goods, without texts 
   expect(text).not.toMatch(/Товары отложены для вас|Менеджер проверит заказ/);
   const buyer = { ...order.buyer, inn: '' };
   expect(look('/admin/orders/o1', { buyer }).text).toMatch(/Покупатель ООО «Вентиль» Пётр/);
+});
+
+test('the list is filtered by payment, way of delivery and point; the points are those of the shop and those that orders name', () => {
+  const client = new QueryClient();
+  const select = (at: string, label: string) => {
+    const { html } = look(at, {}, undefined, client);
+    const id = new RegExp(`<label[^>]*for="([^"]+)"[^>]*>${label}`).exec(html)?.[1];
+    const options = new RegExp(`<select[^>]*id="${id}".*?</select>`).exec(html)?.[0] ?? '';
+    return [...options.matchAll(/<option[^>]*?( selected="")?>([^<]*)/g)].map(([, on, text]) =>
+      on ? `[${text}]` : text,
+    );
+  };
+  expect(select('/admin/orders?paid=part', 'Оплата')).toContain('[Оплачены частично]');
+  expect(select('/admin/orders?delivery=courier', 'Получение')).toContain('[Курьер]');
+  expect(select('/admin/orders', 'Пункт выдачи')).toEqual([]);
+  client.setQueryData(deskPointsQuery.queryKey, { items: ['Старый склад: Пермь'] });
+  expect(select('/admin/orders', 'Пункт выдачи')).toEqual([]);
+  client.setQueryData(deskPointsQuery.queryKey, { items: ['', 'Магазин: Пермь', 'Старый склад: Пермь'] });
+  const points = ['Магазин: Пермь', 'Старый склад: Пермь', 'Пункт не выбран'];
+  expect(select('/admin/orders', 'Пункт выдачи')).toEqual(['[Любой]', ...points]);
+  expect(select('/admin/orders?delivery=pickup&point=-', 'Пункт выдачи').at(-1)).toBe('[Пункт не выбран]');
+  expect(select('/admin/orders?delivery=transport', 'Пункт выдачи')).toEqual([]);
+});
+
+test('orders found are counted and summed; where none is found the filters can be cleared', () => {
+  const client = new QueryClient();
+  const at = '/admin/orders?paid=due';
+  const found = (items: DeskOrder[], search: string, sums = { total: 0, canceled: 0 }) =>
+    client.setQueryData(
+      deskOrdersQuery(ordersAddress.params(ordersAddress.read(new URLSearchParams(search)))).queryKey,
+      { items, total: items.length, sums },
+    );
+  const seen = (path: string) => look(path, {}, undefined, client, false).text.replaceAll('\u00a0', ' ');
+  found([order], 'paid=due', { total: 2000, canceled: 0 });
+  expect(seen(at)).toContain('Заказы 1 заказ на 2 000 ₽');
+  found([], 'paid=due');
+  expect(seen(at)).toMatch(/0 заказов.*Заказов не нашли.*Сбросить поиск и фильтры/);
+  found([], '');
+  expect(seen('/admin/orders')).toMatch(/Заказов пока нет/);
+  expect(seen('/admin/orders')).not.toMatch(/Сбросить/);
 });
 
 test('a new order is marked as new, not as a fault', () => {
