@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';
 import { deliveryMethodSchema, orderItemSchema, orderSchema } from './orders.ts';
@@ -89,12 +90,13 @@ export const listDeskOrders = endpoint({
   method: 'GET',
   path: '/api/order-desk',
   summary:
-    'Orders of all buyers, newest first, found by number, name, phone, company, goods, and by filters; administrators get the sums of all orders found',
+    'Orders of all buyers, newest first, found by number, name, phone, company, goods, and by filters; administrators get the sums of all orders found; `format` returns all of them as a file, except to a session opened by PIN',
   allow: DESK,
   tillPin: true,
   query: deskFilterSchema.extend({
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(DESK_PAGE_SIZE),
+    format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(deskOrderSchema).extend({ sums: foundSumsSchema.optional() }),
 });

@@ -155,6 +155,19 @@ export async function findOrders(
   return { rows, total };
 }
 
+/** Ids of all these orders, newest first. */
+export function orderIds(db: Knex, where: OrdersWhere): Promise<string[]> {
+  return db('orders').modify(where).orderBy(NEWEST_FIRST).pluck('id');
+}
+
+/** The orders with these ids, newest first. */
+export function ordersById(db: Knex, ids: readonly string[]): Promise<OrderRow[]> {
+  return db('orders')
+    .whereIn('id', [...ids])
+    .orderBy(NEWEST_FIRST)
+    .select();
+}
+
 /** Kopecks of all these orders, and of the canceled ones among them. */
 export async function sumOrders(db: Knex, where: OrdersWhere): Promise<{ total: number; canceled: number }> {
   const sums = (await db('orders')

@@ -8,13 +8,17 @@ import * as orders from '#contract/orders/orders.ts';
 import * as tillOrders from '#contract/orders/till-orders.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { seesStock, seesTurnover } from '#contract/roles.ts';
 import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
+import type { TableFile } from '../../http/table-file.ts';
 import type { Services } from '../../services.ts';
+import { recordExport } from '../audit/record-export.ts';
 import { correctBonuses } from './bonuses/correct-bonuses.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
+import { deskColumns, wholeOrders } from './desk/desk-file.ts';
 import { deskWhere, readDeskPoints } from './desk/desk-filter.ts';
 import { readDeskLoad } from './desk/desk-load.ts';
 import { editOrder } from './desk/edit-open-order.ts';
@@ -58,7 +62,8 @@ export function orderRoutes({
   settings,
   messengers,
   returnsOfOrders,
-}: Services & { readonly returnsOfOrders: ReturnsOfOrders }): Route[] {
+  tableFile,
+}: Services & { readonly returnsOfOrders: ReturnsOfOrders; readonly tableFile: TableFile }): Route[] {
   const timeZone = settings.SHOP_TIMEZONE;
   const reader: OrderReader = { db, returnsOfOrders };
 
@@ -139,8 +144,15 @@ export function orderRoutes({
       return readBonuses(db, params.id, now);
     }),
 
-    atDesk(desk.listDeskOrders, async ({ query: { page, limit, ...filter }, viewer }) => {
+    atDesk(desk.listDeskOrders, async ({ query: { page, limit, format, ...filter }, viewer, http, now }) => {
       const where = deskWhere(filter, timeZone);
+      if (format !== undefined) {
+        // A PIN opens the till to those who know its digits; the data of all buyers need a password.
+        if (viewer.tillPin) throw new CodedError('full_login_needed');
+        const name = `Заказы ${businessDay(now, timeZone)}`;
+        await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${format}` }, now);
+        return tableFile({ name, format, columns: deskColumns(timeZone), rows: wholeOrders(db, where) });
+      }
       const { rows, total } = await findOrders(db, where, { page, limit });
       const items = await presentDeskOrders(reader, rows);
       if (!seesTurnover(viewer.role)) return { items, total };

@@ -221,6 +221,16 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     },
   },
   {
+    id: 'D-orders-46',
+    says: 'the orders found are a file of the same filters, for those who see the list and logged in by password',
+    calls: ['GET /api/order-desk'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/orders/desk/desk-file.test.ts',
+      test: 'has exactly the orders that the filters find, as their cards show them',
+    },
+  },
+  {
     id: 'D-orders-09',
     says: 'the desk moves, comments and prices a transport company',
     calls: [

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';
 import { DELIVERY_METHODS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
-import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
+import { DELIVERY_WORDS } from '#contract/orders/order-words.ts';
 import { deskPointsQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Select } from '../../ui/select.tsx';

@@ -9,8 +9,10 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
+import { DELIVERY_WORDS } from '#contract/orders/order-words.ts';
+import { usePerson } from '../../device/person/use-session.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
+import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
@@ -20,6 +22,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListHead, ListTable } from '../kit/list-page.tsx';
@@ -63,6 +66,7 @@ export function OrdersPage() {
   const { isOffice, chosenId: id } = desk;
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
   const navigate = useNavigate();
+  const { person } = usePerson();
   const list = useList(ordersAddress, deskOrdersQuery);
   const { view, change, at, answer } = list;
   const { data: counts } = useQuery(deskCountsQuery);
@@ -77,6 +81,7 @@ export function OrdersPage() {
           search={{ label: 'Поиск заказов', placeholder: 'Номер, имя, телефон, компания, товар' }}
         >
           <SoundSwitch />
+          {person?.tillPin !== true && <FileLinks at={(format) => ordersAddress.file(view, format)} />}
         </ListHead>
         {isOffice && <TillsNotice />}
         <LoadNotice

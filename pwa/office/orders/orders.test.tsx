@@ -20,9 +20,12 @@ import { moveWords } from './move-words.ts';
 import { ordersAddress, OrdersPage } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
-const here = vi.hoisted(() => ({ role: 'admin' }));
+const here = vi.hoisted(() => ({ role: 'admin', tillPin: false }));
 vi.mock('../../device/person/use-session.ts', () => ({
-  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: here.role }, status: 'online' }),
+  usePerson: () => ({
+    person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: here.role, tillPin: here.tillPin },
+    status: 'online',
+  }),
 }));
 
 const order = sampleDeskOrder();
@@ -182,6 +185,19 @@ test('orders found are counted and summed; where none is found the filters can b
   found([], '');
   expect(seen('/admin/orders')).toMatch(/Заказов пока нет/);
   expect(seen('/admin/orders')).not.toMatch(/Сбросить/);
+});
+
+test('the orders found are a file of the same filters, except for a session opened by PIN', () => {
+  const files = (at: string) => look(at).links.filter((link) => link.includes('format='));
+  expect(files('/admin/orders?q=душ&paid=due&delivery=courier&status=new&page=3').map(decodeURIComponent)).toEqual(
+    ['xlsx', 'csv'].map(
+      (format) => `/api/order-desk?q=душ&amp;paid=due&amp;delivery=courier&amp;status=new&amp;format=${format}`,
+    ),
+  );
+  expect(files('/orders')).toHaveLength(2);
+  here.tillPin = true;
+  expect(files('/orders')).toEqual([]);
+  here.tillPin = false;
 });
 
 test('a new order is marked as new, not as a fault', () => {
