@@ -99,6 +99,10 @@ function canceled(order: DeskOrder): string[] {
 /** «3 заказа». */
 export const ordersText = (count: number): string => counted(count, 'заказ', 'заказа', 'заказов');
 
+/** «3 незавершённых заказа». */
+export const openText = (count: number): string =>
+  counted(count, 'незавершённый заказ', 'незавершённых заказа', 'незавершённых заказов');
+
 /** «12 заказов на 240 000 ₽, из них отменено на 8 000 ₽»; without sums for those who don't see them. */
 export function foundText(count: number, sums: FoundSums | undefined): string {
   if (sums === undefined || count === 0) return ordersText(count);

@@ -6,7 +6,7 @@ import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder } from '#contract/orders/order-desk.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
+import { isOpenOrder, ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DELIVERY_WORDS } from '#contract/orders/order-words.ts';
@@ -28,13 +28,13 @@ import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListHead, ListTable } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { useList, type List } from '../kit/use-list.ts';
-import { CancelMany } from './cancel-many.tsx';
 import { LoadNotice } from './load-notice.tsx';
-import { foundText, ordersText } from './move-words.ts';
+import { foundText, openText, ordersText } from './move-words.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import styles from './orders.module.css';
 import { TakeUp } from './take-up.tsx';
+import { TickedOrders } from './ticked-orders.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { TillsNotice } from './tills-notice.tsx';
 
@@ -117,19 +117,21 @@ interface OrdersProps {
 }
 
 function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
-  const { view, answer, at } = list;
+  const { answer, at } = list;
   const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const tick = useCallback(
     (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
     [],
   );
-  // Only visible orders can be canceled: another page or filter drops their ticks.
-  const fresh = view.status === 'new' ? (answer.data?.items ?? []).filter(({ status }) => status === 'new') : [];
-  const chosen = fresh.filter(({ _id }) => ticked.has(_id));
+  const items = answer.data?.items ?? [];
+  // Only visible orders are printed or canceled: another page or filter drops their ticks.
+  const open = items.filter(({ status }) => isOpenOrder(status));
+  const chosen = open.filter(({ _id }) => ticked.has(_id));
+  const isTickable = open.length > 0;
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
-      ...(view.status === 'new' ? [tickColumn(ticked, tick)] : []),
+      ...(isTickable ? [tickColumn(ticked, tick)] : []),
       {
         key: 'number',
         header: 'Заказ',
@@ -179,7 +181,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
           ),
       },
     ],
-    [at, one, view.status, ticked, tick],
+    [at, one, isTickable, ticked, tick],
   );
   return (
     <ListTable
@@ -205,17 +207,17 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
       }}
       above={
         chosen.length > 0 ? (
-          <CancelMany
+          <TickedOrders
             orders={chosen}
             onUnselect={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))}
           />
         ) : (
-          fresh.length > 1 && (
+          open.length > 1 && (
             <div>
               <Button
                 variant="link"
-                onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}
-              >{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
+                onClick={() => setTicked(new Set(open.map(({ _id }) => _id)))}
+              >{`Выбрать ${open.length === items.length ? ordersText(open.length) : openText(open.length)} на странице`}</Button>
             </div>
           )
         )
@@ -224,7 +226,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
   );
 }
 
-/** A column of checkboxes on new orders, for canceling several. */
+/** A column of checkboxes on open orders: the goods of the others are collected or back on the shelf. */
 function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean) => void): TableColumn<DeskOrder> {
   return {
     key: 'tick',
@@ -233,7 +235,7 @@ function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean)
     card: 'corner',
     className: cells.tick,
     cell: ({ _id, number, status }) =>
-      status === 'new' && (
+      isOpenOrder(status) && (
         <Checkbox
           hideLabel
           label={`Выбрать заказ № ${number}`}

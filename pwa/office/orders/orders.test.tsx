@@ -19,6 +19,7 @@ import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
 import { ordersAddress, OrdersPage } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
+import { TickedOrders } from './ticked-orders.tsx';
 
 const here = vi.hoisted(() => ({ role: 'admin', tillPin: false }));
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -205,9 +206,19 @@ test('a new order is marked as new, not as a fault', () => {
   expect(look('/admin/orders', { status: 'paid' }).html).not.toMatch(/fresh/);
 });
 
-test('new orders can be ticked and canceled together where only new ones are shown', () => {
+test('open orders can be ticked in any list, others cannot', () => {
   expect(look('/admin/orders?status=new').html).toContain('Выбрать заказ № 10001');
-  expect(look('/admin/orders').html).not.toContain('Выбрать заказ');
+  expect(look('/admin/orders', { status: 'paid' }).html).toContain('Выбрать заказ № 10001');
+  for (const status of ['delivered', 'canceled'] as const)
+    expect(look('/admin/orders', { status }).html).not.toContain('Выбрать');
+});
+
+test('ticked orders print their picking lists together, and are canceled together while all are new', () => {
+  const bar = (...orders: DeskOrder[]) => render(<TickedOrders orders={orders} onUnselect={() => undefined} />).text;
+  const [fresh, taken] = [sampleDeskOrder(), sampleDeskOrder({ _id: 'o2', status: 'processing' })];
+  expect(bar(fresh, { ...fresh, _id: 'o3' })).toMatch(/Выбрано: 2\sзаказа Листы сборки Отменить 2\sзаказа Снять выбор/);
+  expect(bar(fresh, taken)).toMatch(/Выбрано: 2\sзаказа Листы сборки Снять выбор/);
+  expect(bar(taken)).toMatch(/Лист сборки Снять выбор/);
 });
 
 test('an invoice without the shop’s bank details is refused, with a link to the settings for administrators', () => {
