@@ -1,9 +1,9 @@
 /** Filters of the list of orders beside its status: days, money, way of delivery, pickup point. */
+import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';
 import { DELIVERY_METHODS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
-import { DELIVERY_WORDS } from '#contract/orders/order-words.ts';
 import { deskPointsQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Select } from '../../ui/select.tsx';
@@ -12,8 +12,8 @@ import { DaysFilter, FilterBar, SelectFilter, type Filtered } from '../kit/list-
 const PAID_OPTIONS: readonly { value: PaidFilter; label: string }[] = [
   { value: 'due', label: 'Есть долг' },
   { value: 'unpaid', label: 'Не оплачены' },
-  { value: 'part', label: 'Оплачены частично' },
-  { value: 'over', label: 'Нужно вернуть деньги' },
+  { value: 'part', label: 'Частично' },
+  { value: 'over', label: 'Переплата' },
 ];
 const DELIVERY_OPTIONS = DELIVERY_METHODS.map((value) => ({ value, label: DELIVERY_WORDS[value] }));
 

@@ -158,7 +158,7 @@ test('the list is filtered by payment, way of delivery and point; the points are
       on ? `[${text}]` : text,
     );
   };
-  expect(select('/admin/orders?paid=part', 'Оплата')).toContain('[Оплачены частично]');
+  expect(select('/admin/orders?paid=part', 'Оплата')).toContain('[Частично]');
   expect(select('/admin/orders?delivery=courier', 'Получение')).toContain('[Курьер]');
   expect(select('/admin/orders', 'Пункт выдачи')).toEqual([]);
   client.setQueryData(deskPointsQuery.queryKey, { items: ['Старый склад: Пермь'] });

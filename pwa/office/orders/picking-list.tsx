@@ -3,7 +3,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { byStoragePlace } from '#contract/products/storage-place.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { DELIVERY_WORDS } from '#contract/orders/order-words.ts';
+import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import styles from './picking-list.module.css';
 
 export function PickingList({ order }: { order: DeskOrder }) {

@@ -5,7 +5,6 @@ import { orderStatusText, UNRESERVED_WORDS } from '#contract/orders/order-machin
 import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { PAYMENT_WORDS } from '#contract/orders/order-words.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,7 +15,7 @@ import styles from './order-card.module.css';
 import { eventTitle } from './event-title.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderedPlace } from './pickup-place.tsx';
-import { companyText, NEXT_WORDS, STATUS_TONES } from './order-words.ts';
+import { companyText, NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
 
 export interface OrderCardProps {
   order: Order;

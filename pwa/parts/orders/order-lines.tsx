@@ -5,9 +5,9 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import { DELIVERY_WORDS } from '#contract/orders/order-words.ts';
 import { deliveryPriceText, totalWords } from './delivery-price.ts';
 import styles from './order-card.module.css';
+import { DELIVERY_WORDS } from './order-words.ts';
 import { paths } from '../page/paths.ts';
 import { ProductPicture } from '../goods/product-picture.tsx';
 

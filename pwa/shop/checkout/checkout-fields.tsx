@@ -8,10 +8,10 @@ import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/peo
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { firstOpenWords, pickupOpening, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
-import { DELIVERY_WORDS, PAYMENT_WORDS } from '#contract/orders/order-words.ts';
 import { courierPrice, deliveryPriceText } from '../../parts/orders/delivery-price.ts';
 import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
 import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
+import { DELIVERY_WORDS, PAYMENT_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
