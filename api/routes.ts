@@ -25,7 +25,7 @@ export function allRoutes(services: Services): Route[] {
     ...peopleRoutes(services),
     ...catalogueRoutes({ ...services, stockBooks }),
     ...stockRoutes(services),
-    ...orderRoutes({ ...services, returnsOfOrders }),
+    ...orderRoutes({ ...services, returnsOfOrders, tableFile }),
     ...tillRoutes(services),
     ...reportRoutes(services),
     ...purchaseRoutes({ ...services, tableFile }),

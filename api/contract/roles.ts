@@ -62,3 +62,8 @@ export function seesWholesale(role: Role): boolean {
 export function seesCost(role: Role): boolean {
   return role === 'admin';
 }
+
+/** True for roles that see sums over the whole shop, as its reports give them. */
+export function seesTurnover(role: Role): boolean {
+  return role === 'admin';
+}

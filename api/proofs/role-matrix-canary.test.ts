@@ -49,6 +49,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     `topCategorySlug=${CATEGORIES.mixers.slug}`,
   ],
   listSales: ['', 'q=смеситель'],
+  listDeskOrders: ['', 'format=csv'],
   listMessages: ['', 'state=queued'],
   listCustomers: ['', 'q=ромашка', 'q=900'],
   listAudit: ['', 'q=регистрация'],

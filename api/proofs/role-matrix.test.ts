@@ -102,6 +102,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   cancelTrackedOrder: EVERYBODY,
   readBonuses: PERSONS,
   listDeskOrders: DESK_TILL,
+  listDeskPoints: DESK_TILL,
   readDeskCounts: DESK_TILL,
   readDeskLoad: DESK_TILL,
   readDeskOrder: DESK_TILL,

@@ -86,6 +86,7 @@ import * as knownDeliveries from './20261127-035601-keep-known-deliveries.ts';
 import * as moveTellers from './20261127-041042-keep-tellers-of-moves.ts';
 import * as typedSuppliers from './20261127-073749-tell-typed-suppliers.ts';
 import * as mergedSubcategories from './20261127-102604-know-merged-subcategories.ts';
+import * as deskOrders from './20261127-153600-index-desk-orders.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -180,4 +181,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-041042-keep-tellers-of-moves': moveTellers,
   '20261127-073749-tell-typed-suppliers': typedSuppliers,
   '20261127-102604-know-merged-subcategories': mergedSubcategories,
+  '20261127-153600-index-desk-orders': deskOrders,
 };

@@ -43,6 +43,13 @@ export function foundCountsQuery(query: QueryFor<typeof desk.readDeskCounts>) {
 /** Number of all orders in each status. */
 export const deskCountsQuery = foundCountsQuery({});
 
+/** Words of the pickup points that orders name. */
+export const deskPointsQuery = queryOptions({
+  queryKey: [ORDER_DESK, 'points'],
+  queryFn: ({ signal }) => call(desk.listDeskPoints, { signal }),
+  staleTime: STALE_MS,
+});
+
 /** Unusual figures among new orders; refreshed every two minutes. */
 export const deskLoadQuery = queryOptions({
   queryKey: [ORDER_DESK, 'load'],

@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { orderItemSchema, orderSchema } from './orders.ts';
+import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';
+import { deliveryMethodSchema, orderItemSchema, orderSchema } from './orders.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderEditQuoteRequestSchema, orderEditQuoteSchema, orderEditRequestSchema } from './order-edits.ts';
 import { deskPaymentSchema, orderPaymentRequestSchema, restPaymentSchema } from './order-payments.ts';
 import { severalLines } from '../people/person-name.ts';
+import { POINT_WORDS_MAX } from './till-orders.ts';
 
 export const DESK_PAGE_SIZE = 50;
 
@@ -48,32 +50,65 @@ export const deskOrderSchema = orderSchema.extend({
 });
 export type DeskOrder = z.infer<typeof deskOrderSchema>;
 
-const note = z.string().max(1000, { error: 'Слишком длинное примечание' }).transform(severalLines).default('');
-const byId = z.object({ id: idSchema });
+/**
+ * Orders by what is still to be paid. `due`: not paid in full, of which `unpaid` without any money and `part` with some; `over`: money is
+ * to be given back. A canceled order owes nothing.
+ */
+export const PAID_FILTERS = ['due', 'unpaid', 'part', 'over'] as const;
+export type PaidFilter = (typeof PAID_FILTERS)[number];
 
-/** The conditions of the list besides the status, by which the chips above it count too. */
-const deskFilterSchema = z.object({
+/** Pickup orders that name no point. */
+export const NO_POINT = '-';
+
+/** Filters of the desk's list besides the status, by which the chips above it count too; days are the shop's, both ends inclusive. */
+export const deskFilterSchema = z.object({
   q: z.string().trim().max(200).optional(),
   /** New orders that came from this network. */
   network: z.string().trim().max(50).optional(),
   from: z.iso.date({ error: 'Нужна дата' }).optional(),
   to: z.iso.date({ error: 'Нужна дата' }).optional(),
+  paid: z.enum(PAID_FILTERS, { error: 'Неизвестная оплата: обновите страницу' }).optional(),
+  delivery: deliveryMethodSchema.optional(),
+  /** Pickup orders for the point with these words, as the order keeps them; `NO_POINT` for those without one. */
+  point: z.string().trim().max(POINT_WORDS_MAX, { error: 'Слишком длинный адрес' }).optional(),
 });
 export type DeskFilter = z.output<typeof deskFilterSchema>;
+
+const note = z.string().max(1000, { error: 'Слишком длинное примечание' }).transform(severalLines).default('');
+const byId = z.object({ id: idSchema });
+
+/** Roubles of all orders found. They are the shop's turnover, which only those who read its reports see. */
+export const foundSumsSchema = z.object({
+  total: z.number(),
+  /** The share of canceled orders in it. */
+  canceled: z.number(),
+});
+export type FoundSums = z.infer<typeof foundSumsSchema>;
 
 export const listDeskOrders = endpoint({
   method: 'GET',
   path: '/api/order-desk',
   summary:
-    'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
+    'Orders of all buyers, newest first, found by number, name, phone, company, goods, and by filters; administrators get the sums of all orders found; `format` returns all of them as a file, except to a session opened by PIN',
   allow: DESK,
   tillPin: true,
   query: deskFilterSchema.extend({
     status: orderStatusSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(DESK_PAGE_SIZE),
+    format: z.enum(TABLE_FORMATS).optional(),
   }),
-  answer: listOf(deskOrderSchema),
+  answer: listOf(deskOrderSchema).extend({ sums: foundSumsSchema.optional() }),
+});
+
+export const listDeskPoints = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/points',
+  summary:
+    'The pickup points that orders name, in the words that the orders keep; an empty text for orders that name none',
+  allow: DESK,
+  tillPin: true,
+  answer: z.object({ items: z.array(z.string()) }),
 });
 
 export const readDeskCounts = endpoint({

@@ -27,7 +27,7 @@ export const PREPAID_BY: Readonly<Record<PrepaymentWay, string>> = {
 
 export const BUYER_NAME_MAX = 100;
 /** Maximum length of a pickup point's name and address together. */
-const POINT_WORDS_MAX = 500;
+export const POINT_WORDS_MAX = 500;
 
 export const tillOrderBuyerSchema = z.object({
   name: z

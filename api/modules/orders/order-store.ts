@@ -6,7 +6,6 @@ import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { whereWordsOrPhone } from '#db/text-filter.ts';
 
 /** Keeps the insert of a long order below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -135,65 +134,59 @@ export function orderSearch(
   );
 }
 
-/** The conditions of a list of orders; its status and page are apart. */
-export interface OrdersFilter {
-  readonly userId?: string;
-  readonly network?: string | undefined;
-  readonly q?: string | undefined;
-  /** Instants: from the first, inclusive, to the second, exclusive. */
-  readonly from?: string | undefined;
-  readonly before?: string | undefined;
-}
+/** Newest first; the number decides between orders of one instant. */
+const NEWEST_FIRST: { column: string; order: 'desc' }[] = [
+  { column: 'created_at', order: 'desc' },
+  { column: 'number', order: 'desc' },
+];
 
-/** For `query.modify(whereOrders, …)`: the list and the counts by status have the same conditions. */
-function whereOrders(query: Knex.QueryBuilder, filter: OrdersFilter): void {
-  if (filter.userId !== undefined) void query.where({ user_id: filter.userId });
-  if (filter.network !== undefined) void query.where({ network: filter.network });
-  if (filter.from !== undefined) void query.where('created_at', '>=', filter.from);
-  if (filter.before !== undefined) void query.where('created_at', '<', filter.before);
-  whereWordsOrPhone(query, 'search', filter.q);
-}
+/** Adds where-clauses to a query of `orders`. */
+export type OrdersWhere = (query: Knex.QueryBuilder) => void;
 
 /** A page of orders, newest first, and the total count. */
 export async function findOrders(
   db: Knex,
-  filter: OrdersFilter & Page & { readonly status?: string | undefined },
+  where: OrdersWhere,
+  page: Page,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const matching = db('orders').modify(whereOrders, filter);
-  if (filter.status !== undefined) void matching.where('status', filter.status);
+  const matching = db('orders').modify(where);
   const total = await countRows(matching);
-  const rows = (await matching
-    .clone()
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'number', order: 'desc' },
-    ])
-    .modify(onPage, filter)
-    .select()) as OrderRow[];
+  const rows = (await matching.clone().orderBy(NEWEST_FIRST).modify(onPage, page).select()) as OrderRow[];
   return { rows, total };
+}
+
+/** Ids of all these orders, newest first. */
+export function orderIds(db: Knex, where: OrdersWhere): Promise<string[]> {
+  return db('orders').modify(where).orderBy(NEWEST_FIRST).pluck('id');
+}
+
+/** The orders with these ids, newest first. */
+export function ordersById(db: Knex, ids: readonly string[]): Promise<OrderRow[]> {
+  return db('orders')
+    .whereIn('id', [...ids])
+    .orderBy(NEWEST_FIRST)
+    .select();
+}
+
+/** Kopecks of all these orders, and of the canceled ones among them. */
+export async function sumOrders(db: Knex, where: OrdersWhere): Promise<{ total: number; canceled: number }> {
+  const sums = (await db('orders')
+    .modify(where)
+    .first({
+      total: db.raw('COALESCE(SUM(total), 0)'),
+      canceled: db.raw("COALESCE(SUM(CASE WHEN status = 'canceled' THEN total ELSE 0 END), 0)"),
+    })) as Record<'total' | 'canceled', number | string>;
+  return { total: Number(sums.total), canceled: Number(sums.canceled) };
 }
 
 /** All orders of a person, newest first. */
 export function ordersOf(db: Knex, userId: string): Promise<OrderRow[]> {
-  return db('orders')
-    .where({ user_id: userId })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'number', order: 'desc' },
-    ])
-    .select();
+  return db('orders').where({ user_id: userId }).orderBy(NEWEST_FIRST).select();
 }
 
 /** Orders placed without an account under this phone, newest first. */
 export function guestOrdersUnder(db: Knex, phone: string): Promise<OrderRow[]> {
-  return db('orders')
-    .where({ buyer_phone: phone })
-    .whereNull('user_id')
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'number', order: 'desc' },
-    ])
-    .select();
+  return db('orders').where({ buyer_phone: phone }).whereNull('user_id').orderBy(NEWEST_FIRST).select();
 }
 
 export function findEdit(db: Knex, id: string): Promise<OrderEditRow | undefined> {
@@ -219,9 +212,9 @@ export async function clearNotes(trx: Knex.Transaction, orderId: string): Promis
 }
 
 /** Number of the filter's orders by status; statuses without orders are absent. */
-export async function countByStatus(db: Knex, filter: OrdersFilter): Promise<Map<string, number>> {
+export async function countByStatus(db: Knex, where: OrdersWhere): Promise<Map<string, number>> {
   const rows = await db('orders')
-    .modify(whereOrders, filter)
+    .modify(where)
     .groupBy('status')
     .select('status')
     .count<{ status: string; count: number }[]>({ count: '*' });

@@ -8,19 +8,24 @@ import * as orders from '#contract/orders/orders.ts';
 import * as tillOrders from '#contract/orders/till-orders.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
-import { dayStart, nextDay } from '#contract/values/business-day.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { seesStock } from '#contract/roles.ts';
+import { seesStock, seesTurnover } from '#contract/roles.ts';
 import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
+import type { TableFile } from '../../http/table-file.ts';
 import type { Services } from '../../services.ts';
+import { recordExport } from '../audit/record-export.ts';
 import { correctBonuses } from './bonuses/correct-bonuses.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
+import { deskColumns, wholeOrders } from './desk/desk-file.ts';
+import { deskWhere, readDeskPoints } from './desk/desk-filter.ts';
 import { readDeskLoad } from './desk/desk-load.ts';
 import { editOrder } from './desk/edit-open-order.ts';
 import { commentOrder, priceDelivery } from './desk/edit-order.ts';
 import { quoteOrderEdit } from './desk/quote-edit.ts';
 import { moveOrder } from './desk/move-order.ts';
-import { countByStatus, findOrder, findOrders, newestNumber, type OrdersFilter } from './order-store.ts';
+import { countByStatus, findOrder, findOrders, newestNumber, sumOrders } from './order-store.ts';
 import { placeOrder, type Placed } from './checkout/place-order.ts';
 import { placeTillOrder } from './checkout/place-till-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders, type OrderReader } from './present-order.ts';
@@ -57,7 +62,8 @@ export function orderRoutes({
   settings,
   messengers,
   returnsOfOrders,
-}: Services & { readonly returnsOfOrders: ReturnsOfOrders }): Route[] {
+  tableFile,
+}: Services & { readonly returnsOfOrders: ReturnsOfOrders; readonly tableFile: TableFile }): Route[] {
   const timeZone = settings.SHOP_TIMEZONE;
   const reader: OrderReader = { db, returnsOfOrders };
 
@@ -72,13 +78,6 @@ export function orderRoutes({
     // The link is for guests: an account's order is read in the account.
     if (row === undefined || row.user_id !== null) throw new CodedError('not_found');
     return row;
-  }
-  function deskFilter({ from, to, ...filter }: desk.DeskFilter): OrdersFilter {
-    return {
-      ...filter,
-      from: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
-      before: to === undefined ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
-    };
   }
   async function deskOrder(row: OrderRow | undefined): Promise<desk.DeskOrder> {
     if (row === undefined) throw new CodedError('not_found');
@@ -112,7 +111,7 @@ export function orderRoutes({
     ),
 
     signedIn(orders.listOrders, async ({ query, viewer }) => {
-      const { rows, total } = await findOrders(db, { userId: viewer.userId, page: query.page, limit: query.limit });
+      const { rows, total } = await findOrders(db, (found) => void found.where({ user_id: viewer.userId }), query);
       return { items: await presentOrders(reader, rows), total };
     }),
 
@@ -145,13 +144,26 @@ export function orderRoutes({
       return readBonuses(db, params.id, now);
     }),
 
-    atDesk(desk.listDeskOrders, async ({ query: { status, page, limit, ...query } }) => {
-      const { rows, total } = await findOrders(db, { ...deskFilter(query), status, page, limit });
-      return { items: await presentDeskOrders(reader, rows), total };
+    atDesk(desk.listDeskOrders, async ({ query: { page, limit, format, ...filter }, viewer, http, now }) => {
+      const where = deskWhere(filter, timeZone);
+      if (format !== undefined) {
+        // A PIN opens the till to those who know its digits; the data of all buyers need a password.
+        if (viewer.tillPin) throw new CodedError('full_login_needed');
+        const name = `Заказы ${businessDay(now, timeZone)}`;
+        await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${format}` }, now);
+        return tableFile({ name, format, columns: deskColumns(timeZone), rows: wholeOrders(db, where) });
+      }
+      const { rows, total } = await findOrders(db, where, { page, limit });
+      const items = await presentDeskOrders(reader, rows);
+      if (!seesTurnover(viewer.role)) return { items, total };
+      const sums = await sumOrders(db, where);
+      return { items, total, sums: { total: toRoubles(sums.total), canceled: toRoubles(sums.canceled) } };
     }),
 
+    atDesk(desk.listDeskPoints, async () => ({ items: await readDeskPoints(db) })),
+
     atDesk(desk.readDeskCounts, async ({ query }) => {
-      const counts = await countByStatus(db, deskFilter(query));
+      const counts = await countByStatus(db, deskWhere(query, timeZone));
       const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0]));
       return {
         ...(byStatus as Record<(typeof ORDER_STATUSES)[number], number>),

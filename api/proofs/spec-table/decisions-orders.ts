@@ -211,6 +211,26 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     by: { file: ORDER_DESK, test: 'finds orders by number, name, phone, company and goods' },
   },
   {
+    id: 'D-orders-45',
+    says: 'the desk’s list is filtered by payment, way of delivery and pickup point, and administrators read the sums of what it finds',
+    calls: ['GET /api/order-desk', 'GET /api/order-desk/points'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/orders/desk/desk-filter.test.ts',
+      test: 'by payment they find the orders whose own card says so',
+    },
+  },
+  {
+    id: 'D-orders-46',
+    says: 'the orders found are a file of the same filters, for those who see the list and logged in by password',
+    calls: ['GET /api/order-desk'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/orders/desk/desk-file.test.ts',
+      test: 'has exactly the orders that the filters find, as their cards show them',
+    },
+  },
+  {
     id: 'D-orders-09',
     says: 'the desk moves, comments and prices a transport company',
     calls: [

@@ -46,8 +46,11 @@ const LISTS = {
   orders: {
     address: ordersAddress,
     query: listDeskOrders.query,
-    texts: ['q=10001&network=203.0.113.7&from=2026-11-01&to=2026-11-20&status=paid&page=2'],
-    unreadable: 'status=gone&page=x&from=never',
+    texts: [
+      'q=10001&network=203.0.113.7&from=2026-11-01&to=2026-11-20&status=paid&page=2',
+      'paid=due&delivery=pickup&point=%D0%A1%D0%BA%D0%BB%D0%B0%D0%B4%3A+%D0%9F%D0%B5%D1%80%D0%BC%D1%8C&status=new',
+    ],
+    unreadable: 'status=gone&page=x&from=never&paid=all&delivery=drone',
   },
   shifts: {
     address: shiftsAddress,

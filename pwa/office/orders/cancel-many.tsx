@@ -17,36 +17,12 @@ import styles from './orders.module.css';
 export interface CancelManyProps {
   /** The ticked orders, all of them new. */
   orders: readonly DeskOrder[];
-  /** Unticks one order; all of them without an id. */
-  onUnselect: (id?: string) => void;
-}
-
-/** Shows the number of ticked orders and cancels them one after another; refused ones stay ticked. */
-export function CancelMany({ orders, onUnselect }: CancelManyProps) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
-      <span role="status">Выбрано: {ordersText(orders.length)}</span>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        {`Отменить ${ordersText(orders.length)}`}
-      </Button>
-      <Button variant="link" onClick={() => onUnselect()}>
-        Снять выбор
-      </Button>
-      {isAsking && <Question orders={orders} onCanceled={onUnselect} onClose={() => setAsking(false)} />}
-    </div>
-  );
-}
-
-function Question({
-  orders,
-  onCanceled,
-  onClose,
-}: {
-  orders: readonly DeskOrder[];
   onCanceled: (id: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Cancels the orders one after another; refused ones stay ticked. */
+export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   const { show } = useToast();
   const leave = useRef<HTMLButtonElement>(null);
   const { typed, type, drop } = useTyping('cancel orders', { note: '' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsConfirmation, manyCanceledWords, moveVerb, moveWords } from './move-words.ts';
+import { foundText, needsConfirmation, manyCanceledWords, moveVerb, moveWords } from './move-words.ts';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const plain = (lines: readonly string[]) => lines.join(' ').replaceAll('\u00a0', ' ');
@@ -58,4 +58,12 @@ test('several orders are canceled with one confirmation that names each and sums
     'Отменить 2 заказа?',
     '№ 10001 (ООО «Вентиль»), № 10002 (Ирина). Склад: 4 товара снова станут доступны другим. Бонусы: 500 бонусов вернётся покупателям с прежним сроком. Отменённые заказы не восстановить.',
   ]);
+});
+
+test('the orders found are counted with their sum, and with that of the canceled ones when there are others too', () => {
+  const words = (count: number, sums?: { total: number; canceled: number }) => plain([foundText(count, sums)]);
+  expect(words(1, { total: 1200.5, canceled: 0 })).toBe('1 заказ на 1 200,50 ₽');
+  expect(words(12, { total: 9000, canceled: 1000 })).toBe('12 заказов на 9 000 ₽, из них отменено на 1 000 ₽');
+  expect(words(2, { total: 1000, canceled: 1000 })).toBe('2 заказа на 1 000 ₽');
+  expect([words(3), words(0, { total: 0, canceled: 0 })]).toEqual(['3 заказа', '0 заказов']);
 });

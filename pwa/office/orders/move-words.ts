@@ -1,5 +1,5 @@
 /** Texts of the confirmation before an order is moved: effects on goods, money and bonuses. Pure. */
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { DeskOrder, FoundSums } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { counted, plural } from '#contract/values/plural.ts';
@@ -98,6 +98,18 @@ function canceled(order: DeskOrder): string[] {
 
 /** «3 заказа». */
 export const ordersText = (count: number): string => counted(count, 'заказ', 'заказа', 'заказов');
+
+/** «3 незавершённых заказа». */
+export const openText = (count: number): string =>
+  counted(count, 'незавершённый заказ', 'незавершённых заказа', 'незавершённых заказов');
+
+/** «12 заказов на 240 000 ₽, из них отменено на 8 000 ₽»; without sums for those who don't see them. */
+export function foundText(count: number, sums: FoundSums | undefined): string {
+  if (sums === undefined || count === 0) return ordersText(count);
+  const { total, canceled } = sums;
+  const part = canceled > 0 && canceled < total ? `, из них отменено на ${formatRoubles(canceled)}` : '';
+  return `${ordersText(count)} на ${formatRoubles(total)}${part}`;
+}
 
 /** Texts of the confirmation before several new orders are canceled. */
 export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords, 'title' | 'consequences'> {

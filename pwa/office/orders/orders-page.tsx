@@ -6,9 +6,10 @@ import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder } from '#contract/orders/order-desk.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
+import { isOpenOrder, ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
+import { usePerson } from '../../device/person/use-session.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
@@ -20,17 +21,19 @@ import { Chip } from '../../ui/chip.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
-import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
+import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListHead, ListTable } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { useList, type List } from '../kit/use-list.ts';
-import { CancelMany } from './cancel-many.tsx';
 import { LoadNotice } from './load-notice.tsx';
-import { ordersText } from './move-words.ts';
+import { foundText, openText, ordersText } from './move-words.ts';
+import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import styles from './orders.module.css';
 import { TakeUp } from './take-up.tsx';
+import { TickedOrders } from './ticked-orders.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { TillsNotice } from './tills-notice.tsx';
 
@@ -53,7 +56,7 @@ function useDeskAddresses(): DeskAddresses {
 
 /** `network` filters new orders by their network. */
 export const ordersAddress = listAddress(listDeskOrders, {
-  fields: ['q', 'network', 'from', 'to', 'status'],
+  fields: ['q', 'network', 'from', 'to', 'paid', 'delivery', 'point', 'status'],
   fixed: { limit: DESK_PAGE_SIZE },
 });
 
@@ -62,11 +65,12 @@ export function OrdersPage() {
   const { isOffice, chosenId: id } = desk;
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
   const navigate = useNavigate();
+  const { person } = usePerson();
   const list = useList(ordersAddress, deskOrdersQuery);
-  const { view, change, at } = list;
+  const { view, change, at, answer } = list;
   // Counted by the list's own conditions, so that a chip's number is that of the rows it shows.
-  const { q, network, from, to } = ordersAddress.params(view);
-  const { data: counts } = useQuery(foundCountsQuery({ q, network, from, to }));
+  const { q, network, from, to, paid, delivery, point } = ordersAddress.params(view);
+  const { data: counts } = useQuery(foundCountsQuery({ q, network, from, to, paid, delivery, point }));
   const total = counts === undefined ? undefined : ORDER_STATUSES.reduce((sum, status) => sum + counts[status], 0);
   return (
     <div className={styles.page} data-chosen={id !== undefined || undefined}>
@@ -74,17 +78,17 @@ export function OrdersPage() {
         <ListHead
           title="Заказы"
           list={list}
+          count={(found) => foundText(found, answer.data?.sums)}
           search={{ label: 'Поиск заказов', placeholder: 'Номер, имя, телефон, компания, товар' }}
         >
           <SoundSwitch />
+          {person?.tillPin !== true && <FileLinks at={(format) => ordersAddress.file(view, format)} />}
         </ListHead>
         {isOffice && <TillsNotice />}
         <LoadNotice
           at={(shown) => `${desk.list}?${ordersAddress.write({ status: 'new', page: 1, ...shown }).toString()}`}
         />
-        <FilterBar>
-          <DaysFilter list={list} />
-        </FilterBar>
+        <OrderFilters list={list} />
         <ChipsFilter
           list={list}
           name="status"
@@ -114,19 +118,21 @@ interface OrdersProps {
 }
 
 function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
-  const { view, answer, at } = list;
+  const { answer, at } = list;
   const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const tick = useCallback(
     (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
     [],
   );
-  // Only visible orders can be canceled: another page or filter drops their ticks.
-  const fresh = view.status === 'new' ? (answer.data?.items ?? []).filter(({ status }) => status === 'new') : [];
-  const chosen = fresh.filter(({ _id }) => ticked.has(_id));
+  const items = answer.data?.items ?? [];
+  // Only visible orders are printed or canceled: another page or filter drops their ticks.
+  const open = items.filter(({ status }) => isOpenOrder(status));
+  const chosen = open.filter(({ _id }) => ticked.has(_id));
+  const isTickable = open.length > 0;
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
-      ...(view.status === 'new' ? [tickColumn(ticked, tick)] : []),
+      ...(isTickable ? [tickColumn(ticked, tick)] : []),
       {
         key: 'number',
         header: 'Заказ',
@@ -176,7 +182,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
           ),
       },
     ],
-    [at, one, view.status, ticked, tick],
+    [at, one, isTickable, ticked, tick],
   );
   return (
     <ListTable
@@ -192,22 +198,27 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
       notKept="Заказы на устройстве не хранятся"
       empty={{
         icon: PackageOpen,
-        title: 'Заказов не нашли',
-        text: 'Здесь появляются заказы из магазина. Попробуйте другой статус, даты или слова.',
+        title: 'Заказов пока нет',
+        text: 'Здесь появляются заказы из магазина.',
+        narrowed: {
+          title: 'Заказов не нашли',
+          text: 'Под поиск и фильтры не подходит ни один заказ.',
+          reset: 'Сбросить поиск и фильтры',
+        },
       }}
       above={
         chosen.length > 0 ? (
-          <CancelMany
+          <TickedOrders
             orders={chosen}
             onUnselect={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))}
           />
         ) : (
-          fresh.length > 1 && (
+          open.length > 1 && (
             <div>
               <Button
                 variant="link"
-                onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}
-              >{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
+                onClick={() => setTicked(new Set(open.map(({ _id }) => _id)))}
+              >{`Выбрать ${open.length === items.length ? ordersText(open.length) : openText(open.length)} на странице`}</Button>
             </div>
           )
         )
@@ -216,7 +227,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
   );
 }
 
-/** A column of checkboxes on new orders, for canceling several. */
+/** A column of checkboxes on open orders: the goods of the others are collected or back on the shelf. */
 function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean) => void): TableColumn<DeskOrder> {
   return {
     key: 'tick',
@@ -225,7 +236,7 @@ function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean)
     card: 'corner',
     className: cells.tick,
     cell: ({ _id, number, status }) =>
-      status === 'new' && (
+      isOpenOrder(status) && (
         <Checkbox
           hideLabel
           label={`Выбрать заказ № ${number}`}

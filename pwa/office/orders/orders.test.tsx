@@ -13,16 +13,21 @@ import {
   deskOrderQuery,
   deskOrdersQuery,
   foundCountsQuery,
+  deskPointsQuery,
 } from '../../queries/order-desk.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
 import { ordersAddress, OrdersPage } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
+import { TickedOrders } from './ticked-orders.tsx';
 
-const here = vi.hoisted(() => ({ role: 'admin' }));
+const here = vi.hoisted(() => ({ role: 'admin', tillPin: false }));
 vi.mock('../../device/person/use-session.ts', () => ({
-  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: here.role }, status: 'online' }),
+  usePerson: () => ({
+    person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: here.role, tillPin: here.tillPin },
+    status: 'online',
+  }),
 }));
 
 const order = sampleDeskOrder();
@@ -32,10 +37,11 @@ function look(
   change: Partial<DeskOrder> = {},
   load: DeskLoad = { refused: 0, heavy: [] },
   client = new QueryClient(),
+  isFilled = true,
 ) {
   const view = ordersAddress.read(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
-  client.setQueryData(deskOrdersQuery(ordersAddress.params(view)).queryKey, { items: [shown], total: 1 });
+  if (isFilled) client.setQueryData(deskOrdersQuery(ordersAddress.params(view)).queryKey, { items: [shown], total: 1 });
   client.setQueryData(deskCountsQuery.queryKey, {
     new: 3,
     processing: 1,
@@ -154,14 +160,77 @@ test('buyer, delivery, payment and comment come before the goods, without texts 
   expect(look('/admin/orders/o1', { buyer }).text).toMatch(/Покупатель ООО «Вентиль» Пётр/);
 });
 
+test('the list is filtered by payment, way of delivery and point; the points are those of the shop and those that orders name', () => {
+  const client = new QueryClient();
+  const select = (at: string, label: string) => {
+    const { html } = look(at, {}, undefined, client);
+    const id = new RegExp(`<label[^>]*for="([^"]+)"[^>]*>${label}`).exec(html)?.[1];
+    const options = new RegExp(`<select[^>]*id="${id}".*?</select>`).exec(html)?.[0] ?? '';
+    return [...options.matchAll(/<option[^>]*?( selected="")?>([^<]*)/g)].map(([, on, text]) =>
+      on ? `[${text}]` : text,
+    );
+  };
+  expect(select('/admin/orders?paid=part', 'Оплата')).toContain('[Частично]');
+  expect(select('/admin/orders?delivery=courier', 'Получение')).toContain('[Курьер]');
+  expect(select('/admin/orders', 'Пункт выдачи')).toEqual([]);
+  client.setQueryData(deskPointsQuery.queryKey, { items: ['Старый склад: Пермь'] });
+  expect(select('/admin/orders', 'Пункт выдачи')).toEqual([]);
+  client.setQueryData(deskPointsQuery.queryKey, { items: ['', 'Магазин: Пермь', 'Старый склад: Пермь'] });
+  const points = ['Магазин: Пермь', 'Старый склад: Пермь', 'Пункт не выбран'];
+  expect(select('/admin/orders', 'Пункт выдачи')).toEqual(['[Любой]', ...points]);
+  expect(select('/admin/orders?delivery=pickup&point=-', 'Пункт выдачи').at(-1)).toBe('[Пункт не выбран]');
+  expect(select('/admin/orders?delivery=transport', 'Пункт выдачи')).toEqual([]);
+});
+
+test('orders found are counted and summed; where none is found the filters can be cleared', () => {
+  const client = new QueryClient();
+  const at = '/admin/orders?paid=due';
+  const found = (items: DeskOrder[], search: string, sums = { total: 0, canceled: 0 }) =>
+    client.setQueryData(
+      deskOrdersQuery(ordersAddress.params(ordersAddress.read(new URLSearchParams(search)))).queryKey,
+      { items, total: items.length, sums },
+    );
+  const seen = (path: string) => look(path, {}, undefined, client, false).text.replaceAll('\u00a0', ' ');
+  found([order], 'paid=due', { total: 2000, canceled: 0 });
+  expect(seen(at)).toContain('Заказы 1 заказ на 2 000 ₽');
+  found([], 'paid=due');
+  expect(seen(at)).toMatch(/0 заказов.*Заказов не нашли.*Сбросить поиск и фильтры/);
+  found([], '');
+  expect(seen('/admin/orders')).toMatch(/Заказов пока нет/);
+  expect(seen('/admin/orders')).not.toMatch(/Сбросить/);
+});
+
+test('the orders found are a file of the same filters, except for a session opened by PIN', () => {
+  const files = (at: string) => look(at).links.filter((link) => link.includes('format='));
+  expect(files('/admin/orders?q=душ&paid=due&delivery=courier&status=new&page=3').map(decodeURIComponent)).toEqual(
+    ['xlsx', 'csv'].map(
+      (format) => `/api/order-desk?q=душ&amp;paid=due&amp;delivery=courier&amp;status=new&amp;format=${format}`,
+    ),
+  );
+  expect(files('/orders')).toHaveLength(2);
+  here.tillPin = true;
+  expect(files('/orders')).toEqual([]);
+  here.tillPin = false;
+});
+
 test('a new order is marked as new, not as a fault', () => {
   expect(look('/admin/orders').html).toMatch(/<tr[^>]*class="[^"]*fresh/);
   expect(look('/admin/orders', { status: 'paid' }).html).not.toMatch(/fresh/);
 });
 
-test('new orders can be ticked and canceled together where only new ones are shown', () => {
+test('open orders can be ticked in any list, others cannot', () => {
   expect(look('/admin/orders?status=new').html).toContain('Выбрать заказ № 10001');
-  expect(look('/admin/orders').html).not.toContain('Выбрать заказ');
+  expect(look('/admin/orders', { status: 'paid' }).html).toContain('Выбрать заказ № 10001');
+  for (const status of ['delivered', 'canceled'] as const)
+    expect(look('/admin/orders', { status }).html).not.toContain('Выбрать');
+});
+
+test('ticked orders print their picking lists together, and are canceled together while all are new', () => {
+  const bar = (...orders: DeskOrder[]) => render(<TickedOrders orders={orders} onUnselect={() => undefined} />).text;
+  const [fresh, taken] = [sampleDeskOrder(), sampleDeskOrder({ _id: 'o2', status: 'processing' })];
+  expect(bar(fresh, { ...fresh, _id: 'o3' })).toMatch(/Выбрано: 2\sзаказа Листы сборки Отменить 2\sзаказа Снять выбор/);
+  expect(bar(fresh, taken)).toMatch(/Выбрано: 2\sзаказа Листы сборки Снять выбор/);
+  expect(bar(taken)).toMatch(/Лист сборки Снять выбор/);
 });
 
 test('an invoice without the shop’s bank details is refused, with a link to the settings for administrators', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
-import { PickingList } from './picking-list.tsx';
+import { PickingList, PickingLists } from './picking-list.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const [sample] = sampleDeskOrder().items;
@@ -17,4 +17,13 @@ test('the lines of a picking list are in the order of their places, those withou
     ['—', 'Ванна'],
     ['—', 'Биде'],
   ]);
+});
+
+test('several orders have a page each, with the goods of each alone', () => {
+  const orders = ['10001', '10002'].map((number) =>
+    sampleDeskOrder({ _id: number, number, items: [line(`Товар ${number}`)] }),
+  );
+  const { html, text } = render(<PickingLists orders={orders} />);
+  expect(html.match(/<article class="[^"]*page/g)).toHaveLength(2);
+  expect(text).toMatch(/заказ № 10001 .*Товар 10001.*заказ № 10002 .*Товар 10002/);
 });

@@ -45,3 +45,12 @@ export function PickingList({ order }: { order: DeskOrder }) {
     </>
   );
 }
+
+/** Picking lists of several orders, each on a page of its own. */
+export function PickingLists({ orders }: { orders: readonly DeskOrder[] }) {
+  return orders.map((order) => (
+    <article key={order._id} className={styles.page}>
+      <PickingList order={order} />
+    </article>
+  ));
+}

@@ -1,7 +1,7 @@
 /** Writes rows as a file, CSV or XLSX, under one name. */
-import { csvFile } from '../../../http/csv.ts';
+import { csvFile, type CsvCell, type CsvColumn } from '../../../http/csv.ts';
 import { Streamed } from '../../../http/route.ts';
-import type { TableFile } from '../../reports/purchase/routes.ts';
+import type { TableFile } from '../../../http/table-file.ts';
 import { XLSX_TYPE, xlsxStream } from './xlsx-sheet.ts';
 
 export const tableFile: TableFile = async ({ name, format, columns, rows }) => {
@@ -10,7 +10,15 @@ export const tableFile: TableFile = async ({ name, format, columns, rows }) => {
   const book = xlsxStream({
     name: 'Лист 1',
     headings: columns.map(({ heading }) => heading),
-    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+    rows: cellsOf(columns, rows),
   });
   return new Streamed(XLSX_TYPE, fileName, book);
 };
+
+/** The cells of each row, made when it is written. */
+async function* cellsOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): AsyncGenerator<CsvCell[]> {
+  for await (const row of rows) yield columns.map(({ cell }) => cell(row));
+}

@@ -6,11 +6,10 @@ import {
   type MarginList,
   type PurchaseList,
 } from '#contract/reports/purchase.ts';
-import type { TableFormat } from '#contract/exchange/goods-table.ts';
 import * as letters from '#contract/reports/supplier-letter.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import type { CsvColumn } from '../../../http/csv.ts';
-import { admin, type Route, type Streamed } from '../../../http/route.ts';
+import { admin, type Route } from '../../../http/route.ts';
+import type { TableFile } from '../../../http/table-file.ts';
 import type { Services } from '../../../services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
@@ -22,17 +21,6 @@ import { codesOfSupplier } from './purchase-store.ts';
 import { readBelowCost } from './read-below-cost.ts';
 import { readMargin } from './read-margin.ts';
 import { readPurchase } from './read-purchase.ts';
-
-/** Writes a table as a file of either format; the module that writes spreadsheets depends on this one, so it is passed in. */
-export interface TableFile {
-  <Row>(file: {
-    /** Without its extension. */
-    readonly name: string;
-    readonly format: TableFormat;
-    readonly columns: readonly CsvColumn<Row>[];
-    readonly rows: readonly Row[];
-  }): Promise<Streamed>;
-}
 
 const NAMES: Readonly<Record<PurchaseList, string>> = {
   order: 'К заказу',

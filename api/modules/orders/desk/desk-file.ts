@@ -1,0 +1,69 @@
+/** Orders as a table for spreadsheets. */
+import type { Knex } from 'knex';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { paidOf } from '#contract/orders/order-payments.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { DELIVERY, PAYMENT } from '../messages/order-texts.ts';
+import { orderIds, ordersById, type OrdersWhere } from '../order-store.ts';
+import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
+
+/** Orders read at once. */
+const PORTION = 500;
+
+/** An order with the kopecks paid for it. */
+export interface FileOrder {
+  readonly row: OrderRow;
+  readonly paid: number;
+}
+
+interface Column {
+  /** Heading in the file. */
+  readonly heading: string;
+  readonly cell: (order: FileOrder) => string | number | null;
+}
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Times are those of the shop's zone. */
+export function deskColumns(timeZone: string): readonly Column[] {
+  // The Swedish form is the one that spreadsheets take for a time: «2026-11-20 14:05».
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return [
+    { heading: 'Заказ', cell: ({ row }) => row.number },
+    { heading: 'Оформлен', cell: ({ row }) => clock.format(new Date(row.created_at)) },
+    { heading: 'Статус', cell: ({ row }) => orderStatusText(row.status) },
+    { heading: 'Покупатель', cell: ({ row }) => row.buyer_name },
+    { heading: 'Компания', cell: ({ row }) => row.company_name },
+    { heading: 'ИНН', cell: ({ row }) => row.company_inn },
+    { heading: 'Телефон', cell: ({ row }) => row.buyer_phone },
+    { heading: 'Получение', cell: ({ row }) => capitalized(DELIVERY[row.delivery as DeliveryMethod]) },
+    { heading: 'Адрес или пункт выдачи', cell: ({ row }) => row.address },
+    { heading: 'Оплата', cell: ({ row }) => capitalized(PAYMENT[row.payment as Payment]) },
+    { heading: 'Товары, ₽', cell: ({ row }) => toRoubles(row.goods_total) },
+    {
+      heading: 'Доставка, ₽',
+      cell: ({ row }) => (row.delivery_price === null ? null : toRoubles(row.delivery_price)),
+    },
+    { heading: 'Бонусами, ₽', cell: ({ row }) => toRoubles(row.bonus_spent) },
+    { heading: 'Итого, ₽', cell: ({ row }) => toRoubles(row.total) },
+    { heading: 'Оплачено, ₽', cell: ({ paid }) => toRoubles(paid) },
+    { heading: 'Комментарий', cell: ({ row }) => row.comment },
+  ];
+}
+
+/**
+ * All these orders, newest first, read in portions while they are consumed. The list is fixed at the start: an order moved meanwhile is
+ * neither missing nor there twice.
+ */
+export async function* wholeOrders(db: Knex, where: OrdersWhere): AsyncGenerator<FileOrder> {
+  const ids = await orderIds(db, where);
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const portion = ids.slice(start, start + PORTION);
+    const payments = new Map<string, NamedPayment[]>(portion.map((id) => [id, []]));
+    for (const payment of await paymentsOf(db, portion)) payments.get(payment.order_id)?.push(payment);
+    for (const row of await ordersById(db, portion))
+      yield { row, paid: paidOf({ ...row, payments: payments.get(row.id) ?? [] }).sum };
+  }
+}
