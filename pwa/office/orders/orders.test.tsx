@@ -71,9 +71,9 @@ afterEach(() => vi.unstubAllGlobals());
 test('the chips count the orders of each status among the found ones', () => {
   const client = new QueryClient();
   const found = { new: 1, processing: 0, paid: 0, delivered: 4, canceled: 0, newest: 10001 };
-  client.setQueryData(foundCountsQuery({ q: 'анна', from: '2026-01-10' }).queryKey, found);
+  client.setQueryData(foundCountsQuery({ q: 'анна', from: '2026-01-10', paid: 'due' }).queryKey, found);
   for (const query of ['', '&status=new', '&page=2']) {
-    const { text } = look(`/admin/orders?q=анна&from=2026-01-10${query}`, {}, undefined, client);
+    const { text } = look(`/admin/orders?q=анна&from=2026-01-10&paid=due${query}`, {}, undefined, client);
     expect(text).toMatch(/Все 5 Новый 1 В обработке 0 .*Доставлен 4 /);
   }
   expect(look('/admin/orders', {}, undefined, client).text).toMatch(/Все 15 Новый 3 /);

@@ -58,7 +58,14 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
       await shop.admin.call(desk.moveOrder, { params: { id: first._id }, body: { status: 'processing' } });
       const network = '203.0.113.0/24';
       await shop.app.db('orders').where({ id: first._id }).update({ network });
-      for (const query of [{}, { q: title }, { q: '8 926 555-01-77' }, { q: title, network }, { to: '2026-11-19' }]) {
+      const words = [{ q: title }, { q: '8 926 555-01-77' }, { q: title, network }];
+      const others = [
+        { to: '2026-11-19' },
+        { paid: 'due' },
+        { delivery: 'courier' },
+        { point: desk.NO_POINT },
+      ] as const;
+      for (const query of [{}, ...words, ...others]) {
         const { newest, ...counts } = await shop.admin.call(desk.readDeskCounts, { query });
         for (const [status, count] of Object.entries(counts))
           expect([status, count]).toEqual([
