@@ -78,7 +78,7 @@ function readPeriod(query: URLSearchParams, today: string): Period {
 }
 
 /** Days and category; `today` is the shop's day. A subcategory without its category is ignored. */
-export function readFilter(query: URLSearchParams, today: string): ReportFilter {
+function readFilter(query: URLSearchParams, today: string): ReportFilter {
   const topCategorySlug = slug(query.get('topCategorySlug') ?? '');
   return {
     ...readPeriod(query, today),

@@ -1,6 +1,5 @@
 /** Texts of pending items: what it is, what to know about it, what to press. Pure. */
 import { COSTLESS_DAYS, LETTERS_DAYS, type Waiting } from '#contract/reports/today.ts';
-import type { StockState } from '#contract/stock/inventory.ts';
 import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
@@ -45,7 +44,6 @@ const NEW_ORDERS = `${paths.adminOrders()}?status=new`;
 const WAITING_IMPORTS = `${paths.adminImports()}?state=waiting`;
 const failedLetters = (today: string): string =>
   `${paths.adminMessages()}?state=failed&from=${daysBefore(today, LETTERS_DAYS - 1)}`;
-const goodsIn = (state: StockState): string => `${paths.adminInventory()}?state=${state}`;
 const NBSP = '\u00a0';
 /** A quantity in the product's unit, which the answer doesn't have. */
 const quantity = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}`;
@@ -238,26 +236,20 @@ function deskItems(
 function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): WaitingItem[] {
   const items: WaitingItem[] = [];
   const today = businessDay(now, timezone);
-  if (stock.out > 0)
+  if (stock.low + stock.out > 0) {
+    const low = counted(stock.low, 'товар заканчивается', 'товара заканчиваются', 'товаров заканчиваются');
+    const out = counted(stock.out, 'товар закончился', 'товара закончились', 'товаров закончились');
     items.push({
-      key: 'out',
+      key: 'stock',
       kind: 'stock',
       urgency: 'later',
-      title: counted(stock.out, 'товар закончился', 'товара закончились', 'товаров закончились'),
-      text: 'Сколько чего заказать, считает «Закупка»',
-      verb: 'Посмотреть',
-      to: goodsIn('out'),
+      title: [...(stock.low > 0 ? [low] : []), ...(stock.out > 0 ? [out] : [])].join(', '),
+      // The purchase proposes fewer goods than these: those that sell or have a minimum.
+      text: 'Не всё нужно заказывать: «Закупка» предложит, чего и сколько',
+      verb: 'Заказать',
+      to: paths.adminPurchase(),
     });
-  if (stock.low > 0)
-    items.push({
-      key: 'low',
-      kind: 'stock',
-      urgency: 'later',
-      title: counted(stock.low, 'товар заканчивается', 'товара заканчиваются', 'товаров заканчиваются'),
-      text: 'Посмотрите, что пора заказать у поставщиков',
-      verb: 'Посмотреть',
-      to: goodsIn('low'),
-    });
+  }
   if (costless.goods > 0)
     items.push({
       key: 'cost',
