@@ -117,5 +117,6 @@ test('the reason of a return waits for its sale until the return is recorded', a
   press('Провести возврат');
   await expect.poll(() => closed).toEqual([true]);
   const [recorded] = await journalDb.rows.where('kind').equals('return').toArray();
-  expect([recorded?.body, readFormDraft(`return ${SOLD}`)]).toMatchObject([{ reason: 'Не подошёл размер' }, {}]);
+  expect(recorded?.body).toMatchObject({ reason: 'Не подошёл размер' });
+  expect(readFormDraft(`return ${SOLD}`)).toEqual({});
 });
