@@ -31,7 +31,8 @@ export async function recordOrder(
     return await dualWrite(
       async (keep) => {
         const known = await journalDb.rows.get(body.id);
-        if (known?.kind === 'order') {
+        // A refused order that its buyer has taken back and changed has the same id.
+        if (known?.kind === 'order' && known.state !== 'voided') {
           await keep({ rows: [known] });
           return known;
         }
@@ -46,7 +47,7 @@ export async function recordOrder(
           body,
           goods: body.items.map(({ title, qty }) => ({ title, qty })),
         });
-        await journalDb.rows.add(row);
+        await journalDb.rows.put(row);
         await keep({ rows: [row] });
         return row;
       },

@@ -50,6 +50,16 @@ export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRe
   return noted;
 }
 
+/**
+ * The next press goes under the id of an order that the server refused and its buyer changes: a copy of the refused
+ * request that a network delivers late cannot be booked beside it. Another order without an answer keeps its id.
+ */
+export async function keepAttempt(id: string): Promise<void> {
+  await store(async (keys) => {
+    if ((await firstAttempt(keys)) === undefined) await deviceDb.forms.put({ key: keys[0], value: { id, sent: [] } });
+  });
+}
+
 /** The server has certainly not accepted this content. The id stays with the order that is still being placed. */
 export async function endAttempt(order: OrderRequest): Promise<void> {
   await change(order.id, (kept) => ({ id: kept.id, sent: without(kept, order) }));

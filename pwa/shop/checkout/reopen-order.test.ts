@@ -7,6 +7,7 @@ import { addToCart } from '../../device/belongings/cart.ts';
 import { deviceDb, journalDb } from '../../device/database.ts';
 import { markSending, recordOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { noteAttempt } from '../../device/journal/order-attempt.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { CHECKOUT, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { reopenOrder } from './reopen-order.ts';
@@ -77,6 +78,22 @@ test('the cart takes the prices of a guest’s order, and none of an account’s
     ['p1', 100],
     ['p2', 50],
   ]);
+});
+
+test('a refused order is ordered and kept again under its id, so that a late copy of the request is no second order', async () => {
+  const refused = { ...row, state: 'attention' } as const;
+  await journalDb.rows.put(refused);
+  expect(await reopenOrder(refused)).toBe(true);
+  const { order, isRepeat } = await noteAttempt({ ...body, id: newId(), comment: 'После обеда' });
+  expect({ id: order.id, isRepeat }).toEqual({ id: row.id, isRepeat: false });
+  await recordOrder(order, { id: null, name: '' });
+  expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'queued', body: { comment: 'После обеда' } });
+});
+
+test('an order that was never sent is ordered again under a new id: a drainer may still hold its row', async () => {
+  expect(await reopenOrder(row)).toBe(true);
+  const again = { ...body, id: newId() };
+  expect((await noteAttempt(again)).order.id).toBe(again.id);
 });
 
 test('an order whose goods cannot be stored in the cart is still sent', async () => {

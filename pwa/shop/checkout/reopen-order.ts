@@ -2,15 +2,17 @@
 import { removeOrdered } from '../../device/belongings/cart.ts';
 import { withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { keepAttempt } from '../../device/journal/order-attempt.ts';
 import { CHECKOUT, dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fieldsOf } from './checkout-values.ts';
 import { refillCart } from './refill-cart.ts';
 
 /**
  * Fills the cart and the checkout's form, and withdraws the order last: a failed write loses neither. False when it is
- * too late to withdraw it. Then, and when it rejects, cart and form are as before.
+ * too late to withdraw it. Then, and when it rejects, cart and form are as before. An order that has been sent keeps its
+ * id; one of which nothing has left the device gets a new one, since a drainer may still hold its row.
  */
-export async function reopenOrder({ id, body }: Pick<OrderRow, 'id' | 'body'>): Promise<boolean> {
+export async function reopenOrder({ id, body, state }: OrderRow): Promise<boolean> {
   if (body === null) return false;
   const former = readFormDraft(CHECKOUT);
   await refillCart(body);
@@ -25,5 +27,6 @@ export async function reopenOrder({ id, body }: Pick<OrderRow, 'id' | 'body'>): 
       await removeOrdered(body.items);
     }
   }
+  if (isWithdrawn && state === 'attention') await keepAttempt(id);
   return isWithdrawn;
 }
