@@ -43,13 +43,19 @@ describe.each(ENGINES)('goods unknown to 1C on %s', (engine) => {
     await one.begin(kind);
     return one;
   };
-  /** 1C's file with this many pieces of each of its goods, made now. */
-  const stating = (pieces: number): string =>
-    commerceMl({
+  /**
+   * 1C's file with this many pieces of each of its goods, made now: in a later millisecond than all that was answered before, since one of
+   * the same millisecond would count as made before it.
+   */
+  const stating = (pieces: number): string => {
+    const answeredAt = Date.now();
+    while (Date.now() === answeredAt);
+    return commerceMl({
       ...list,
       at: new Date().toISOString(),
       goods: list.goods.map((good) => ({ ...good, stock: [String(pieces), '0'] as const })),
     });
+  };
   const catalogue = async (content: string): Promise<void> => {
     const one = await begin('catalog');
     await one.send('catalog', 'import.xml', content);
