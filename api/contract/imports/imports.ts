@@ -76,6 +76,8 @@ export const importSchema = z.object({
     named: count,
     /** Rows with a refused price or stock. */
     refusedFigures: count,
+    /** Rows taken except for a refused cell, of whatever column. */
+    refusedCells: count,
     /** Rows that a person has to match with a product. */
     doubts: count,
     /** Goods with a retail price. */

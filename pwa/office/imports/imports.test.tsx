@@ -40,6 +40,7 @@ const one: Import = {
     rows: 5212,
     named: 0,
     refusedFigures: 0,
+    refusedCells: 0,
     doubts: 0,
     priced: 5154,
     markedDeleted: 0,
@@ -178,13 +179,16 @@ describe('the preview', () => {
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 
-  test('refused prices and stock alone can be downloaded from the result as well, and no word says that all was taken', () => {
+  test('refused cells alone can be downloaded from the result as well, and no word says that all was taken', () => {
     const counts = { ...one.counts, refused: 0, refusedFigures: 2 };
     const applied = { state: 'applied', written: { done: 9, kept: 0, failed: 0, undone: 0 } } as const;
     const file = '/api/imports/i1/lines?format=csv&amp;kind=refused';
     const { links, text } = look({ ...applied, counts }, [], 'kind=refused');
     expect(links.filter((link) => link === file)).toHaveLength(2);
     expect(text).toContain('Все строки приняты, но в 2 строках не приняты цены или остатки.');
+    const codes = look({ ...applied, counts: { ...counts, refusedFigures: 0, refusedCells: 3 } }, [], 'kind=refused');
+    expect(codes.links.filter((link) => link === file)).toHaveLength(2);
+    expect(codes.text).toContain('Все строки приняты, но в 3 строках не приняты отдельные ячейки.');
     const whole = look({ ...applied, counts: { ...counts, refusedFigures: 0 } }, [], 'kind=refused');
     expect(whole.links).not.toContain(file);
     expect(whole.text).toContain('Все строки прочитаны и приняты.');
