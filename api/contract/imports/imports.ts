@@ -90,8 +90,10 @@ export const importSchema = z.object({
     gone: count,
     /** Known goods that the file marks as deleted. */
     markedDeleted: count,
-    /** Goods whose price moves by more than the source's threshold. */
+    /** Goods whose price moves by at least `priceMoveFrom`. */
     priceMoves: count,
+    /** The source's threshold at the preview, per cent; 0 in previews of former releases, which did not store it. */
+    priceMoveFrom: z.number(),
     /** Goods that the source had before this file. */
     links: count,
     /** Lines in which a manually edited value is kept. */

@@ -51,6 +51,7 @@ const one: Import = {
     refused: 23,
     gone: 41,
     priceMoves: 607,
+    priceMoveFrom: 30,
     links: 5058,
     kept: 1,
     pictures: 0,
@@ -125,7 +126,7 @@ function look(
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
   if (hasSources) client.setQueryData(importSourcesQuery.queryKey, []);
-  const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
+  const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', shown.counts.priceMoveFrom || 30);
   if (lines !== null)
     client.setQueryData(importLinesQuery(shown, request).queryKey, { items: lines, total: lines.length });
   const page = (
@@ -192,6 +193,15 @@ describe('the preview', () => {
     const whole = look({ ...applied, counts: { ...counts, refusedFigures: 0 } }, [], 'kind=refused');
     expect(whole.links).not.toContain(file);
     expect(whole.text).toContain('Все строки прочитаны и приняты.');
+  });
+
+  test('big price changes are those above the threshold of the preview, whatever its source has now', () => {
+    const shown = (priceMoveFrom: number) => look({ counts: { ...one.counts, priceMoveFrom } }, [line], 'big=1');
+    expect(plain(shown(40).text)).toMatch(/Больше 40 %.*станет 16 900 ₽/);
+    expect(shown(40).html).not.toMatch(/pill[^>]*>\+35,2/);
+    expect(shown(35).html).toMatch(/pill[^>]*>\+35,2/);
+    // Previews of a former release did not store it.
+    expect(plain(shown(0).text)).toMatch(/Больше 30 %.*станет 16 900 ₽/);
   });
 
   test('goods that come back as a draft are not called goods on sale', () => {

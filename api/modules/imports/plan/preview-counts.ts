@@ -39,6 +39,7 @@ export type ImportCounts = Record<
   | 'priced'
   | 'markedDeleted'
   | 'priceMoves'
+  | 'priceMoveFrom'
   | 'links'
   | 'kept'
   | 'pictures'
@@ -64,6 +65,7 @@ export const NO_COUNTS: ImportCounts = {
   refused: 0,
   gone: 0,
   priceMoves: 0,
+  priceMoveFrom: 0,
   links: 0,
   kept: 0,
   pictures: 0,
