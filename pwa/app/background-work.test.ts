@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { liveStore } from '../device/use-live.ts';
+import { sampleStorage } from '../sample-storage.ts';
 
 const boot = vi.hoisted(() => ({ load: () => Promise.resolve() as Promise<unknown>, started: 0 }));
 vi.mock('./boot.ts', async () => {
@@ -9,7 +10,6 @@ vi.mock('./boot.ts', async () => {
 
 let healthy: boolean;
 let reloads: number;
-const kept = new Map<string, string>();
 
 beforeEach(() => {
   vi.resetModules();
@@ -17,13 +17,9 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   healthy = false;
   reloads = 0;
-  kept.clear();
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', { reload: () => void (reloads += 1) });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   vi.stubGlobal('fetch', () =>
     healthy
       ? Promise.resolve(Response.json({ status: 'ok', time: '2026-11-21T10:00:00.000Z' }))

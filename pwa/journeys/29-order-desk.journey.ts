@@ -202,6 +202,8 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   // The money goes back as it came.
   await expect(dialog.getByRole('combobox', { name: 'Как возвращаем деньги' })).toHaveValue('card');
   await dialog.getByRole('textbox', { name: /Причина/ }).fill('Не подошёл');
+  // A press beside the dialog loses nothing of it.
+  await desk.mouse.click(2, 2);
   const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/returns'));
   await dialog.getByRole('button', { name: 'Записать возврат' }).click();
   // The order is read again and shows the return.

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { sampleStorage } from '../sample-storage.ts';
 import { type Missed, onDevice, SearchWatch, watchSearch } from './missed-searches.ts';
 
 function made(isAnswered = true) {
@@ -56,12 +57,7 @@ test('forgets the search on the screen with its person: it is not stored when th
 test.each(['null', '7', '{}', '"x"', '[null]', '[{"q":5,"kind":"none"}]', '[{"q":"8 912 345-67-89","kind":"none"}]'])(
   'reads nothing where another version stored %s, and stores the next search',
   async (stored) => {
-    const storage = new Map([['missed-searches', stored]]);
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => void storage.set(key, value),
-      removeItem: (key: string) => void storage.delete(key),
-    });
+    vi.stubGlobal('localStorage', sampleStorage(new Map([['missed-searches', stored]])));
     const watch = new SearchWatch(onDevice, () => Promise.resolve(false));
     await watch.searched('хоботок', 0);
     expect(onDevice.read()).toEqual([{ q: 'хоботок', kind: 'none' }]);

@@ -76,6 +76,8 @@ export const importSchema = z.object({
     named: count,
     /** Rows with a refused price or stock. */
     refusedFigures: count,
+    /** Rows taken except for a refused cell, of whatever column. */
+    refusedCells: count,
     /** Rows that a person has to match with a product. */
     doubts: count,
     /** Goods with a retail price. */
@@ -88,8 +90,10 @@ export const importSchema = z.object({
     gone: count,
     /** Known goods that the file marks as deleted. */
     markedDeleted: count,
-    /** Goods whose price moves by more than the source's threshold. */
+    /** Goods whose price moves by at least `priceMoveFrom`. */
     priceMoves: count,
+    /** The source's threshold at the preview, per cent; 0 in previews of former releases, which did not store it. */
+    priceMoveFrom: z.number(),
     /** Goods that the source had before this file. */
     links: count,
     /** Lines in which a manually edited value is kept. */

@@ -132,7 +132,10 @@ export const readDeskCounts = endpoint({
 export const deskLoadSchema = z.object({
   /** Orders refused in the last 24 hours because their buyer already holds too much. */
   refused: z.number().int(),
-  /** Buyers close to or over the limit of held goods in new orders, largest first. `key` is the network or the phone. */
+  /**
+   * Buyers close to or over the limit of held goods in new orders, largest first. `key` is the network, or the phone as a search of the
+   * list; `orders` are all new ones that the list finds by it, `units` and `sum` the goods that they hold.
+   */
   heavy: z.array(
     z.object({
       scope: z.enum(['network', 'contact']),

@@ -70,7 +70,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     expect(waiting).toMatchObject({
       state: 'waiting',
       stops: [{ code: 'prices' }],
-      counts: { changed: 9, priceMoves: 9 },
+      counts: { changed: 9, priceMoves: 9, priceMoveFrom: 30 },
     });
     const listed = await admin.call(contract.listImports, { query: { state: 'waiting' } });
     expect(listed).toMatchObject({ total: 1, items: [{ _id: second._id }] });

@@ -67,8 +67,11 @@ describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
       `Код;Название;Категория;Цена;Остаток\nX-1;Кран;Краны;100;${stock}\nX-2;Лейка;Лейки;100;5`;
     await send(table('5'), changesOnly);
     const spoilt = await send(table('#N/A'), changesOnly);
-    expect((await readImport(db, spoilt)).counts).toMatchObject({ same: 2, refusedFigures: 1 });
+    expect((await readImport(db, spoilt)).counts).toMatchObject({ same: 2, refusedFigures: 1, refusedCells: 1 });
     expect((await lines(spoilt)).map(({ external_id, kind }) => [external_id, kind])).toEqual([['X-1', 'same']]);
+    // A code is no figure: it stops nothing, yet its row is among the refusals.
+    const coded = await send('Код;Название;Категория;Цена;Штрихкод\nX-1;Кран;Краны;100;4,6E+12', changesOnly);
+    expect((await readImport(db, coded)).counts).toMatchObject({ refused: 0, refusedFigures: 0, refusedCells: 1 });
   });
 
   test('of what came by itself the file goes with the next one, and what it wrote can still be taken back', async () => {

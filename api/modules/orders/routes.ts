@@ -171,7 +171,7 @@ export function orderRoutes({
       };
     }),
 
-    atDesk(desk.readDeskLoad, ({ now }) => readDeskLoad(db, now)),
+    atDesk(desk.readDeskLoad, ({ now }) => readDeskLoad(db, now, timeZone)),
 
     atDesk(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
 

@@ -14,6 +14,7 @@ import {
   readOldCart,
 } from './cart-store.ts';
 import { DeviceDatabase } from '../database.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { importOldFavourites, toggleFavourite } from './favourites-store.ts';
 
 const goods = (id: string) => ({ id, slug: `s-${id}`, title: id, img: '', price: 100 });
@@ -23,10 +24,7 @@ beforeEach(() => {
   db = new DeviceDatabase(`device-${Math.random()}`);
 });
 
-function storageWith(entries: Record<string, string>) {
-  const kept = new Map(Object.entries(entries));
-  return { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key) };
-}
+const storageWith = (entries: Record<string, string>) => sampleStorage(new Map(Object.entries(entries)));
 
 describe('rows of another shape', () => {
   test('stay in the cart with what can be read, and count on from there', async () => {

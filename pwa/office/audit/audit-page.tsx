@@ -58,7 +58,7 @@ export function AuditPage() {
           label="Действие"
           placeholder="Любое действие"
           options={ACTION_OPTIONS}
-          wide
+          width="wide"
         />
         <DaysFilter list={list} />
         {isNarrowed && (

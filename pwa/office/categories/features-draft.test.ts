@@ -2,17 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
 import { editsOf, isChanged, keepEdits, keptEdits, rowErrorsOf, validateEdits } from './features-draft.ts';
 import { validateFeature, typedOf } from './typed-feature.ts';
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -54,7 +54,7 @@ export function ShiftsList() {
             { value: '', label: 'Все кассы' },
             ...devices.map((device) => ({ value: device.id, label: deviceText(device) })),
           ]}
-          wide
+          width="wide"
         />
         <DaysFilter list={list} />
       </FilterBar>

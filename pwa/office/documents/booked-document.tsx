@@ -199,7 +199,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title={`Отменить «${documentName(document)}»?`}
       description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
       footer={

@@ -164,6 +164,7 @@ function DocumentsList() {
           label="Вид документа"
           placeholder="Все виды"
           options={options<DocumentKind>(DOCUMENT_KINDS)}
+          width="fitting"
         />
         <SelectFilter
           list={list}

@@ -5,6 +5,7 @@ import { setPresence } from '../../device/person/session.ts';
 import { RefusedError } from '../../net/errors.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { documentQuery, type DraftBody } from '../../queries/stock-documents.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { draftOf } from './document-draft.ts';
 import { DocumentPage } from './document-page.tsx';
@@ -18,12 +19,7 @@ vi.mock('../../parts/forms/leave-guard.tsx', () => ({
 }));
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -105,7 +105,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
       open
       size={table.columns.length > 1 ? 960 : 640}
       firm
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title="Вставить список"
       description={`Скопируйте строки из УПД, ТОРГ-12, счёта или таблицы: артикул или штрихкод, количество${takesPrices ? ', цена за штуку' : ''}.`}
       initialFocus={area}

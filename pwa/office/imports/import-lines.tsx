@@ -45,7 +45,9 @@ export interface ImportLinesProps {
 }
 
 export function ImportLines({ one, profile, view, shown, onChange }: ImportLinesProps) {
-  const request = linesParams(view, shown, profile.thresholds.priceMove);
+  // The source's threshold may have changed since the preview, whose count the chip shows.
+  const priceMove = one.counts.priceMoveFrom || profile.thresholds.priceMove;
+  const request = linesParams(view, shown, priceMove);
   const kind = view.kind ?? shown;
   const answer = useQuery(importLinesQuery(one, request));
   const { data: names = NO_NAMES } = useQuery({ ...managedCategoriesQuery, select: namesOf });
@@ -67,7 +69,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
               count={one.counts.priceMoves}
               onClick={() => onChange({ big: !view.big, field: '' })}
             >
-              Больше {profile.thresholds.priceMove}
+              Больше {priceMove}
               {'\u00a0%'}
             </Chip>
           )}
@@ -105,7 +107,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
             <LinesHead refused={kind === 'refused'} />
             <ol className={classNames(styles.lines, busy && styles.fading)} data-kind={kind}>
               {items.map((line) => (
-                <Line key={line.number} line={line} priceMove={profile.thresholds.priceMove} names={names} one={one} />
+                <Line key={line.number} line={line} priceMove={priceMove} names={names} one={one} />
               ))}
             </ol>
             <div className={styles.linesFoot}>

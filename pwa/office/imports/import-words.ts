@@ -53,9 +53,9 @@ export const GONE_WORDS = {
   off: 'уйдут с витрины',
 } as const;
 
-/** True when rows, or prices and stock of taken rows, were refused and the file of refusals can still be made. */
+/** True when rows, or cells of taken rows, were refused and the file of refusals can still be made. A former release counted only figures. */
 export const hasRefusals = ({ hasFile, counts }: Pick<Import, 'hasFile' | 'counts'>): boolean =>
-  hasFile && counts.refused + counts.refusedFigures > 0;
+  hasFile && counts.refused + counts.refusedFigures + counts.refusedCells > 0;
 
 const NO_LINES: Readonly<Record<LineKind, string>> = {
   new: 'Всё, что есть в файле, в магазине уже есть.',
@@ -67,10 +67,12 @@ const NO_LINES: Readonly<Record<LineKind, string>> = {
 };
 
 /** Meaning of an import without lines of a kind. */
-export function noLinesText(kind: LineKind, { counts: { refusedFigures } }: Pick<Import, 'counts'>): string {
-  return kind === 'refused' && refusedFigures > 0
-    ? `Все строки приняты, но в ${counted(refusedFigures, 'строке', 'строках', 'строках')} не приняты цены или остатки.`
-    : NO_LINES[kind];
+export function noLinesText(kind: LineKind, { counts }: Pick<Import, 'counts'>): string {
+  const { refusedFigures, refusedCells } = counts;
+  const rows = Math.max(refusedFigures, refusedCells);
+  if (kind !== 'refused' || rows === 0) return NO_LINES[kind];
+  const what = refusedCells > refusedFigures ? 'отдельные ячейки' : 'цены или остатки';
+  return `Все строки приняты, но в ${counted(rows, 'строке', 'строках', 'строках')} не приняты ${what}.`;
 }
 
 /** The first kind that has lines; changed ones take precedence. */

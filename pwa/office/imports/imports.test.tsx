@@ -40,6 +40,7 @@ const one: Import = {
     rows: 5212,
     named: 0,
     refusedFigures: 0,
+    refusedCells: 0,
     doubts: 0,
     priced: 5154,
     markedDeleted: 0,
@@ -50,6 +51,7 @@ const one: Import = {
     refused: 23,
     gone: 41,
     priceMoves: 607,
+    priceMoveFrom: 30,
     links: 5058,
     kept: 1,
     pictures: 0,
@@ -124,7 +126,7 @@ function look(
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
   if (hasSources) client.setQueryData(importSourcesQuery.queryKey, []);
-  const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
+  const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', shown.counts.priceMoveFrom || 30);
   if (lines !== null)
     client.setQueryData(importLinesQuery(shown, request).queryKey, { items: lines, total: lines.length });
   const page = (
@@ -178,16 +180,28 @@ describe('the preview', () => {
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 
-  test('refused prices and stock alone can be downloaded from the result as well, and no word says that all was taken', () => {
+  test('refused cells alone can be downloaded from the result as well, and no word says that all was taken', () => {
     const counts = { ...one.counts, refused: 0, refusedFigures: 2 };
     const applied = { state: 'applied', written: { done: 9, kept: 0, failed: 0, undone: 0 } } as const;
     const file = '/api/imports/i1/lines?format=csv&amp;kind=refused';
     const { links, text } = look({ ...applied, counts }, [], 'kind=refused');
     expect(links.filter((link) => link === file)).toHaveLength(2);
     expect(text).toContain('Все строки приняты, но в 2 строках не приняты цены или остатки.');
+    const codes = look({ ...applied, counts: { ...counts, refusedFigures: 0, refusedCells: 3 } }, [], 'kind=refused');
+    expect(codes.links.filter((link) => link === file)).toHaveLength(2);
+    expect(codes.text).toContain('Все строки приняты, но в 3 строках не приняты отдельные ячейки.');
     const whole = look({ ...applied, counts: { ...counts, refusedFigures: 0 } }, [], 'kind=refused');
     expect(whole.links).not.toContain(file);
     expect(whole.text).toContain('Все строки прочитаны и приняты.');
+  });
+
+  test('big price changes are those above the threshold of the preview, whatever its source has now', () => {
+    const shown = (priceMoveFrom: number) => look({ counts: { ...one.counts, priceMoveFrom } }, [line], 'big=1');
+    expect(plain(shown(40).text)).toMatch(/Больше 40 %.*станет 16 900 ₽/);
+    expect(shown(40).html).not.toMatch(/pill[^>]*>\+35,2/);
+    expect(shown(35).html).toMatch(/pill[^>]*>\+35,2/);
+    // Previews of a former release did not store it.
+    expect(plain(shown(0).text)).toMatch(/Больше 30 %.*станет 16 900 ₽/);
   });
 
   test('goods that come back as a draft are not called goods on sale', () => {

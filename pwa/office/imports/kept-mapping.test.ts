@@ -3,15 +3,12 @@ import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
 import { draftOf } from './mapping-draft.ts';
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -100,7 +100,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title="Изменить остаток"
       description={`${item.title}: сейчас ${inUnits(stock.now, item.unit)}${item.reservedQty > 0 ? `, в резерве ${inUnits(item.reservedQty, item.unit)}` : ''}`}
       footer={

@@ -44,6 +44,7 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
   return (
     <Dialog
       open
+      firm
       size={640}
       onOpenChange={(open) => !open && onClose()}
       title="Выгрузить товары"

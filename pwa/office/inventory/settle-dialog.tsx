@@ -89,7 +89,7 @@ export function SettleDialog({
       open
       firm
       size={640}
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title="Закрыть расхождение"
       description={`${title}: не хватает ${inUnits(shortage, unit)}, числится ${inUnits(stock.now, unit)}`}
       footer={

@@ -48,20 +48,21 @@ export interface SelectFilterProps<V, F extends keyof V> {
   /** Label of the option that shows all. */
   placeholder?: string;
   hideLabel?: boolean;
-  wide?: boolean;
+  /** `fitting`: as wide as the longest option; `wide`: for options of any length. */
+  width?: 'wide' | 'fitting';
 }
 
 export function SelectFilter<V, F extends keyof V>({
   list: { view, change },
   name,
   options,
-  wide = false,
+  width,
   ...select
 }: SelectFilterProps<V, F>) {
   return (
     <Select
       {...select}
-      className={wide ? styles.wide : undefined}
+      className={width && styles[width]}
       options={options}
       value={(view[name] as string | undefined) ?? ''}
       onChange={(value) => change({ [name]: value === '' ? undefined : value } as unknown as Partial<V>)}

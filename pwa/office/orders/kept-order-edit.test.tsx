@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { draftOf, requestOf } from './edit-draft.ts';
 import { keptOrderEdit, orderEditName } from './kept-order-edit.ts';
@@ -13,11 +14,7 @@ vi.mock('../../parts/forms/leave-guard.tsx', () => ({
 }));
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -73,7 +73,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && !busy && close()}
+      onOpenChange={(open) => !open && !busy && onClose()}
       title={title}
       // The dialog's button appears where another one was, so a double press must confirm nothing.
       initialFocus={cancel}

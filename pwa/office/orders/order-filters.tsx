@@ -8,6 +8,7 @@ import { deskPointsQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Select } from '../../ui/select.tsx';
 import { DaysFilter, FilterBar, SelectFilter, type Filtered } from '../kit/list-filters.tsx';
+import office from '../kit/office.module.css';
 
 const PAID_OPTIONS: readonly { value: PaidFilter; label: string }[] = [
   { value: 'due', label: 'Есть долг' },
@@ -26,6 +27,7 @@ export function OrderFilters({ list }: OrderFiltersProps) {
       <DaysFilter list={list} />
       <SelectFilter list={list} name="paid" label="Оплата" placeholder="Любая" options={PAID_OPTIONS} />
       <Select
+        className={office.fitting}
         label="Получение"
         placeholder="Любое"
         options={DELIVERY_OPTIONS}
@@ -59,7 +61,7 @@ function PointFilter({ list }: OrderFiltersProps) {
       name="point"
       label="Пункт выдачи"
       placeholder="Любой"
-      wide
+      width="wide"
       options={[
         ...[...known].map((words) => ({ value: words, label: words })),
         ...(isNone ? [{ value: NO_POINT, label: 'Пункт не выбран' }] : []),

@@ -89,8 +89,8 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
   return (
     <Dialog
       open
-      firm={busy}
-      onOpenChange={(open) => !open && !busy && close()}
+      firm
+      onOpenChange={(open) => !open && !busy && (isBooked ? close() : onClose())}
       size={640}
       title={`Возврат по заказу № ${order.number}`}
       footer={
@@ -107,6 +107,11 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
           >
             {isBooked ? 'Готово' : lost === null ? 'Записать возврат' : 'Отправить ещё раз'}
           </Button>
+          {!isBooked && (
+            <Button variant="outline" size={52} disabled={busy} onClick={close}>
+              Отмена
+            </Button>
+          )}
         </div>
       }
     >

@@ -6,6 +6,7 @@ import { ROUTES } from '../../parts/page/paths.ts';
 import type { Device } from '#contract/devices/devices.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { setPresence } from '../../device/person/session.ts';
+import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import {
   deskCountsQuery,
@@ -16,6 +17,7 @@ import {
   deskPointsQuery,
 } from '../../queries/order-desk.ts';
 import { shopQuery } from '../../queries/shop.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
 import { ordersAddress, OrdersPage } from './orders-page.tsx';
@@ -80,12 +82,10 @@ test('the chips count the orders of each status among the found ones', () => {
 });
 
 test('a half-typed comment and delivery price are there again when the order is opened again', () => {
-  const forms = {
-    'order o1 comment': { base: '', typed: 'Звонить после шести' },
-    'order o1 delivery': { base: null, typed: '45' },
-  };
-  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ viewer: 'guest', forms }) });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
+  keepFormDraft('order o1 comment', { base: '', typed: 'Звонить после шести' });
+  keepFormDraft('order o1 delivery', { base: null, typed: '45' });
   const { html } = look('/admin/orders/o1', {
     staffComment: '',
     delivery: { method: 'transport', price: null, address: 'Казань' },

@@ -101,7 +101,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && !busy && close()}
+      onOpenChange={(open) => !open && !busy && (isBooked ? close() : onClose())}
       title={`${isPayment ? 'Оплата заказа' : 'Возврат денег по заказу'} № ${order.number}`}
       initialFocus={field}
       footer={

@@ -48,6 +48,11 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
     onPrice(override);
   }
 
+  function cancel(): void {
+    drop();
+    onClose();
+  }
+
   function apply(event: FormEvent): void {
     event.preventDefault();
     setSubmitted(true);
@@ -58,11 +63,8 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (open) return;
-        drop();
-        onClose();
-      }}
+      firm
+      onOpenChange={(open) => !open && onClose()}
       title="Цена в заказе"
       description={title}
       initialFocus={field}
@@ -76,6 +78,9 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
               Вернуть {formatRoubles(was)}
             </Button>
           )}
+          <Button variant="outline" onClick={cancel}>
+            Отмена
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { orderPaymentRequestSchema, type OrderPaymentRequest } from '#contract/orders/order-payments.ts';
 import { setPresence } from '../../device/person/session.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { useKeptRequest, type KeptRequest } from './use-kept-request.ts';
 
@@ -23,7 +24,6 @@ const refused = (code: string): MutationResult<unknown> => ({
   ...(code === 'internal' ? { isDoubtful: true as const } : {}),
 });
 
-const kept = new Map<string, string>();
 /** The hook of a panel that has just been opened. */
 function opened(form = FORM): KeptRequest<OrderPaymentRequest> {
   const seen: KeptRequest<OrderPaymentRequest>[] = [];
@@ -36,17 +36,10 @@ function opened(form = FORM): KeptRequest<OrderPaymentRequest> {
   return seen[0];
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  kept.clear();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test('a request without an answer is there again in a panel opened anew, for its order, until it is settled', () => {
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
   // The page is reloaded while the request is under way.
   opened().keep(payment);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { keepLetter, keptLetter, letterAfter } from './kept-letters.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,12 +15,7 @@ const refused = (code: string): MutationResult<unknown> => ({
 });
 
 test('a letter without an answer keeps its id and words, by supplier, until it was sent', () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
   const letter = { id: 'l1', comment: 'Срочно' };
   keepLetter('sup1', letter);

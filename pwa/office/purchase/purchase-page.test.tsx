@@ -6,6 +6,7 @@ import type { PurchaseRow, reportPurchase } from '#contract/reports/purchase.ts'
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { SAMPLE_DOCUMENT } from '../documents/sample-document.ts';
 import { purchaseAddress, purchaseListQuery, PurchasePage } from './purchase-page.tsx';
@@ -148,12 +149,7 @@ test('a list that was read before the last save of a draft orders nothing: its g
 });
 
 test('a quantity that can’t be read is marked, and nothing is ordered, printed or sent until it is mended', () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
   const shown = (typed: string) => {
     keepQuantities({ [hose._id]: typed });

@@ -1,17 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { sentOrder } from './sent-orders.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('an order without an answer outlives the screen, by supplier, until its draft is known', () => {
   const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage(storage));
   setPresence(null, 'guest');
   const sent = { id: 'd1', version: 0, unanswered: null };
   sentOrder('Сантех-Опт').current = sent;

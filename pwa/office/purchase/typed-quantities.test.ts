@@ -1,16 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { keepQuantities, keptQuantities, withoutProducts } from './typed-quantities.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('typed quantities outlive the screen, and those of an ordered supplier are forgotten', () => {
   const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage(storage));
   setPresence(null, 'guest');
   keepQuantities({ tap: '12', bath: '3' });
   expect(keptQuantities()).toEqual({ tap: '12', bath: '3' });

@@ -3,10 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { NO_PREFIXES } from '#contract/shop/numbering.ts';
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
 import { setPresence } from '../../device/person/session.ts';
+import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { numberingQuery } from '../../queries/numbering.ts';
 import { stockRulesQuery } from '../../queries/stock-documents.ts';
 import { vatQuery } from '../../queries/vat.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
@@ -94,8 +96,9 @@ test('what was typed before the session ended is in its form again', () => {
     opening: { was: opening, typed: { ...opening, holidays } },
     vat: { from: '2999-02-01', rate: '22' },
   };
-  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ viewer: 'guest', forms }) });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
+  for (const [form, typed] of Object.entries(forms)) keepFormDraft(form, typed);
   const none = { revision: 'r', week: [], holidays: [], points: [] };
   const panels = [
     seen(<StockRulesPanel />, [[stockRulesQuery.queryKey, DEFAULT_STOCK_RULES]]),

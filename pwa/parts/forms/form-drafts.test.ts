@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../../device/database.ts';
 import { forgetPerson, handleEndedSession, rememberPerson, setPresence } from '../../device/person/session.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
 import { CHECKOUT, dropFormDraft, clearFormDraftsOnPersonChange, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { withDraft } from './use-server-form.ts';
@@ -14,11 +15,7 @@ let storage: Map<string, string>;
 
 beforeEach(() => {
   storage = new Map();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage(storage));
   setPresence(null, 'guest');
 });
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { handleEndedSession, rememberPerson } from '../../device/person/session.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { draftsOwner, keepFormDraft } from './form-drafts.ts';
 import { keepTyping, readTyping, typingOver, useTyping } from './kept-typing.ts';
 import { render } from '../../testing.tsx';
@@ -15,12 +16,7 @@ const admin = (_id: string): User => ({
 });
 
 beforeEach(async () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   await rememberPerson(admin('u1'));
 });
 afterEach(() => vi.unstubAllGlobals());

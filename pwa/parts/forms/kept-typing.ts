@@ -39,7 +39,7 @@ export function useKeptTyping(form: string, typed: object | null): void {
 export interface Typing<Typed> {
   readonly typed: Typed;
   readonly type: (change: Partial<Typed>) => void;
-  /** Drops what is kept: the dialog is closed, or has saved it. */
+  /** Drops what is kept: the dialog was canceled, or has saved it. */
   readonly drop: () => void;
 }
 

@@ -2,17 +2,13 @@ import type { FormEvent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { setPresence } from '../../device/person/session.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { GOES_ON, useServerForm, type ServerForm } from './use-server-form.ts';
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
 });
 afterEach(() => vi.unstubAllGlobals());

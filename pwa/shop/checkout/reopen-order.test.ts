@@ -10,20 +10,15 @@ import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { noteAttempt } from '../../device/journal/order-attempt.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { CHECKOUT, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { reopenOrder } from './reopen-order.ts';
 
 let row: OrderRow;
 let body: OrderRequest;
-const storage = new Map<string, string>();
 
 beforeEach(async () => {
   await Promise.all([...deviceDb.tables, ...journalDb.tables].map((table) => table.clear()));
-  storage.clear();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
   keepFormDraft(CHECKOUT, { comment: 'Начатый заказ' });
   await addToCart({ id: 'p1', slug: 'smesitel', title: 'Смеситель', img: '', price: 120 }, 1);

@@ -4,6 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../../device/database.ts';
 import { rememberPerson } from '../../device/person/session.ts';
 import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
@@ -69,12 +70,7 @@ function press(label: string): void {
 }
 
 beforeEach(async () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   closed = [];
   presses.clear();
   await Promise.all([...deviceDb.tables, ...journalDb.tables].map((table) => table.clear()));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { CloseAgainDialog } from './close-again-dialog.tsx';
@@ -34,12 +35,7 @@ const seen = (change: Partial<ClosedShift> = {}) =>
   render(<CloseAgainDialog shift={{ ...shift, ...change }} cash={100} onClose={() => undefined} />).html;
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,16 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { dropClosing, keepClosing, readClosing } from './kept-closing.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('what is typed for a closing outlives the screen, for its own shift only, until the shift is closed', () => {
   const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage(storage));
   setPresence(null, 'guest');
   const nothing = { typed: '', note: '', handover: '' };
   const typed = { typed: '12 490', note: '', handover: 'Ключ у Анны' };

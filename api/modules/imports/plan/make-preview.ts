@@ -71,7 +71,7 @@ export class Preview {
     this.job = job;
     this.profile = profile;
     this.renew = leaseRenewal(context, job);
-    this.counts = { ...NO_COUNTS };
+    this.counts = { ...NO_COUNTS, priceMoveFrom: profile.thresholds.priceMove };
   }
 
   source() {

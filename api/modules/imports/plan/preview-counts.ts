@@ -2,7 +2,7 @@
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import { LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
+import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
 import { isMarkedGone } from './gone-line.ts';
 import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED } from './plan-line.ts';
 import type { PlannedLine } from './planned-line.ts';
@@ -34,10 +34,12 @@ export type ImportCounts = Record<
   | 'rows'
   | 'named'
   | 'refusedFigures'
+  | 'refusedCells'
   | 'doubts'
   | 'priced'
   | 'markedDeleted'
   | 'priceMoves'
+  | 'priceMoveFrom'
   | 'links'
   | 'kept'
   | 'pictures'
@@ -52,6 +54,7 @@ export const NO_COUNTS: ImportCounts = {
   rows: 0,
   named: 0,
   refusedFigures: 0,
+  refusedCells: 0,
   doubts: 0,
   priced: 0,
   markedDeleted: 0,
@@ -62,6 +65,7 @@ export const NO_COUNTS: ImportCounts = {
   refused: 0,
   gone: 0,
   priceMoves: 0,
+  priceMoveFrom: 0,
   links: 0,
   kept: 0,
   pictures: 0,
@@ -81,6 +85,7 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
   if (isMarkedGone(line)) counts.markedDeleted += 1;
   if (line.link.includes('"priceRetail"')) counts.priced += 1;
   if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) counts.refusedFigures += 1;
+  if (line.extra.includes(CELLS)) counts.refusedCells += 1;
   if (line.pictures !== '') counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;
 }
 

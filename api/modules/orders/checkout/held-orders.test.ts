@@ -159,6 +159,18 @@ describe.each(ENGINES)('goods held by unconfirmed orders on %s', (engine) => {
     await restore();
   });
 
+  test('names as many orders of a phone as the list behind it has, those of the desk too', async () => {
+    const id = await product();
+    const restore = await changeTerms(admin, { heldOrdersMost: 2 });
+    for (const browser of [app.guest(), app.guest(), admin]) await order(browser, wish(id, '+79161110036'));
+    expect((await admin.call(desk.readDeskLoad)).heavy).toEqual([
+      { scope: 'contact', key: '+79161110036', orders: 3, units: 2, sum: 20_000 },
+    ]);
+    const query = { status: 'new', q: '+79161110036' } as const;
+    expect((await admin.call(desk.listDeskOrders, { query })).total).toBe(3);
+    await restore();
+  });
+
   test('refuses, and tells the desk for a day how often', async () => {
     const id = await product();
     const restore = await changeTerms(admin, { heldOrdersMost: 1 });
@@ -200,10 +212,11 @@ describe.each(ENGINES)('goods held by unconfirmed orders on %s', (engine) => {
     expect((await seen(one._id)).unreserved).toBe(true);
     const letter = await app.db('outbox').where('subject', `Заказ № ${one.number} принят`).first();
     expect(letter?.body).toContain('Товары пока не отложены');
-    // An order without a hold doesn't count towards the network's limit.
+    // An order without a hold doesn't count towards the network's limit; the desk's list, and its number, have it.
     expect((await admin.call(desk.readDeskLoad)).heavy).toEqual([
-      { scope: 'network', key: '127.0.0.1', orders: 4, units: 4, sum: 40_000 },
+      { scope: 'network', key: '127.0.0.1', orders: 7, units: 4, sum: 40_000 },
     ]);
+    expect((await admin.call(desk.listDeskOrders, { query: { status: 'new', network: '127.0.0.1' } })).total).toBe(7);
 
     // Canceled by its buyer, it releases nothing.
     await app.guest().call(orders.cancelTrackedOrder, { body: { token: three.token } });

@@ -1,12 +1,14 @@
 /** Signs of abuse for the desk: buyers and networks close to the limits of held goods, and the number of orders refused for it. */
 import type { Knex } from 'knex';
-import type { DeskLoad } from '#contract/orders/order-desk.ts';
+import type { DeskFilter, DeskLoad } from '#contract/orders/order-desk.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { countRows } from '#db/page.ts';
 import { writeTransaction } from '#db/write.ts';
 import { heldLimits, type Held } from '../checkout/held-orders.ts';
 import { readTerms } from '../../shop/order-terms.ts';
+import { deskWhere } from './desk-filter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Share of the limit from which the desk is notified. */
@@ -94,17 +96,22 @@ function groupsNearLimit(orders: readonly NewOrder[], terms: Terms): Group[] {
   );
 }
 
+/** Filter of the desk's list that shows the group's new orders: those that hold nothing too. */
+const filterOf = ({ scope, key }: Group): DeskFilter => (scope === 'network' ? { network: key } : { q: key });
+
 /** Number of refusals in the last day, and groups close to their limit. */
-export async function readDeskLoad(db: Knex, now: Date): Promise<DeskLoad> {
+export async function readDeskLoad(db: Knex, now: Date, timeZone: string): Promise<DeskLoad> {
   const since = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 13);
   const [row] = await db('order_refusals')
     .where('hour', '>', since)
     .sum<{ count: number | null }[]>({ count: 'count' });
-  const heavy = groupsNearLimit(await newOrders(db), await readTerms(db));
-  return {
-    refused: Number(row?.count ?? 0),
-    heavy: heavy.map(({ scope, key, orders, units, sum }) => ({ scope, key, orders, units, sum: toRoubles(sum) })),
-  };
+  const heavy: DeskLoad['heavy'] = [];
+  for (const group of groupsNearLimit(await newOrders(db), await readTerms(db))) {
+    const { scope, key, units, sum } = group;
+    const orders = await countRows(db('orders').modify(deskWhere({ status: 'new', ...filterOf(group) }, timeZone)));
+    heavy.push({ scope, key, orders, units, sum: toRoubles(sum) });
+  }
+  return { refused: Number(row?.count ?? 0), heavy };
 }
 
 /** Deletes refusals older than the report covers; returns how many hours of them. */

@@ -21,6 +21,9 @@ export interface CustomerFilter {
   readonly limit: number;
 }
 
+/** Filters of a whole list, without a page. */
+export type WholeFilter = Omit<CustomerFilter, 'page' | 'limit'>;
+
 type Listed = UserRow & { seen_at: string | null; eraser_name: string | null };
 
 function present(row: Listed): Customer {
@@ -54,7 +57,7 @@ function search(query: Knex.QueryBuilder, typed: string): void {
   });
 }
 
-function matchingCustomers(db: Knex, filter: Omit<CustomerFilter, 'page' | 'limit'>): Knex.QueryBuilder {
+function matchingCustomers(db: Knex, filter: WholeFilter): Knex.QueryBuilder {
   return db('users').modify((query) => {
     if (filter.q !== undefined && filter.q.trim() !== '') search(query, filter.q);
     if (filter.role !== undefined) query.where('role', filter.role);
@@ -74,6 +77,15 @@ const NEWEST_FIRST = [
 /** A sort order of people: a query of `user_id` and `rank`, the greatest first; people absent from it come last. */
 export type Ranking = Knex.QueryBuilder;
 
+/** For `query.modify(inOrderOf, …)`: newest first or by `ranking`. */
+function inOrderOf(query: Knex.QueryBuilder, ranking: Ranking | undefined): void {
+  if (ranking !== undefined)
+    query
+      .leftJoin(ranking.as('ranking'), 'ranking.user_id', 'users.id')
+      .orderByRaw('CASE WHEN ranking.rank IS NULL THEN 1 ELSE 0 END, ranking.rank DESC');
+  query.orderBy([...NEWEST_FIRST]);
+}
+
 /** The matching people, newest first or by `ranking`, and the total count. */
 export async function findCustomers(
   db: Knex,
@@ -82,14 +94,18 @@ export async function findCustomers(
 ): Promise<{ items: Customer[]; total: number }> {
   const matching = matchingCustomers(db, filter);
   const total = await countRows(matching);
-  const page = matching.clone().modify((query) => {
-    if (ranking !== undefined)
-      query
-        .leftJoin(ranking.as('ranking'), 'ranking.user_id', 'users.id')
-        .orderByRaw('CASE WHEN ranking.rank IS NULL THEN 1 ELSE 0 END, ranking.rank DESC');
-    query.orderBy([...NEWEST_FIRST]).modify(onPage, filter);
-  });
+  const page = matching.clone().modify(inOrderOf, ranking).modify(onPage, filter);
   return { items: (await withContact(db, page)).map(present), total };
+}
+
+/** Ids of all matching people, in the order of `findCustomers`. */
+export async function findCustomerIds(db: Knex, filter: WholeFilter, ranking?: Ranking): Promise<string[]> {
+  return (await matchingCustomers(db, filter).modify(inOrderOf, ranking).pluck('users.id')) as string[];
+}
+
+/** The people with these ids, in no order. */
+export async function customersById(db: Knex, ids: readonly string[]): Promise<Customer[]> {
+  return (await withContact(db, db('users').whereIn('users.id', [...ids]))).map(present);
 }
 
 /** All staff, disabled accounts too, and whether they have chosen a password. */
@@ -99,8 +115,7 @@ export async function findStaff(db: Knex): Promise<(Customer & { hasPassword: bo
 }
 
 export async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
-  const [row] = await withContact(db, db('users').where('users.id', id));
-  return row === undefined ? undefined : present(row);
+  return (await customersById(db, [id]))[0];
 }
 
 /** Approved wholesale buyers who may log in, newest first. */

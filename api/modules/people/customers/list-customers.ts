@@ -1,2 +1,8 @@
 /** People in an order that another module determines, for example by purchases. */
-export { findCustomers as listCustomers, type CustomerFilter } from './customer-store.ts';
+export {
+  customersById,
+  findCustomerIds,
+  findCustomers as listCustomers,
+  type CustomerFilter,
+  type WholeFilter,
+} from './customer-store.ts';

@@ -1,17 +1,35 @@
 /** Buyers with their purchases: a page, all of them, one of them. */
 import type { Knex } from 'knex';
+import type { Customer } from '#contract/people/customers.ts';
 import { CARD_ROWS, type Buyer, type BuyerCard, type BuyerSort } from '#contract/reports/buyers.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listOrderRowsOf } from '../../orders/checkout/list-orders-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
-import { listCustomers, type CustomerFilter } from '../../people/customers/list-customers.ts';
+import {
+  customersById,
+  findCustomerIds,
+  listCustomers,
+  type CustomerFilter,
+  type WholeFilter,
+} from '../../people/customers/list-customers.ts';
 import { NO_DEBT, owedOrders, readDebts } from './read-debts.ts';
 import { NO_PURCHASES, rankingOf, readBought } from './read-bought.ts';
 
-/** Ids bound to one statement; SQLite's limit is far above. */
-const PORTION = 1000;
+/** Buyers read at once for a file. */
+const PORTION = 500;
+
+/** These people with their purchases and debts, in their order. */
+async function withPurchases(db: Knex, people: readonly Customer[]): Promise<Buyer[]> {
+  const ids = people.map(({ _id }) => _id);
+  const [bought, debts] = [await readBought(db, ids), await readDebts(db, ids)];
+  return people.map((person) => ({
+    ...person,
+    bought: bought.get(person._id) ?? NO_PURCHASES,
+    debt: debts.get(person._id) ?? NO_DEBT,
+  }));
+}
 
 /** A page in the order of `sort`, and the total count. */
 export async function listBuyers(
@@ -20,29 +38,22 @@ export async function listBuyers(
   sort: BuyerSort,
 ): Promise<{ items: Buyer[]; total: number }> {
   const { items, total } = await listCustomers(db, filter, rankingOf(db, sort));
-  const ids = items.map(({ _id }) => _id);
-  const [bought, debts] = [await readBought(db, ids), await readDebts(db, ids)];
-  return {
-    items: items.map((person) => ({
-      ...person,
-      bought: bought.get(person._id) ?? NO_PURCHASES,
-      debt: debts.get(person._id) ?? NO_DEBT,
-    })),
-    total,
-  };
+  return { items: await withPurchases(db, items), total };
 }
 
-/** All matching buyers, for a file. */
-export async function allBuyers(
-  db: Knex,
-  filter: Omit<CustomerFilter, 'page' | 'limit'>,
-  sort: BuyerSort,
-): Promise<Buyer[]> {
-  const all: Buyer[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items } = await listBuyers(db, { ...filter, page, limit: PORTION }, sort);
-    all.push(...items);
-    if (items.length < PORTION) return all;
+/**
+ * All matching buyers, read in portions while they are consumed. The list and its order are fixed at the start: somebody who registers or
+ * buys meanwhile makes nobody missing or there twice.
+ */
+export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort): AsyncGenerator<Buyer> {
+  const ids = await findCustomerIds(db, filter, rankingOf(db, sort));
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const portion = ids.slice(start, start + PORTION);
+    const people = new Map((await customersById(db, portion)).map((person) => [person._id, person]));
+    yield* await withPurchases(
+      db,
+      portion.flatMap((id) => people.get(id) ?? []),
+    );
   }
 }
 

@@ -15,8 +15,7 @@ export function buyerRoutes({ db, settings, tableFile }: Services & { readonly t
       if (format === undefined) return listBuyers(db, filter, sort);
       const name = `Клиенты ${businessDay(now, zone)}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${format}` }, now);
-      const rows = await allBuyers(db, filter, sort);
-      return tableFile({ name, format, columns: buyerColumns(zone), rows });
+      return tableFile({ name, format, columns: buyerColumns(zone), rows: allBuyers(db, filter, sort) });
     }),
     admin(reportBuyer, ({ params, now }) => readBuyer(db, params.id, now)),
   ];

@@ -87,6 +87,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   return (
     <Dialog
       open
+      firm
       onOpenChange={(open) => !open && onClose()}
       title={TITLES[kind]}
       description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30\u00a0дней.`}

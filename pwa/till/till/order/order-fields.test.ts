@@ -1,17 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../../device/person/session.ts';
 import { keepFormDraft } from '../../../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../../../sample-storage.ts';
 import { dropOrderFields, keepOrderFields, readOrderFields, type OrderFields } from './order-fields.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('what is typed for an order outlives its dialog, for its own receipt only, until the order is recorded', () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
   const fields: OrderFields = { name: 'Ирина', phone: '916', comment: '', point: '', prepaid: '150,50', how: 'card' };
   keepOrderFields('r1', fields);

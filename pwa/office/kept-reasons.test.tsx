@@ -1,0 +1,160 @@
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Discrepancy, StockItem } from '#contract/stock/inventory.ts';
+import { setPresence } from '../device/person/session.ts';
+import { keepFormDraft, readFormDraft } from '../parts/forms/form-drafts.ts';
+import { sampleStorage } from '../sample-storage.ts';
+import { render } from '../testing.tsx';
+import type { ButtonProps } from '../ui/button.tsx';
+import type { DialogProps } from '../ui/dialog.tsx';
+import { PasteDialog } from './documents/paste-dialog.tsx';
+import { AdjustDialog } from './inventory/adjust-dialog.tsx';
+import { BulkDialog } from './inventory/bulk/bulk-dialog.tsx';
+import { GoodsTableDialog } from './inventory/goods-table-dialog.tsx';
+import { SettleDialog } from './inventory/settle-dialog.tsx';
+import { stockAddress } from './inventory/stock-address.ts';
+import { MoveDialog } from './orders/move-dialog.tsx';
+import { OrderReturnDialog } from './orders/order-return-dialog.tsx';
+import { PaymentDialog } from './orders/payment-dialog.tsx';
+import { PriceDialog } from './orders/price-dialog.tsx';
+import { sampleDeskOrder } from './orders/sample-desk-order.ts';
+
+const presses = vi.hoisted(() => new Map<string, () => void>());
+// The first render leaves out what stands in a portal.
+vi.mock('../ui/dialog.tsx', () => ({
+  Dialog: ({ firm = false, onOpenChange, children, footer }: DialogProps) => {
+    presses.set('Escape', () => onOpenChange(false));
+    if (!firm) presses.set('beside', () => onOpenChange(false));
+    return (
+      <div>
+        {children}
+        {footer}
+      </div>
+    );
+  },
+}));
+vi.mock('../ui/button.tsx', async (original) => ({
+  ...(await original<object>()),
+  Button: ({ children, onClick }: ButtonProps) => {
+    presses.set(String(children), onClick as () => void);
+    return null;
+  },
+}));
+
+const TEXT = 'Не подошёл размер';
+const order = sampleDeskOrder({ status: 'delivered', moves: [] });
+const none = { lost: null, keep: () => undefined, settle: () => null, forget: () => undefined };
+const item: StockItem = {
+  _id: 'p1',
+  slug: 'smesitel',
+  title: 'Смеситель',
+  brand: 'Grohe',
+  sku: 'G-1',
+  barcode: null,
+  image: null,
+  topCategorySlug: 'smesiteli',
+  subcategoryId: null,
+  stockQty: 12,
+  reservedQty: 2,
+  availableQty: 10,
+  availability: 'in',
+  priceRetail: 10_000,
+  priceWholesale: 8_000,
+  deletedAt: null,
+};
+
+let closed = 0;
+const onClose = () => void (closed += 1);
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', sampleStorage());
+  setPresence(null, 'guest');
+  presses.clear();
+  closed = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const returning = () => <OrderReturnDialog order={order} request={none} onClose={onClose} />;
+const pricing = () => (
+  <PriceDialog
+    orderId="o1"
+    productId="a"
+    title="Смеситель"
+    unit={undefined}
+    was={1000}
+    isChanged={false}
+    onPrice={() => undefined}
+    onClose={onClose}
+  />
+);
+const view = stockAddress.read(new URLSearchParams());
+
+test.each<[string, () => ReactElement]>([
+  ['a return', returning],
+  ['a price', pricing],
+  ['a bulk change', () => <BulkDialog kind="prices" count={2} selection={{ ids: ['a', 'b'] }} onClose={onClose} />],
+  ['a table of goods', () => <GoodsTableDialog view={view} total={9} onClose={onClose} />],
+])('a press beside %s closes nothing, its cancel does', (_what, dialog) => {
+  render(dialog());
+  expect(presses.has('beside')).toBe(false);
+  presses.get('Отмена')?.();
+  expect(closed).toBe(1);
+});
+
+const discrepancy = { id: 'd1', productId: 'p1', title: 'Смеситель', stockQty: -2, shortage: 2 } as Discrepancy;
+
+test.each<[string, string, object, string, () => ReactElement]>([
+  ['a return', 'order o1 return reason', { reason: TEXT }, 'Отмена', returning],
+  ['a price', 'order o1 price a', { reason: TEXT }, 'Отмена', pricing],
+  [
+    'a cancellation',
+    'order o1 canceled',
+    { note: TEXT },
+    'Оставить',
+    () => (
+      <MoveDialog
+        order={order}
+        to="canceled"
+        busy={false}
+        failure={null}
+        onMove={() => undefined}
+        onClose={onClose}
+      />
+    ),
+  ],
+  [
+    'a payment',
+    'order o1 payment note',
+    { note: TEXT },
+    'Отмена',
+    () => <PaymentDialog order={order} kind="payment" request={none} onClose={onClose} />,
+  ],
+  [
+    'a correction of stock',
+    'adjustment p1',
+    { id: 'i1', reason: TEXT },
+    'Отмена',
+    () => <AdjustDialog item={item} onClose={onClose} />,
+  ],
+  [
+    'a discrepancy',
+    'discrepancy d1',
+    { note: TEXT },
+    'Отмена',
+    () => <SettleDialog discrepancy={discrepancy} onClose={onClose} />,
+  ],
+  [
+    'a pasted list',
+    'paste s1 ',
+    { text: TEXT },
+    'Отмена',
+    () => <PasteDialog documentId="s1" text="" takesPrices onPaste={() => undefined} onClose={onClose} />,
+  ],
+])('Escape keeps what was typed into the dialog of %s, and its cancel drops it', (_what, form, words, cancel, dialog) => {
+  keepFormDraft(form, words);
+  expect(render(dialog()).html).toContain(TEXT);
+  presses.get('Escape')?.();
+  expect([closed, readFormDraft(form)]).toEqual([1, words]);
+  presses.get(cancel)?.();
+  expect([closed, readFormDraft(form)]).toEqual([2, {}]);
+});
