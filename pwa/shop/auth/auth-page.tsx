@@ -93,8 +93,6 @@ export function AuthPage() {
   }
   return (
     <Card title="Личный кабинет">
-      <Waiting />
-      <ByPin />
       {renewedPhone !== undefined && view === 'login' && (
         <Notice tone="mint" className={styles.notice}>
           Пароль обновлён. Войдите с новым паролем.
@@ -110,6 +108,11 @@ export function AuthPage() {
           { value: 'registration', label: TITLES.registration, panel: <RegistrationForm /> },
         ]}
       />
+      {/* Below the form: both come late, and would move «Войти» from under a finger. */}
+      <div className={styles.late}>
+        <ByPin />
+        <Waiting />
+      </div>
     </Card>
   );
 }
