@@ -240,7 +240,7 @@ export const listImportLines = endpoint({
       .regex(/^[\w.-]*$/)
       .optional(),
     /** Lines with a price change of at least this many per cent. */
-    priceMove: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    priceMove: z.coerce.number().min(0).max(1_000_000).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(IMPORT_LINES_PAGE_SIZE),
     format: z.literal('csv').optional(),

@@ -84,7 +84,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     });
     const moved = await admin.call(contract.listImportLines, {
       ...calls,
-      query: { priceMove: 30, field: 'priceRetail' },
+      query: { priceMove: 29.5, field: 'priceRetail' },
     });
     expect(moved.total).toBe(9);
     await admin.call(contract.applyImport, { ...calls, body: { confirmed: ['prices'] } });

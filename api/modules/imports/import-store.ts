@@ -326,7 +326,7 @@ const filtered = (db: Knex, importId: string, { kind, field, priceMove }: LineFi
     .modify((query) => {
       if (kind !== undefined) void query.where({ kind });
       if (field !== undefined && field !== '') void query.where('changes', 'like', `%"field":"${field}"%`);
-      if (priceMove !== undefined) void query.where('price_move', '>=', priceMove);
+      if (priceMove !== undefined) void query.where('price_move', '>=', Math.ceil(priceMove));
     });
 
 /** A page of lines in the order of the file, and the filter's total count. */

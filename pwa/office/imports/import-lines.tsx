@@ -7,6 +7,7 @@ import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { LINE_KINDS, type ImportLine, type LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_LINES_PAGE_SIZE, type Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
@@ -19,7 +20,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { linesParams, type LinesView } from './import-address.ts';
-import { differenceText, fieldWord, inOrder, isBigMove, noLinesText, valueText } from './import-words.ts';
+import { bigMoveFrom, differenceText, fieldWord, inOrder, isBigMove, noLinesText, valueText } from './import-words.ts';
 import { LineCandidates } from './line-candidates.tsx';
 import styles from './imports.module.css';
 
@@ -45,8 +46,7 @@ export interface ImportLinesProps {
 }
 
 export function ImportLines({ one, profile, view, shown, onChange }: ImportLinesProps) {
-  // The source's threshold may have changed since the preview, whose count the chip shows.
-  const priceMove = one.counts.priceMoveFrom || profile.thresholds.priceMove;
+  const priceMove = bigMoveFrom(one, profile);
   const request = linesParams(view, shown, priceMove);
   const kind = view.kind ?? shown;
   const answer = useQuery(importLinesQuery(one, request));
@@ -69,7 +69,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
               count={one.counts.priceMoves}
               onClick={() => onChange({ big: !view.big, field: '' })}
             >
-              Больше {priceMove}
+              Больше {numberAsTyped(priceMove)}
               {'\u00a0%'}
             </Chip>
           )}

@@ -4,7 +4,7 @@ import type { ImportLine, LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_STATES, type Import } from '#contract/imports/imports.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
-import { typedNumber } from '#contract/values/typed-number.ts';
+import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
@@ -95,6 +95,12 @@ export function sumText({ counts, format }: Pick<Import, 'counts' | 'format'>): 
 const share = (part: number, whole: number): string =>
   `${whole === 0 ? 0 : Math.max(1, Math.round((part / whole) * 100))}${NBSP}%`;
 
+/** Per cent from which the preview counted price changes as big; previews of former releases did not store it. */
+export const bigMoveFrom = (
+  { counts }: Pick<Import, 'counts'>,
+  { thresholds }: Pick<ImportProfile, 'thresholds'>,
+): number => counts.priceMoveFrom || thresholds.priceMove;
+
 export interface StopWords {
   readonly title: string;
   readonly text: string;
@@ -110,11 +116,11 @@ export function stopWords(
 ): StopWords {
   const known = counts.changed + counts.same;
   const lost = counts.gone + counts.markedDeleted;
-  const limit = (percent: number) => `для этого источника порог ${percent}${NBSP}%`;
+  const limit = (percent: number) => `для этого источника порог ${numberAsTyped(percent)}${NBSP}%`;
   switch (stop) {
     case 'prices':
       return {
-        title: `Цены ${share(counts.priceMoves, known)} товаров изменятся больше чем на ${thresholds.priceMove}${NBSP}%: проверьте`,
+        title: `Цены ${share(counts.priceMoves, known)} товаров изменятся больше чем на ${numberAsTyped(bigMoveFrom({ counts }, { thresholds }))}${NBSP}%: проверьте`,
         text: `${formatNumber(counts.priceMoves)} из ${counted(known, 'товара', 'товаров', 'товаров')}, ${limit(thresholds.prices)}. Чаще всего так бывает, когда поставщик переставил столбцы цен.`,
         agree: 'Цены верные',
       };

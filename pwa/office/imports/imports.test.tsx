@@ -197,8 +197,8 @@ describe('the preview', () => {
 
   test('big price changes are those above the threshold of the preview, whatever its source has now', () => {
     const shown = (priceMoveFrom: number) => look({ counts: { ...one.counts, priceMoveFrom } }, [line], 'big=1');
-    expect(plain(shown(40).text)).toMatch(/Больше 40 %.*станет 16 900 ₽/);
-    expect(shown(40).html).not.toMatch(/pill[^>]*>\+35,2/);
+    expect(plain(shown(40.5).text)).toMatch(/на 40,5 %: проверьте.*Больше 40,5 %.*станет 16 900 ₽/);
+    expect(shown(40.5).html).not.toMatch(/pill[^>]*>\+35,2/);
     expect(shown(35).html).toMatch(/pill[^>]*>\+35,2/);
     // Previews of a former release did not store it.
     expect(plain(shown(0).text)).toMatch(/Больше 30 %.*станет 16 900 ₽/);
