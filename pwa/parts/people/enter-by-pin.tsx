@@ -15,13 +15,12 @@ export function EnterByPin() {
   return (
     <>
       <Button
-        block
         variant="outline"
-        size={52}
+        aria-label="Встать за кассу по PIN"
         icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />}
         onClick={() => setChoosing(true)}
       >
-        Встать за кассу по PIN
+        По{'\u00a0'}PIN
       </Button>
       <SellerSwitch
         open={isChoosing}

@@ -92,7 +92,7 @@ export function AuthPage() {
     );
   }
   return (
-    <Card title="Личный кабинет">
+    <Card title="Личный кабинет" beside={<ByPin />}>
       {renewedPhone !== undefined && view === 'login' && (
         <Notice tone="mint" className={styles.notice}>
           Пароль обновлён. Войдите с новым паролем.
@@ -108,20 +108,20 @@ export function AuthPage() {
           { value: 'registration', label: TITLES.registration, panel: <RegistrationForm /> },
         ]}
       />
-      {/* Below the form: both come late, and would move «Войти» from under a finger. */}
-      <div className={styles.late}>
-        <ByPin />
-        <Waiting />
-      </div>
+      {/* Below the form: it comes late, and would move «Войти» from under a finger. */}
+      <Waiting />
     </Card>
   );
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          {beside}
+        </div>
         <WithoutNetwork />
         {children}
       </div>
@@ -131,7 +131,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 const SellersByPin = lazy(async () => ({ default: (await import('./by-pin.tsx')).ByPin }));
 
-/** Rendered beside the form, since it has to read the device first. */
+/** Rendered beside the title, whose line has room for it, since it has to read the device first. */
 function ByPin() {
   const { status } = usePerson();
   if (status !== 'guest') return null;
