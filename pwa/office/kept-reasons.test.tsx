@@ -112,14 +112,7 @@ test.each<[string, string, object, string, () => ReactElement]>([
     { note: TEXT },
     'Оставить',
     () => (
-      <MoveDialog
-        order={order}
-        to="canceled"
-        busy={false}
-        failure={null}
-        onMove={() => undefined}
-        onClose={onClose}
-      />
+      <MoveDialog order={order} to="canceled" busy={false} failure={null} onMove={() => undefined} onClose={onClose} />
     ),
   ],
   [
@@ -150,11 +143,14 @@ test.each<[string, string, object, string, () => ReactElement]>([
     'Отмена',
     () => <PasteDialog documentId="s1" text="" takesPrices onPaste={() => undefined} onClose={onClose} />,
   ],
-])('Escape keeps what was typed into the dialog of %s, and its cancel drops it', (_what, form, words, cancel, dialog) => {
-  keepFormDraft(form, words);
-  expect(render(dialog()).html).toContain(TEXT);
-  presses.get('Escape')?.();
-  expect([closed, readFormDraft(form)]).toEqual([1, words]);
-  presses.get(cancel)?.();
-  expect([closed, readFormDraft(form)]).toEqual([2, {}]);
-});
+])(
+  'Escape keeps what was typed into the dialog of %s, and its cancel drops it',
+  (_what, form, words, cancel, dialog) => {
+    keepFormDraft(form, words);
+    expect(render(dialog()).html).toContain(TEXT);
+    presses.get('Escape')?.();
+    expect([closed, readFormDraft(form)]).toEqual([1, words]);
+    presses.get(cancel)?.();
+    expect([closed, readFormDraft(form)]).toEqual([2, {}]);
+  },
+);

@@ -126,7 +126,11 @@ function look(
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
   if (hasSources) client.setQueryData(importSourcesQuery.queryKey, []);
-  const request = linesParams(linesAddress.read(new URLSearchParams(query)), 'changed', shown.counts.priceMoveFrom || 30);
+  const request = linesParams(
+    linesAddress.read(new URLSearchParams(query)),
+    'changed',
+    shown.counts.priceMoveFrom || 30,
+  );
   if (lines !== null)
     client.setQueryData(importLinesQuery(shown, request).queryKey, { items: lines, total: lines.length });
   const page = (
