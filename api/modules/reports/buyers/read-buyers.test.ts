@@ -24,7 +24,7 @@ describe.each(ENGINES)('the file of buyers on %s', (engine) => {
     let name = '';
     for await (const buyer of allBuyers(db, { q: 'оптом' }, 'bought')) {
       if (read.length === 0) {
-        // Who registers meanwhile would be the first.
+        // A person who registers meanwhile would be the first.
         await add([{ ...oldest, id: 'copy-later', phone: '+79020000000' }]);
         await db('users').where({ id: oldest.id }).update({ name: 'Изменённое имя' });
       }
