@@ -3,7 +3,7 @@
  * discrepancy settled.
  */
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { closeOverlays } from './browser.ts';
@@ -258,4 +258,35 @@ test('a shortage is settled by what was counted on the shelf, and stands among t
       .filter({ hasText: product.title })
       .filter({ hasText: `Нашли на складе · ${shop.books.staff('admin')[0]?.name}` }),
   ).toBeVisible();
+});
+
+test('at each width a filter shows its longest choice whole, and a search on a line of its own begins under its heading', async ({
+  openPrepared,
+}) => {
+  const { page } = await openPrepared('admin', { viewport: DESK });
+  await page.goto('/admin/orders');
+  const delivery = main(page).getByRole('combobox', { name: 'Получение' });
+  await delivery.selectOption('Транспортная компания');
+  const spareWidth = () =>
+    delivery.evaluate((select: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen === null) throw new Error('The browser has no canvas');
+      pen.font = font;
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return room - pen.measureText(select.selectedOptions[0]?.text ?? '').width;
+    });
+  for (const width of [DESK.width, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(spareWidth, `at ${width} px`).toBeGreaterThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 820, height: 900 });
+  const [heading, search] = [main(page).getByRole('heading', { level: 1 }), main(page).getByRole('searchbox')];
+  // As wide as in a shop with many orders.
+  await main(page)
+    .locator('header')
+    .getByRole('status')
+    .evaluate((count) => (count.textContent = '40 заказов на 894 314,10 ₽, из них отменено на 174 530 ₽'));
+  const leftOf = async (found: Locator) => (await found.boundingBox())?.x;
+  expect(await leftOf(search.locator('..'))).toBe(await leftOf(heading));
 });

@@ -58,7 +58,7 @@ export function AuditPage() {
           label="Действие"
           placeholder="Любое действие"
           options={ACTION_OPTIONS}
-          width="wide"
+          width="fitting"
         />
         <DaysFilter list={list} />
         {isNarrowed && (

@@ -43,7 +43,7 @@ export function StockFilters({ view, change }: Filtered<StockView>) {
       />
       <Select
         label="Подкатегория"
-        placeholder="Все подкатегории"
+        placeholder="Все"
         disabled={typed.topCategorySlug === undefined}
         options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
         value={typed.subcategoryId ?? ''}

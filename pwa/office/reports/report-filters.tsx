@@ -69,7 +69,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
       <Select
         className={styles.category}
         label="Категория"
-        placeholder="Все категории"
+        placeholder="Все"
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={category?.slug ?? typedSlug}
         // A new category resets the subcategory.
@@ -78,7 +78,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
       <Select
         className={styles.category}
         label="Подкатегория"
-        placeholder={typed.topCategorySlug === '' ? 'Сначала выберите категорию' : 'Все подкатегории'}
+        placeholder="Все"
         disabled={typed.topCategorySlug === ''}
         options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
         value={typed.subcategoryId}
