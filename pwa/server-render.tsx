@@ -84,6 +84,8 @@ export function screenRenderer(askApi: CallApi): RenderScreen {
       await fetchAll(client, queries);
       if (queries.length > 0) {
         round += 1;
+        // The server serves others between the answers and the next rendering; each holds its process for tens of ms.
+        await new Promise((resolve) => setTimeout(resolve, 0));
         continue;
       }
       if (UNFINISHED.test(rendered)) {
