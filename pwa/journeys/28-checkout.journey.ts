@@ -1,10 +1,11 @@
 /** From the cart to «Доставлен»: a guest who is shown changed prices first, and a buyer with an account and bonuses. */
 import type { Page } from '@playwright/test';
-import { apiClient } from './api-client.ts';
+import { apiClient, guestClient } from './api-client.ts';
 import { NARROWEST, squeezed, waitForWorker } from './browser.ts';
 import { collisions } from './collisions.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
 import type { Rule } from './fault-proxy.ts';
+import { readJournalRows } from './journal-rows.ts';
 import { registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
 
@@ -337,11 +338,15 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await orderInFlight();
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
-  const form = new FormData();
-  form.set('priceRetail', String(priceRetail + 1000));
-  expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
+  const reprice = async (price: number) => {
+    const form = new FormData();
+    form.set('priceRetail', String(price));
+    expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
+  };
+  await reprice(priceRetail + 1000);
   await context.setOffline(false);
   await expect(main(page).getByText('Заказ ждёт вашего ответа')).toBeVisible();
+  const refused = (await readJournalRows(page)).find(({ state }) => state === 'attention');
   expect(shop.books.reserved(product.id)).toBe(before + 1);
   await page.getByRole('button', { name: 'Проверить и оформить' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Оформление заказа' })).toBeVisible();
@@ -349,6 +354,12 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await agree(page);
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ принят$/ })).toBeVisible();
+  expect(shop.books.reserved(product.id)).toBe(before + 2);
+
+  // A network delivers the refused request again when its price is right: it is no second order.
+  await reprice(priceRetail);
+  const late = await (await guestClient(shop.server.url)).post('/api/orders', refused?.body);
+  expect(late).toMatchObject({ status: 409, json: { code: 'order_id_reused' } });
   expect(shop.books.reserved(product.id)).toBe(before + 2);
 });
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Discrepancy, StockItem } from '#contract/stock/inventory.ts';
+import type { Discrepancy } from '#contract/stock/inventory.ts';
 import { setPresence } from '../device/person/session.ts';
 import { keepFormDraft, readFormDraft } from '../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../sample-storage.ts';
@@ -11,6 +11,7 @@ import { PasteDialog } from './documents/paste-dialog.tsx';
 import { AdjustDialog } from './inventory/adjust-dialog.tsx';
 import { BulkDialog } from './inventory/bulk/bulk-dialog.tsx';
 import { GoodsTableDialog } from './inventory/goods-table-dialog.tsx';
+import { sampleStockItem as item } from './inventory/sample-stock-item.ts';
 import { SettleDialog } from './inventory/settle-dialog.tsx';
 import { stockAddress } from './inventory/stock-address.ts';
 import { MoveDialog } from './orders/move-dialog.tsx';
@@ -44,24 +45,6 @@ vi.mock('../ui/button.tsx', async (original) => ({
 const TEXT = 'Не подошёл размер';
 const order = sampleDeskOrder({ status: 'delivered', moves: [] });
 const none = { lost: null, keep: () => undefined, settle: () => null, forget: () => undefined };
-const item: StockItem = {
-  _id: 'p1',
-  slug: 'smesitel',
-  title: 'Смеситель',
-  brand: 'Grohe',
-  sku: 'G-1',
-  barcode: null,
-  image: null,
-  topCategorySlug: 'smesiteli',
-  subcategoryId: null,
-  stockQty: 12,
-  reservedQty: 2,
-  availableQty: 10,
-  availability: 'in',
-  priceRetail: 10_000,
-  priceWholesale: 8_000,
-  deletedAt: null,
-};
 
 let closed = 0;
 const onClose = () => void (closed += 1);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
 import { deviceDb } from '../database.ts';
-import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from './order-attempt.ts';
+import { endAttempt, keepAttempt, noteAttempt, settleAttempt, unansweredOrders } from './order-attempt.ts';
 import { forgetPerson, rememberPerson, setPresence } from '../person/session.ts';
 
 const buyer: User = {
@@ -46,6 +46,12 @@ describe('an order without an answer', () => {
     await settleAttempt(first.order.id);
     const next = await noteAttempt(order());
     expect([next.order.id === first.order.id, next.isRepeat]).toEqual([false, false]);
+  });
+
+  test('keeps its id when a refused one is changed meanwhile', async () => {
+    const first = await noteAttempt(order());
+    await keepAttempt(newId());
+    expect((await noteAttempt(order())).order.id).toBe(first.order.id);
   });
 
   test('is one order when two tabs press at once', async () => {

@@ -12,6 +12,7 @@ import { filterWords, tableAddress } from './goods-table-words.ts';
 import { undoReason } from '#contract/stock/inventory.ts';
 import { correctionOf, doneText, newsText, outcomeText } from './correction.ts';
 import { changeText } from './price-change-words.ts';
+import { sampleStockItem as item } from './sample-stock-item.ts';
 import { filterOf, sortedBy, stockAddress } from './stock-address.ts';
 import { deleteQuestion } from './use-stock-actions.tsx';
 
@@ -19,24 +20,6 @@ vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
 
-const item: StockItem = {
-  _id: 'p1',
-  slug: 'smesitel',
-  title: 'Смеситель',
-  brand: 'Grohe',
-  sku: 'G-1',
-  barcode: null,
-  image: null,
-  topCategorySlug: 'smesiteli',
-  subcategoryId: null,
-  stockQty: 12,
-  reservedQty: 2,
-  availableQty: 10,
-  availability: 'in',
-  priceRetail: 10_000,
-  priceWholesale: 8_000,
-  deletedAt: null,
-};
 const category = {
   _id: 'c1',
   slug: 'smesiteli',
