@@ -14,6 +14,7 @@ import { GoodsTableDialog } from './inventory/goods-table-dialog.tsx';
 import { sampleStockItem as item } from './inventory/sample-stock-item.ts';
 import { SettleDialog } from './inventory/settle-dialog.tsx';
 import { stockAddress } from './inventory/stock-address.ts';
+import { CancelMany } from './orders/cancel-many.tsx';
 import { MoveDialog } from './orders/move-dialog.tsx';
 import { OrderReturnDialog } from './orders/order-return-dialog.tsx';
 import { PaymentDialog } from './orders/payment-dialog.tsx';
@@ -96,6 +97,19 @@ test.each<[string, string, object, string, () => ReactElement]>([
     'Оставить',
     () => (
       <MoveDialog order={order} to="canceled" busy={false} failure={null} onMove={() => undefined} onClose={onClose} />
+    ),
+  ],
+  [
+    'a cancellation of several orders',
+    'cancel o1 o2',
+    { note: TEXT },
+    'Оставить',
+    () => (
+      <CancelMany
+        orders={[sampleDeskOrder({ _id: 'o2' }), sampleDeskOrder()]}
+        onCanceled={() => undefined}
+        onClose={onClose}
+      />
     ),
   ],
   [

@@ -25,7 +25,9 @@ export interface CancelManyProps {
 export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   const { show } = useToast();
   const leave = useRef<HTMLButtonElement>(null);
-  const { typed, type, drop } = useTyping('cancel orders', { note: '' });
+  const ids = orders.map(({ _id }) => _id).toSorted();
+  // Under the ids of these orders: other buyers must not get a reason that was left over.
+  const { typed, type, drop } = useTyping(`cancel ${ids.join(' ')}`, { note: '' });
   const { note } = typed;
   const { run, busy, failure } = useSave();
   const { title, consequences } = manyCanceledWords(orders);
@@ -49,8 +51,11 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
       }
       return { kind: 'done', answer: canceled };
     });
-    if (canceled.length > 0) show({ tone: 'ok', text: `Отменено: ${ordersText(canceled.length)}` });
-    if (result.kind === 'done') close();
+    if (canceled.length > 0) {
+      drop();
+      show({ tone: 'ok', text: `Отменено: ${ordersText(canceled.length)}` });
+    }
+    if (result.kind === 'done') onClose();
     for (const id of canceled) onCanceled(id);
   }
 
@@ -58,7 +63,7 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && !busy && close()}
+      onOpenChange={(open) => !open && !busy && onClose()}
       title={title}
       // The focus is elsewhere, so that a double press on the button that opened the dialog confirms nothing.
       initialFocus={leave}
