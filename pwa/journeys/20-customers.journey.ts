@@ -102,14 +102,27 @@ test('an application that another administrator has decided meanwhile is not dec
   await applicant(shop);
   const { page } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin);
-  await page.getByRole('button', { name: `Действия: ${BUYER.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Отклонить заявку' }).click();
-  await dialog(page).getByRole('textbox', { name: 'Причина' }).fill('Позвоните нам');
+  const decline = async () => {
+    await page.getByRole('button', { name: `Действия: ${BUYER.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Отклонить заявку' }).click();
+  };
+  await decline();
+  const reason = dialog(page).getByRole('textbox', { name: 'Причина' });
+  await reason.fill('Не та заявка');
+  await dialog(page).getByRole('button', { name: 'Отмена' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await decline();
+  await expect(reason).toHaveValue('');
+  await reason.fill('Позвоните нам');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await decline();
+  await expect(reason).toHaveValue('Позвоните нам');
 
   await shop.proxy.refuse();
   await dialog(page).getByRole('button', { name: 'Отклонить заявку' }).click();
   await expect(dialog(page)).toContainText('Нет связи с сервером');
-  await expect(dialog(page).getByRole('textbox', { name: 'Причина' })).toHaveValue('Позвоните нам');
+  await expect(reason).toHaveValue('Позвоните нам');
   await shop.proxy.accept();
 
   const other = await apiClient(shop.server.url, shop.people.admin);

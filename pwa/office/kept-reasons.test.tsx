@@ -7,6 +7,10 @@ import { sampleStorage } from '../sample-storage.ts';
 import { render } from '../testing.tsx';
 import type { ButtonProps } from '../ui/button.tsx';
 import type { DialogProps } from '../ui/dialog.tsx';
+import { BonusDialog } from './customers/bonus-dialog.tsx';
+import { OwnTermsDialog } from './customers/own-terms-dialog.tsx';
+import { ReasonDialog } from './customers/reason-dialog.tsx';
+import { sampleCustomer } from './customers/sample-customer.ts';
 import { PasteDialog } from './documents/paste-dialog.tsx';
 import { AdjustDialog } from './inventory/adjust-dialog.tsx';
 import { BulkDialog } from './inventory/bulk/bulk-dialog.tsx';
@@ -87,6 +91,11 @@ test.each<[string, () => ReactElement]>([
 
 const discrepancy = { id: 'd1', productId: 'p1', title: 'Смеситель', stockQty: -2, shortage: 2 } as Discrepancy;
 
+const act = { open: true, person: sampleCustomer(), onClose };
+const NO_TERMS = { discount: '', minimum: '' };
+const terms = () => <OwnTermsDialog {...act} />;
+const bonuses = () => <BonusDialog {...act} balance={100} />;
+
 test.each<[string, string, object, string, () => ReactElement]>([
   ['a return', 'order o1 return reason', { reason: TEXT }, 'Отмена', returning],
   ['a price', 'order o1 price a', { reason: TEXT }, 'Отмена', pricing],
@@ -119,6 +128,10 @@ test.each<[string, string, object, string, () => ReactElement]>([
     'Отмена',
     () => <PaymentDialog order={order} kind="payment" request={none} onClose={onClose} />,
   ],
+  ['a refused application', 'decline u7', { reason: TEXT }, 'Отмена', () => <ReasonDialog kind="decline" {...act} />],
+  ['a revoked access', 'revoke u7', { reason: TEXT }, 'Отмена', () => <ReasonDialog kind="revoke" {...act} />],
+  ['terms of a buyer', 'terms u7', { ...NO_TERMS, reason: TEXT, was: NO_TERMS }, 'Отмена', terms],
+  ['bonuses', 'bonuses u7', { id: 'i1', direction: 'take', typed: '', reason: TEXT }, 'Отмена', bonuses],
   [
     'a correction of stock',
     'adjustment p1',
@@ -148,6 +161,23 @@ test.each<[string, string, object, string, () => ReactElement]>([
     presses.get('Escape')?.();
     expect([closed, readFormDraft(form)]).toEqual([1, words]);
     presses.get(cancel)?.();
+    expect([closed, readFormDraft(form)]).toEqual([2, {}]);
+  },
+);
+
+test.each<[string, string, object, object, () => ReactElement]>([
+  ['terms of a buyer', 'terms u7', { discount: '7', minimum: '900', was: NO_TERMS }, NO_TERMS, terms],
+  ['bonuses', 'bonuses u7', { id: 'i1', direction: 'take', typed: '50' }, { typed: '' }, bonuses],
+])(
+  'Escape drops the figures typed into the dialog of %s, and all of it without a reason',
+  (_what, form, words, blank, dialog) => {
+    keepFormDraft(form, { ...words, reason: TEXT });
+    render(dialog());
+    presses.get('Escape')?.();
+    expect(readFormDraft(form)).toEqual({ ...words, reason: TEXT, ...blank });
+    keepFormDraft(form, { ...words, reason: '' });
+    render(dialog());
+    presses.get('Escape')?.();
     expect([closed, readFormDraft(form)]).toEqual([2, {}]);
   },
 );

@@ -15,6 +15,8 @@ import { RoleDialog } from './role-dialog.tsx';
 interface Chosen {
   kind: ActKind;
   person: Customer;
+  /** A dialog that is opened again during the fade of the last one starts anew. */
+  opening: number;
 }
 
 /** Duration of a dialog's fade, ms. */
@@ -33,16 +35,14 @@ export function useActDialogs(): [choose: ChooseAct, dialog: ReactNode] {
     return () => clearTimeout(timer);
   }, [open]);
   const choose: ChooseAct = (kind, person) => {
-    setChosen({ kind, person });
+    setChosen((last) => ({ kind, person, opening: (last?.opening ?? 0) + 1 }));
     setOpen(true);
   };
-  const dialog = chosen && (
-    <ActDialog key={`${chosen.kind} ${chosen.person._id}`} {...chosen} open={open} onClose={() => setOpen(false)} />
-  );
+  const dialog = chosen && <ActDialog key={chosen.opening} {...chosen} open={open} onClose={() => setOpen(false)} />;
   return [choose, dialog];
 }
 
-function ActDialog({ kind, person: chosen, open, onClose }: Chosen & Omit<ActDialogProps, 'person'>) {
+function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'opening'> & Omit<ActDialogProps, 'person'>) {
   const client = useQueryClient();
   const { data: person = chosen } = useQuery(customerQuery(client, chosen._id));
   const props: ActDialogProps = { open, person, onClose };

@@ -6,6 +6,7 @@ import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application
 import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
+import { dropFormDraft, keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
@@ -41,10 +42,14 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
   const [direction, setDirection] = useState<Direction>(kept?.direction === 'take' ? 'take' : 'give');
   const [typed, setTyped] = useState(kept?.typed ?? '');
   const [reason, setReason] = useState(kept?.reason ?? '');
-  useKeptTyping(draft, open && typed + reason !== '' ? { id, direction, typed, reason } : null);
+  useKeptTyping(draft, typed + reason !== '' ? { id, direction, typed, reason } : null);
   const [submitted, setSubmitted] = useState(false);
-  const { busy, failure, run } = useAct<number>((amount) => {
+  const close = () => {
+    dropFormDraft(draft);
     onClose();
+  };
+  const { busy, failure, run } = useAct<number>((amount) => {
+    close();
     show({ text: `${amount > 0 ? 'Начислено' : 'Списано'}: ${bonusesText(Math.abs(amount))}`, tone: 'ok' });
   });
 
@@ -68,17 +73,24 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
     const amount = direction === 'give' ? number : -number;
     void run(async () => {
       const result = await acts.correctBonuses(person._id, { id, amount, reason });
-      if (isSettled(result)) setId(newId());
+      if (result.kind !== 'done' && isSettled(result)) setId(newId());
       // An earlier try was booked after all, so this figure may be meant for it.
       if (isReused(result)) setTyped('');
       return result.kind === 'done' ? { kind: 'done', answer: amount } : result;
     });
   }
 
+  /** Keeps the reason with its id: sent again after a lost answer, the correction is still booked once. The figure is typed anew. */
+  function leave(): void {
+    if (reason === '') return close();
+    keepFormDraft(draft, { id, direction, typed: '', reason });
+    onClose();
+  }
+
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && leave()}
       title="Бонусы клиента"
       size={640}
       firm
@@ -93,7 +105,7 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
           >
             {direction === 'give' ? 'Начислить' : 'Списать'}
           </Button>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Отмена
           </Button>
         </>

@@ -4,6 +4,7 @@ import type { Customer } from '#contract/people/customers.ts';
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { dropFormDraft, keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
@@ -50,10 +51,14 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
   const [typedMinimum, setMinimum] = useState(start.minimum);
   const [reason, setReason] = useState(start.reason);
   const isTyped = reason !== '' || typedDiscount !== was.discount || typedMinimum !== was.minimum;
-  useKeptTyping(draft, open && isTyped ? { discount: typedDiscount, minimum: typedMinimum, reason, was } : null);
+  useKeptTyping(draft, isTyped ? { discount: typedDiscount, minimum: typedMinimum, reason, was } : null);
   const [submitted, setSubmitted] = useState(false);
-  const { busy, failure, run } = useAct<Customer>(({ wholesale }) => {
+  const close = () => {
+    dropFormDraft(draft);
     onClose();
+  };
+  const { busy, failure, run } = useAct<Customer>(({ wholesale }) => {
+    close();
     show({
       text: `Условия: ${ownTermsText({ discount: wholesale.discount ?? 0, minimum: wholesale.minimum ?? null })}`,
       tone: 'ok',
@@ -72,22 +77,29 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
     void run(() => acts.setOwnTerms(person._id, { ...changedFields(opened, terms), reason }));
   }
 
+  /** Keeps the reason only: figures would stand in the opened dialog as if they were saved. */
+  function leave(): void {
+    if (reason === '') return close();
+    keepFormDraft(draft, { ...was, reason, was });
+    onClose();
+  }
+
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && leave()}
       title="Условия опта"
       size={640}
       firm
       footer={
         isOver ? (
-          <Button onClick={onClose}>Понятно</Button>
+          <Button onClick={close}>Понятно</Button>
         ) : (
           <>
             <Button type="submit" form="own-terms" busy={busy} busyLabel="Сохраняем…">
               Сохранить
             </Button>
-            <Button variant="outline" onClick={onClose}>
+            <Button variant="outline" onClick={close}>
               Отмена
             </Button>
           </>

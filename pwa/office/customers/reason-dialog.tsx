@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Customer } from '#contract/people/customers.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { schemaWords } from '#contract/schema-words.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
@@ -37,8 +38,12 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
   const draft = `${kind} ${person._id}`;
   const acts = useCustomerActs();
   const { show } = useToast();
-  const { busy, failure, run } = useAct<Customer>((now) => {
+  const close = () => {
+    dropFormDraft(draft);
     onClose();
+  };
+  const { busy, failure, run } = useAct<Customer>((now) => {
+    close();
     show({
       text: `${done}: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
       tone: 'ok',
@@ -49,7 +54,7 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
     defaultValues: readTyping(draft, { reason: '' }) ?? { reason: '' },
   });
   const reason = watch('reason');
-  useKeptTyping(draft, open && reason !== '' ? { reason } : null);
+  useKeptTyping(draft, reason !== '' ? { reason } : null);
   const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
   const submit = handleSubmit(({ reason: given }) => run(() => acts[kind](person._id, given)));
   const formId = `reason-${kind}`;
@@ -62,13 +67,13 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
       firm
       footer={
         isOver ? (
-          <Button onClick={onClose}>Понятно</Button>
+          <Button onClick={close}>Понятно</Button>
         ) : (
           <>
             <Button type="submit" form={formId} variant="danger" busy={busy} busyLabel={busyLabel}>
               {confirm}
             </Button>
-            <Button variant="outline" onClick={onClose}>
+            <Button variant="outline" onClick={close}>
               Отмена
             </Button>
           </>
