@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Device } from '#contract/devices/devices.ts';
 import type { Discrepancy } from '#contract/stock/inventory.ts';
 import { setPresence } from '../device/person/session.ts';
 import { keepFormDraft, readFormDraft } from '../parts/forms/form-drafts.ts';
@@ -11,6 +12,7 @@ import { BonusDialog } from './customers/bonus-dialog.tsx';
 import { OwnTermsDialog } from './customers/own-terms-dialog.tsx';
 import { ReasonDialog } from './customers/reason-dialog.tsx';
 import { sampleCustomer } from './customers/sample-customer.ts';
+import { RetireDialog } from './devices/retire-till.tsx';
 import { PasteDialog } from './documents/paste-dialog.tsx';
 import { AdjustDialog } from './inventory/adjust-dialog.tsx';
 import { BulkDialog } from './inventory/bulk/bulk-dialog.tsx';
@@ -132,6 +134,13 @@ test.each<[string, string, object, string, () => ReactElement]>([
   ['a revoked access', 'revoke u7', { reason: TEXT }, 'Отмена', () => <ReasonDialog kind="revoke" {...act} />],
   ['terms of a buyer', 'terms u7', { ...NO_TERMS, reason: TEXT, was: NO_TERMS }, 'Отмена', terms],
   ['bonuses', 'bonuses u7', { id: 'i1', direction: 'take', typed: '', reason: TEXT }, 'Отмена', bonuses],
+  [
+    'a retired till',
+    'retire d1',
+    { reason: TEXT },
+    'Отмена',
+    () => <RetireDialog device={{ id: 'd1', prefix: 'A7', pendingCount: 0 } as Device} onClose={onClose} />,
+  ],
   [
     'a correction of stock',
     'adjustment p1',
