@@ -14,6 +14,8 @@ import { ReasonDialog } from './customers/reason-dialog.tsx';
 import { sampleCustomer } from './customers/sample-customer.ts';
 import { RetireDialog } from './devices/retire-till.tsx';
 import { PasteDialog } from './documents/paste-dialog.tsx';
+import { ReverseDialog } from './documents/reverse-dialog.tsx';
+import { SAMPLE_DOCUMENT } from './documents/sample-document.ts';
 import { AdjustDialog } from './inventory/adjust-dialog.tsx';
 import { BulkDialog } from './inventory/bulk/bulk-dialog.tsx';
 import { GoodsTableDialog } from './inventory/goods-table-dialog.tsx';
@@ -154,6 +156,13 @@ test.each<[string, string, object, string, () => ReactElement]>([
     { note: TEXT },
     'Отмена',
     () => <SettleDialog discrepancy={discrepancy} onClose={onClose} />,
+  ],
+  [
+    'a reversal',
+    'reversal d1',
+    { id: 'i1', note: TEXT },
+    'Оставить',
+    () => <ReverseDialog document={SAMPLE_DOCUMENT} onClose={onClose} />,
   ],
   [
     'a pasted list',

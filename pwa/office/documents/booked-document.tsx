@@ -2,43 +2,24 @@
 import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { v7 as newId } from 'uuid';
 import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
 import { quantityWithUnit } from '#contract/products/unit-words.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { useDocumentActs } from '../../queries/stock-documents.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { countColumns } from './count-columns.tsx';
-import {
-  belowZeroIfReversed,
-  costsText,
-  countedSinceText,
-  counterOf,
-  countsInOrder,
-  countsText,
-  differenceOf,
-  signed,
-  sumsByUnit,
-  documentName,
-  failureText,
-} from './document-words.ts';
+import { counterOf, countsInOrder, countsText, differenceOf, signed, sumsByUnit } from './document-words.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
@@ -165,74 +146,3 @@ const COST: TableColumn<DocumentLine> = {
   roomy: true,
   cell: ({ costBefore, costAfter }) => <CostMove before={costBefore} after={costAfter} />,
 };
-
-function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
-  const acts = useDocumentActs();
-  const { show } = useToast();
-  // The id is reused, so that a repeated press makes one reversing document.
-  const { typed, type, drop } = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
-  const { id, note } = typed;
-  const [wrong, setWrong] = useState('');
-  const { run, busy, failure } = useSave();
-  const short = belowZeroIfReversed(document);
-
-  async function reverse(): Promise<void> {
-    if (note.trim().length < 3) {
-      setWrong('Укажите причину');
-      return;
-    }
-    const result = await run(() => acts.reverse(document._id, { id, note }));
-    if (result.kind !== 'done') return;
-    show({
-      tone: 'ok',
-      text: `${documentName(document)} отменён документом № ${result.answer.reversedBy?.number ?? ''}`,
-    });
-    close();
-  }
-
-  function close(): void {
-    drop();
-    onClose();
-  }
-
-  return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && onClose()}
-      title={`Отменить «${documentName(document)}»?`}
-      description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
-      footer={
-        <>
-          <Button variant="danger" busy={busy} busyLabel="Отменяем…" onClick={() => void reverse()}>
-            Отменить проведение
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Оставить
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.dialog}>
-        {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
-        {short > 0 && (
-          <Notice tone="low" title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус`} />
-        )}
-        {document.countedSince > 0 && <Notice tone="low" title={countedSinceText(document.countedSince)} />}
-        <TextField
-          label="Причина"
-          required
-          autoComplete="off"
-          maxLength={300}
-          placeholder="Привезли не то"
-          error={wrong}
-          value={note}
-          onChange={(event) => {
-            type({ note: event.target.value });
-            setWrong('');
-          }}
-        />
-      </div>
-    </Dialog>
-  );
-}
