@@ -260,6 +260,21 @@ test.describe(() => {
   });
 });
 
+test('what says that the connection is lost moves no form of the login from under a finger', async ({ open }) => {
+  const { page, context } = await open({ viewport: PHONE });
+  await page.goto('/auth');
+  const enter = page.getByRole('button', { name: 'Войти', exact: true });
+  const [line, notice] = [page.getByRole('banner'), page.getByRole('main')];
+  const place = await enter.boundingBox();
+  await context.setOffline(true);
+  await expect(notice.getByText('Нет сети: телефон и пароль')).toBeVisible();
+  await expect(line.getByText('Нет сети. Каталог и остатки')).toBeVisible();
+  expect(await enter.boundingBox()).toEqual(place);
+  await context.setOffline(false);
+  await expect(line.getByText('Снова в сети')).toBeVisible();
+  expect(await enter.boundingBox()).toEqual(place);
+});
+
 test('the cart drawer opens from the header and closes by Escape, the overlay or its button', async ({ open }) => {
   const { page } = await open({ viewport: DESK });
   await page.goto('/');

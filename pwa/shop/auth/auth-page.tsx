@@ -108,7 +108,6 @@ export function AuthPage() {
           { value: 'registration', label: TITLES.registration, panel: <RegistrationForm /> },
         ]}
       />
-      {/* Below the form: it comes late, and would move «Войти» from under a finger. */}
       <Waiting />
     </Card>
   );
@@ -122,8 +121,9 @@ function Card({ title, beside, children }: { title: string; beside?: ReactNode; 
           <h1>{title}</h1>
           {beside}
         </div>
-        <WithoutNetwork />
         {children}
+        {/* Below the form, as all that comes late: it would move «Войти» from under a finger. */}
+        <WithoutNetwork />
       </div>
     </div>
   );
@@ -159,7 +159,7 @@ function WithoutNetwork() {
   const { reachable } = useConnection();
   if (reachable !== false) return null;
   return (
-    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.notice}>
+    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.late}>
       Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что
       вы ввели, останется в форме — отправьте её, когда появится связь.
     </Notice>

@@ -8,7 +8,7 @@ export function WaitingReceipts() {
   const { count, total } = useUnsent();
   if (count === 0) return null;
   return (
-    <Notice tone="low" title={`Ждут отправки: ${receiptsText(count)} на ${cashText(total)}`} className={styles.waiting}>
+    <Notice tone="low" title={`Ждут отправки: ${receiptsText(count)} на ${cashText(total)}`} className={styles.late}>
       Они сохранены на этом устройстве и уйдут на сервер, как только здесь войдёт любой сотрудник магазина.
     </Notice>
   );
