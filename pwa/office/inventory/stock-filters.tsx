@@ -34,6 +34,7 @@ export function StockFilters({ view, change }: Filtered<StockView>) {
         maxLength={SEARCH_MAX}
       />
       <Select
+        className={office.fitting}
         label="Категория"
         placeholder="Все категории"
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
@@ -42,6 +43,7 @@ export function StockFilters({ view, change }: Filtered<StockView>) {
         onChange={(slug) => type({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
       />
       <Select
+        className={office.fitting}
         label="Подкатегория"
         placeholder="Все"
         disabled={typed.topCategorySlug === undefined}

@@ -25,7 +25,7 @@ export function OrderFilters({ list }: OrderFiltersProps) {
   return (
     <FilterBar>
       <DaysFilter list={list} />
-      <SelectFilter list={list} name="paid" label="Оплата" placeholder="Любая" options={PAID_OPTIONS} />
+      <SelectFilter list={list} name="paid" label="Оплата" placeholder="Любая" options={PAID_OPTIONS} width="fitting" />
       <Select
         className={office.fitting}
         label="Получение"
