@@ -70,6 +70,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
         className={styles.category}
         label="Категория"
         placeholder="Все"
+        title={category?.name.ru}
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={category?.slug ?? typedSlug}
         // A new category resets the subcategory.
@@ -79,6 +80,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
         className={styles.category}
         label="Подкатегория"
         placeholder="Все"
+        title={category?.subcategories.find(({ _id }) => _id === typed.subcategoryId)?.name.ru}
         disabled={typed.topCategorySlug === ''}
         options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
         value={typed.subcategoryId}
