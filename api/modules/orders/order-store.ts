@@ -17,11 +17,6 @@ export async function findOrder(
   return db('orders').where(where).first();
 }
 
-/** The order, locked until the transaction ends; transactions that only refer to it (a line of the bonus ledger) don't have to wait. */
-export async function lockOrder(trx: Knex.Transaction, id: string): Promise<OrderRow | undefined> {
-  return trx('orders').where({ id }).forNoKeyUpdate().first();
-}
-
 /**
  * Event time of a change to a locked order, ISO. The clock was read before the lock was waited for: without this a change could be dated
  * before the one it waited for.

@@ -18,6 +18,7 @@ import { openFile } from '../../imports/read/open-file.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/read/xml-elements.ts';
 import { moveLocked } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
 import { hasOneCStatedSince } from '../../imports/till-exports.ts';
 import { lastTold, putDeliveryKnown, putSent, sentVersion } from './exchange-store.ts';
 
@@ -151,7 +152,7 @@ async function takeStatus(
   { actorId, sessionId }: Teller,
   context: OrderContext,
 ): Promise<void> {
-  let order = await trx('orders').where({ id }).forNoKeyUpdate().first();
+  let order = await lockOrder(trx, id);
   if (order === undefined) throw new CodedError('not_found');
   const way = shortestMoves(order.status, to);
   if (way === null)

@@ -22,12 +22,12 @@ import { pointOf } from '../checkout/pickup-point.ts';
 import { editedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import type { OrderContext } from '../order-context.ts';
+import { lockOrder } from '../lock-order.ts';
 import {
   eventInstant,
   findEdit,
   insertEdit,
   insertEvent,
-  lockOrder,
   orderSearch,
   replaceLines,
   updateOrder,

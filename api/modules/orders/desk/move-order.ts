@@ -28,7 +28,8 @@ import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts'
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import type { OrderContext } from '../order-context.ts';
-import { eventInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../order-store.ts';
+import { lockOrder } from '../lock-order.ts';
+import { eventInstant, insertEvent, linesOf, updateOrder } from '../order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
 import { lackingRemark, staffComment } from '../staff-comment.ts';

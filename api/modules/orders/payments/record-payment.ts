@@ -20,7 +20,8 @@ import { moveLocked } from '../desk/move-order.ts';
 import { paymentText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import type { OrderContext } from '../order-context.ts';
-import { eventInstant, insertEvent, lockOrder, updateOrder } from '../order-store.ts';
+import { lockOrder } from '../lock-order.ts';
+import { eventInstant, insertEvent, updateOrder } from '../order-store.ts';
 import { auditPayment } from './audit-payment.ts';
 import { findPayment, insertPayment, paymentsOf } from './payment-store.ts';
 

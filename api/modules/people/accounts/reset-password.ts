@@ -7,10 +7,10 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { takeAttempt, useCode } from './code-store.ts';
 import { clearFailures, countAttempt } from '../sessions/login-limits.ts';
 import { assertCapacity, hashPassword, verifyPassword } from './password-hash.ts';
-import { findPersonByPhone } from './person-store.ts';
+import { findPerson, findPersonByPhone } from './person-store.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { lockPerson, updatePerson } from './update-person.ts';
+import { updatePerson } from './update-person.ts';
 
 export interface Reset {
   readonly phone: string;
@@ -43,8 +43,9 @@ async function reset(
     throw new CodedError('wrong_code');
   const passwordHash = await hashPassword(newPassword);
   await writeTransaction(db, async (trx) => {
-    if (!(await useCode(trx, issued.id, now))) throw new CodedError('wrong_code');
-    const held = await lockPerson(trx, person.id);
+    // The person is locked before the code, as in issuing another code and in erasing the person.
+    const held = await findPerson(trx, person.id, { lock: true });
+    if (held === undefined || !(await useCode(trx, issued.id, now))) throw new CodedError('wrong_code');
     await updatePerson(trx, held, { password_hash: passwordHash }, now);
     await revokeSessionsOf(trx, held.id, now);
     await revokeTillPinsOf(trx, held.id, now);

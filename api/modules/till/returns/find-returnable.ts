@@ -4,6 +4,7 @@ import { CodedError } from '#contract/errors.ts';
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
 import type { Returned } from '../../orders/returned.ts';
 import { returnsOfOrders, returnsOfSales } from './find-returns.ts';
 
@@ -58,7 +59,7 @@ async function returnableSale(trx: Knex.Transaction, id: string): Promise<Return
 }
 
 async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Returnable> {
-  const order = await trx('orders').where({ id }).forNoKeyUpdate().first();
+  const order = await lockOrder(trx, id);
   if (order === undefined) throw new CodedError('sale_not_returnable', { text: 'Такого заказа нет' });
   if (order.status !== 'delivered')
     throw new CodedError('sale_not_returnable', { text: 'Вернуть товары можно только по доставленному заказу' });
