@@ -31,6 +31,11 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 }
 
+/** True when PostgreSQL has rolled the transaction back because it and others waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error) === '40P01';
+}
+
 /** True when a disk or a quota is full. */
 export function isFull(error: unknown): boolean {
   return /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/.test(codeOf(error));

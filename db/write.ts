@@ -11,7 +11,7 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
-import { isBusy } from './outage.ts';
+import { isBusy, isDeadlock } from './outage.ts';
 import { noteWrite } from './write-watch.ts';
 
 /** Milliseconds a writer waits for another process's lock before it fails. */
@@ -21,6 +21,9 @@ const LONGEST_PAUSE_MS = 100;
 
 /** Milliseconds after which a shared commit takes no further writer: the first one waits for the last. */
 const SHARED_MS = 10;
+
+/** Attempts at a transaction that PostgreSQL ends because of deadlocks: each has cost its second of waiting. */
+const DEADLOCK_ATTEMPTS = 3;
 
 /** A caller of `writeTransaction` on SQLite. */
 interface Writer {
@@ -37,11 +40,12 @@ const waiting = new WeakMap<Knex, Writer[]>();
 /**
  * Runs `work` in one write transaction; every query inside must use the handle it is given. Throws an error that `isOutage` recognises when
  * the lock is unavailable. SQLite waits for the disk at each commit, so writers that wait for each other share one there, each within a
- * savepoint of its own: it stands or falls alone, unless the commit itself fails.
+ * savepoint of its own: it stands or falls alone, unless the commit itself fails. On PostgreSQL `work` runs again after a deadlock, so it
+ * changes nothing outside the database that a second run would change twice.
  */
 export function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  if (isPostgres(db)) return db.transaction(work).finally(() => noteWrite(db));
   if (db.isTransaction === true) return db.transaction(work);
+  if (isPostgres(db)) return repeatedAfterDeadlock(db, work).finally(() => noteWrite(db));
   return new Promise<T>((resolve, reject) => {
     const writer: Writer = {
       run: async (trx) => {
@@ -55,6 +59,20 @@ export function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => P
     if (others === undefined) void writeInTurn(db, writer);
     else others.push(writer);
   });
+}
+
+/**
+ * Runs `work` in a transaction on PostgreSQL. Writers take their locks in one order, but the server takes some by itself (of rows that are
+ * referred to, of rows that one statement changes), so deadlocks cannot be ruled out. The server rolls one of the transactions back, and
+ * its repeat waits behind the others.
+ */
+async function repeatedAfterDeadlock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt === DEADLOCK_ATTEMPTS || !isDeadlock(error)) throw error;
+    }
 }
 
 /** Serves this writer and all that come meanwhile. Never throws. */

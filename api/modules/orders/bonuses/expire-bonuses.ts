@@ -9,9 +9,10 @@ export async function expireBonuses(db: Knex, now: Date): Promise<number> {
   const at = now.toISOString();
   let written = 0;
   for (const userId of await peopleWithExpiredLots(db, at)) {
-    await writeTransaction(db, async (trx) => {
+    written += await writeTransaction(db, async (trx) => {
       await takeAdvisoryLock(trx, `bonuses ${userId}`);
-      for (const { orderId, returnId, amount } of readAccount(await entriesOf(trx, userId), at).expired) {
+      const { expired } = readAccount(await entriesOf(trx, userId), at);
+      for (const { orderId, returnId, amount } of expired) {
         await insertEntry(trx, {
           user_id: userId,
           kind: 'expire',
@@ -23,8 +24,8 @@ export async function expireBonuses(db: Knex, now: Date): Promise<number> {
           usable_from: null,
           expires_at: null,
         });
-        written += 1;
       }
+      return expired.length;
     });
   }
   return written;
