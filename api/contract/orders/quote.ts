@@ -6,9 +6,21 @@ import type { Role } from '../roles.ts';
 
 export const DELIVERY_METHODS = ['pickup', 'courier', 'transport'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+/** Names of the ways of delivery, as they begin a line; inside a sentence they are in small letters. */
+export const DELIVERY_WORDS: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Самовывоз',
+  courier: 'Курьер',
+  transport: 'Транспортная компания',
+};
 
 export const PAYMENTS = ['cash', 'card', 'invoice'] as const;
 export type Payment = (typeof PAYMENTS)[number];
+/** Names of the ways of payment, as those of delivery. */
+export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = {
+  cash: 'Наличными при получении',
+  card: 'Картой при получении',
+  invoice: 'По счёту',
+};
 
 /** The shop's terms; money in whole kopecks. */
 export interface OrderTerms {

@@ -2,6 +2,7 @@
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { DELIVERY_WORDS, PAYMENT_WORDS } from '#contract/orders/quote.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
@@ -11,13 +12,7 @@ import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { lastDayText } from '../../parts/time/moments.ts';
 import { OrderLines } from '../../parts/orders/order-lines.tsx';
-import {
-  companyText,
-  DELIVERY_WORDS,
-  PAID_WORDS,
-  PAYMENT_WORDS,
-  STATUS_TONES,
-} from '../../parts/orders/order-words.ts';
+import { companyText, PAID_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { useShop } from '../../queries/shop.ts';

@@ -1,12 +1,18 @@
 /** Fields of an edited order other than its goods: delivery, buyer, payment. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
-import { DELIVERY_METHODS, PAYMENTS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
+import {
+  DELIVERY_METHODS,
+  DELIVERY_WORDS,
+  PAYMENTS,
+  PAYMENT_WORDS,
+  type DeliveryMethod,
+  type Payment,
+} from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
-import { DELIVERY_WORDS, PAYMENT_WORDS } from '../../parts/orders/order-words.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';

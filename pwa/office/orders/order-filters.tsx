@@ -1,9 +1,8 @@
 /** Filters of the list of orders beside its status: days, money, way of delivery, pickup point. */
 import { useQuery } from '@tanstack/react-query';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';
-import { DELIVERY_METHODS, type DeliveryMethod } from '#contract/orders/quote.ts';
+import { DELIVERY_METHODS, DELIVERY_WORDS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
-import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { deskPointsQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Select } from '../../ui/select.tsx';

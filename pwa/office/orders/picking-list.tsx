@@ -1,9 +1,9 @@
 /** The warehouse's picking list, for print only: its lines are in the order in which a person walks past the goods. */
+import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { byStoragePlace } from '#contract/products/storage-place.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import styles from './picking-list.module.css';
 
 export function PickingList({ order }: { order: DeskOrder }) {

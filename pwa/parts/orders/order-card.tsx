@@ -1,5 +1,6 @@
 /** An order for its buyer: state, goods, sums, delivery, events. */
 import type { ReactNode } from 'react';
+import { PAYMENT_WORDS } from '#contract/orders/quote.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { orderStatusText, UNRESERVED_WORDS } from '#contract/orders/order-machine.ts';
 import { PAID_BY } from '#contract/orders/order-payments.ts';
@@ -15,7 +16,7 @@ import styles from './order-card.module.css';
 import { eventTitle } from './event-title.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderedPlace } from './pickup-place.tsx';
-import { companyText, NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
+import { companyText, NEXT_WORDS, STATUS_TONES } from './order-words.ts';
 
 export interface OrderCardProps {
   order: Order;

@@ -1,13 +1,13 @@
 /** The goods of an order and their sums, for its buyer and for the desk. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { deliveryPriceText, totalWords } from './delivery-price.ts';
 import styles from './order-card.module.css';
-import { DELIVERY_WORDS } from './order-words.ts';
 import { paths } from '../page/paths.ts';
 import { ProductPicture } from '../goods/product-picture.tsx';
 

@@ -1,20 +1,7 @@
-/** Texts about an order's delivery, payment and state. */
+/** Texts about an order's payment and state. */
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid } from '#contract/orders/order-payments.ts';
-import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { PillProps } from '../../ui/pill.tsx';
-
-export const DELIVERY_WORDS: Readonly<Record<DeliveryMethod, string>> = {
-  pickup: 'Самовывоз',
-  courier: 'Курьер',
-  transport: 'Транспортная компания',
-};
-
-export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = {
-  cash: 'Наличными при получении',
-  card: 'Картой при получении',
-  invoice: 'По счёту',
-};
 
 /** «ООО «Вентиль», ИНН 7707083893», without the INN while it isn't known. */
 export const companyText = ({ companyName, inn }: { companyName: string; inn: string }): string =>

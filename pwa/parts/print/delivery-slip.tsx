@@ -1,4 +1,5 @@
 /** «Накладная» as an A4 page that accompanies the goods: people, address, goods, sum to collect, signatures. */
+import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { formatPhone } from '#contract/people/phone.ts';
@@ -7,7 +8,6 @@ import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { totalWords } from '../orders/delivery-price.ts';
-import { DELIVERY_WORDS } from '../orders/order-words.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
 import { PrintedLines } from './printed-lines.tsx';

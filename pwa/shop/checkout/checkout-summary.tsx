@@ -1,11 +1,11 @@
 /** The goods and the total: exactly what will be charged, but for a delivery without a price yet. */
 import { Link } from 'react-router-dom';
+import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderQuote } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { deliveryPriceText, totalWords } from '../../parts/orders/delivery-price.ts';
-import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { Notice } from '../../ui/notice.tsx';

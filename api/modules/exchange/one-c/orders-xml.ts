@@ -3,20 +3,16 @@ import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
+import { DELIVERY_WORDS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
 import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
 
-const DELIVERIES: Readonly<Record<string, string>> = {
-  pickup: 'Самовывоз',
-  courier: 'Курьер',
-  transport: 'Транспортная компания',
-};
 const PAYMENTS: Readonly<Record<string, string>> = { cash: 'Наличные', card: 'Карта', invoice: 'По счёту' };
 
 function deliveryXml({ delivery, delivery_price: price }: OrderRow): string {
   if (price === null || price === 0) return '';
-  const title = `Доставка: ${DELIVERIES[delivery] ?? delivery}`;
+  const title = `Доставка: ${DELIVERY_WORDS[delivery as DeliveryMethod]}`;
   return lineXml({ code: 'ORDER_DELIVERY', sku: null, title, unit: 'шт.', price, qty: 1, isService: true });
 }
 
@@ -54,7 +50,7 @@ function orderXml(
     requisite('Сумма оплаты', sum(paid.sum)),
     requisite('Доставка разрешена', String(order.status === 'delivered')),
     requisite('Метод оплаты', PAYMENTS[order.payment] ?? order.payment),
-    requisite('Способ доставки', DELIVERIES[order.delivery] ?? order.delivery),
+    requisite('Способ доставки', DELIVERY_WORDS[order.delivery as DeliveryMethod]),
     ...(order.address === '' ? [] : [requisite('Адрес доставки', order.address)]),
     requisite('Дата изменения статуса', moment(order.updated_at, timeZone).day),
   ];

@@ -2,10 +2,9 @@
 import type { Knex } from 'knex';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
-import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { DELIVERY, PAYMENT } from '../messages/order-texts.ts';
 import { orderIds, ordersById, type OrdersWhere } from '../order-store.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
 
@@ -24,8 +23,6 @@ interface Column {
   readonly cell: (order: FileOrder) => string | number | null;
 }
 
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** Times are those of the shop's zone. */
 export function deskColumns(timeZone: string): readonly Column[] {
   // The Swedish form is the one that spreadsheets take for a time: «2026-11-20 14:05».
@@ -38,9 +35,9 @@ export function deskColumns(timeZone: string): readonly Column[] {
     { heading: 'Компания', cell: ({ row }) => row.company_name },
     { heading: 'ИНН', cell: ({ row }) => row.company_inn },
     { heading: 'Телефон', cell: ({ row }) => row.buyer_phone },
-    { heading: 'Получение', cell: ({ row }) => capitalized(DELIVERY[row.delivery as DeliveryMethod]) },
+    { heading: 'Получение', cell: ({ row }) => DELIVERY_WORDS[row.delivery as DeliveryMethod] },
     { heading: 'Адрес или пункт выдачи', cell: ({ row }) => row.address },
-    { heading: 'Оплата', cell: ({ row }) => capitalized(PAYMENT[row.payment as Payment]) },
+    { heading: 'Оплата', cell: ({ row }) => PAYMENT_WORDS[row.payment as Payment] },
     { heading: 'Товары, ₽', cell: ({ row }) => toRoubles(row.goods_total) },
     {
       heading: 'Доставка, ₽',

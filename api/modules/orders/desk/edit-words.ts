@@ -1,10 +1,9 @@
 /** Describes the changes of an edit, for the order's history. Pure. */
 import { formatPhone } from '#contract/people/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { DELIVERY, deliverySum, PAYMENT } from '../messages/order-texts.ts';
+import { deliverySum, deliveryWords, paymentWords } from '../messages/order-texts.ts';
 
 type Order = Pick<
   OrderRow,
@@ -32,10 +31,10 @@ const orNone = (text: string): string => (text === '' ? 'нет' : text.replaceA
 
 /** Label and value of each field. Goods and sums have descriptions of their own. */
 const FIELDS: readonly [name: string, value: (order: Order) => string][] = [
-  ['Получение', ({ delivery }) => DELIVERY[delivery as DeliveryMethod]],
+  ['Получение', deliveryWords],
   ['Адрес', ({ address }) => orNone(address)],
   ['Доставка', ({ delivery_price }) => deliverySum(delivery_price)],
-  ['Оплата', ({ payment }) => PAYMENT[payment as Payment]],
+  ['Оплата', paymentWords],
   ['Имя', ({ buyer_name }) => orNone(buyer_name)],
   ['Телефон', ({ buyer_phone }) => (buyer_phone === '' ? 'нет' : formatPhone(buyer_phone))],
   ['Почта', ({ buyer_email }) => orNone(buyer_email)],

@@ -10,7 +10,7 @@ import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import { invoiceRefusal } from '#contract/orders/invoice.ts';
 import { UNRESERVED_WORDS, type OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid, PaymentKind } from '#contract/orders/order-payments.ts';
-import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
@@ -21,19 +21,13 @@ export interface Text {
   readonly paragraphs: readonly string[];
 }
 
-/** A way of delivery inside a sentence. */
-export const DELIVERY: Readonly<Record<DeliveryMethod, string>> = {
-  pickup: 'самовывоз',
-  courier: 'курьер',
-  transport: 'транспортная компания',
-};
+/** The order's way of delivery inside a sentence. */
+export const deliveryWords = ({ delivery }: Pick<OrderRow, 'delivery'>): string =>
+  DELIVERY_WORDS[delivery as DeliveryMethod].toLowerCase();
 
-/** A way of payment inside a sentence. */
-export const PAYMENT: Readonly<Record<Payment, string>> = {
-  cash: 'наличными при получении',
-  card: 'картой при получении',
-  invoice: 'по счёту',
-};
+/** The order's way of payment inside a sentence. */
+export const paymentWords = ({ payment }: Pick<OrderRow, 'payment'>): string =>
+  PAYMENT_WORDS[payment as Payment].toLowerCase();
 
 const NEXT: Readonly<Record<DeliveryMethod, string>> = {
   pickup: 'Мы проверим заказ и позвоним, чтобы договориться, когда его забрать.',
@@ -53,12 +47,12 @@ export function deliverySum(price: number | null): string {
 function sums(order: OrderRow): string {
   const rows = [
     `Товары: ${roubles(order.goods_total)}`,
-    `Доставка (${DELIVERY[order.delivery as DeliveryMethod]}): ${deliverySum(order.delivery_price)}`,
+    `Доставка (${deliveryWords(order)}): ${deliverySum(order.delivery_price)}`,
   ];
   if (order.bonus_spent > 0) rows.push(`Оплачено бонусами: ${roubles(order.bonus_spent)}`);
   rows.push(
     `Итого${order.delivery_price === null ? ' без доставки' : ''}: ${roubles(order.total)}`,
-    `Оплата: ${PAYMENT[order.payment as Payment]}`,
+    `Оплата: ${paymentWords(order)}`,
   );
   return rows.join('\n');
 }
