@@ -68,7 +68,7 @@ export async function isMigrated(db: Knex): Promise<boolean> {
   return pending.length === 0 && unknown.length === 0;
 }
 
-/** When the database was made, by its first migration. */
+/** When the database was made, by its first migration. Of a shop that was moved or restored, the shop itself may be older by years. */
 export async function databaseMadeAt(db: Knex): Promise<Date> {
   const [first] = await db(APPLIED).min<{ at: Date | number | string | null }[]>({ at: 'migration_time' });
   return new Date(first?.at ?? 0);

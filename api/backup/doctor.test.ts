@@ -301,7 +301,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       return lines.find((line) => /^\w+ +backup:/.test(line));
     };
     await db('knex_migrations').update({ migration_time: new Date() });
-    expect(await ofBackup()).toBe('ok     backup: none yet: a new shop, whose server makes the first one');
+    expect(await ofBackup()).toBe('ok     backup: none yet: a new database, whose server makes the first one');
     vi.stubEnv('BACKUP_HOURS', '0');
     expect(await ofBackup()).toBe('WRONG  backup: none. make one: npm run backup');
   });

@@ -89,7 +89,7 @@ async function backup({ db, settings, now }: Shop): Promise<Finding> {
       advice: 'set it to a folder on another disk, or BACKUP_S3',
     };
   if (last.at === null && settings.BACKUP_HOURS > 0 && !last.overdue)
-    return inOrder('backup', 'none yet: a new shop, whose server makes the first one');
+    return inOrder('backup', 'none yet: a new database, whose server makes the first one');
   if (last.at === null) return { what: 'backup', found: 'none', advice: 'make one: npm run backup' };
   const advice = 'see the log of the server, then npm run backup';
   return { what: 'backup', found: `of ${last.at}`, advice: last.overdue ? advice : null };

@@ -33,7 +33,7 @@ const RUN =
 /** The shop whose backups are judged. */
 export interface BackedUpShop {
   readonly settings: Settings;
-  /** When its database was made: until the first backup is due, a shop without one lacks none. */
+  /** When its database was made: until the first backup is due, a shop without one lacks none; nor does one that was moved or restored. */
   readonly madeAt: Date;
 }
 
