@@ -5,6 +5,7 @@ import { setFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { readSeries } from '../device/journal/series.ts';
+import { SELLER } from '../device/person/sample-seller.ts';
 import { recordDrawerAct } from '../device/shifts/drawer.ts';
 import { openDrawer } from '../device/shifts/stored-shifts.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
@@ -43,13 +44,6 @@ vi.mock('../net/call.ts', () => ({
   },
 }));
 
-const SELLER = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-} as const;
 const sell = () =>
   recordSale(
     {

@@ -2,34 +2,15 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { ShiftAnswer } from '#contract/shifts/shifts.ts';
 import { journalDb } from '../device/database.ts';
+import { SAMPLE_CLOSING } from '../device/shifts/sample-closing.ts';
 import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import type { Outcome } from '../net/request.ts';
+import { refused } from '../net/sample-refusal.ts';
 import { drainShifts } from './drain-shifts.ts';
 
 const NOW = 1_000_000;
 
-function closing(id: string, toSeq: number): ClosedShift {
-  return {
-    id,
-    v: 1,
-    state: 'queued',
-    revision: 1,
-    deviceId: 'd',
-    authorId: 'seller',
-    authorName: 'Ольга',
-    fromSeq: toSeq - 1,
-    toSeq,
-    openedAt: '2026-11-20T07:00:00.000Z',
-    closedAt: '2026-11-20T19:00:00.000Z',
-    receipts: [],
-    counted: null,
-    note: '',
-    dueAt: 0,
-    attempts: 0,
-    refusal: null,
-    settledAt: null,
-  };
-}
+const closing = (id: string, toSeq: number): ClosedShift => ({ ...SAMPLE_CLOSING, id, fromSeq: toSeq - 1, toSeq });
 
 /** By the server's clock; the device's is at `NOW`. */
 const RECEIVED_AT = '2026-11-20T19:01:00.000Z';
@@ -37,15 +18,6 @@ const accepted = ({ id, revision }: ClosedShift): Outcome<ShiftAnswer> => ({
   kind: 'answered',
   status: 200,
   data: { id, revision, replayed: false, receivedAt: RECEIVED_AT },
-});
-const refused = (status: number, code: string): Outcome<ShiftAnswer> => ({
-  kind: 'refused',
-  status,
-  code,
-  message: 'Нельзя',
-  details: undefined,
-  retryAfter: null,
-  sessionUnknown: false,
 });
 
 async function drainWith(answer: (shift: ClosedShift) => Outcome<ShiftAnswer>, now = NOW) {

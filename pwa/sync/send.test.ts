@@ -1,22 +1,15 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../device/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale, voidSale } from '../device/journal/journal.ts';
 import { recordReturn } from '../device/journal/journal-returns.ts';
 import { storeContact } from '../device/journal/series.ts';
+import { SELLER } from '../device/person/sample-seller.ts';
 import type { Net } from '../net/call.ts';
 import { createSender } from './send.ts';
 
-const SELLER: User = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
 const sell = () =>
   recordSale(
     {

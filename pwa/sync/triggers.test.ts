@@ -4,10 +4,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
+import { SELLER } from '../device/person/sample-seller.ts';
 import { turnsPass } from '../device/sample-turns.ts';
+import { SAMPLE_CLOSING } from '../device/shifts/sample-closing.ts';
 import { noteServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
-import { SAMPLE_CLOSING } from './sample-closing.ts';
 
 const requests = vi.hoisted(() => [] as string[]);
 const api = vi.hoisted(() => ({ answers: false }));
@@ -33,13 +34,6 @@ vi.mock('./contact.ts', () => ({
   reportPending: () => Promise.resolve(void (tillContacts.reports += 1)),
 }));
 
-const SELLER = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-} as const;
 const probes = () => requests.filter((path) => path === '/healthz').length;
 
 let stop = () => undefined as void;

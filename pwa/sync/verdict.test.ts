@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../net/request.ts';
+import { refused } from '../net/sample-refusal.ts';
 import { BACKOFF_FIRST_MS, BACKOFF_MAX_MS, backoffMs, verdictOf } from './verdict.ts';
-
-const refused = (status: number, code: string, more: object = {}): Outcome<{ id: string }> => ({
-  kind: 'refused',
-  status,
-  code,
-  message: 'Нет',
-  details: undefined,
-  retryAfter: null,
-  sessionUnknown: false,
-  ...more,
-});
 
 describe('a verdict', () => {
   test.each<[string, Outcome<{ id: string }>, object]>([
@@ -70,7 +60,7 @@ describe('a verdict', () => {
     ['400', refused(400, 'bad_request'), { kind: 'attention' }],
     ['409', refused(409, 'sale_id_reused'), { kind: 'attention' }],
     ['413', refused(413, 'too_large'), { kind: 'attention' }],
-    ['422', refused(422, 'validation'), { kind: 'attention', refusal: { message: 'Нет' } }],
+    ['422', refused(422, 'validation'), { kind: 'attention', refusal: { message: 'Нельзя' } }],
   ])('%s', (_, outcome, expected) => {
     expect(verdictOf(outcome, 'a')).toMatchObject(expected);
   });

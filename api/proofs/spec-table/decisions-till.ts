@@ -4,6 +4,8 @@ import { inSection } from './row.ts';
 const SALES = 'api/modules/till/sales/sales.test.ts';
 const VOIDS = 'api/modules/till/voids/voids.test.ts';
 const ENGINE = 'pwa/sync/engine.test.ts';
+const SALE_ROWS = 'pwa/sync/sale-rows.test.ts';
+const FORGETTING = 'pwa/sync/forgetting.test.ts';
 const VERDICT = 'pwa/sync/verdict.test.ts';
 const DAY = 'pwa/journeys/31-till-day.journey.ts';
 const SHAPES = 'api/contract/spec-shapes.test.ts';
@@ -15,7 +17,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-01',
     says: 'the id is made when the form opens: ten quick taps give one row and one sale',
     state: 'asserted',
-    by: { file: ENGINE, test: 'ten quick presses give one row and one number' },
+    by: { file: SALE_ROWS, test: 'ten quick presses give one row and one number' },
   },
   {
     id: 'D-till-02',
@@ -116,7 +118,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-17',
     says: 'correct and resend under a new id',
     state: 'asserted',
-    by: { file: ENGINE, test: 'a correction is a new sale of the same moment' },
+    by: { file: SALE_ROWS, test: 'a correction is a new sale of the same moment' },
   },
   {
     id: 'D-till-18',
@@ -135,7 +137,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-20',
     says: 'no code deletes an unacknowledged row; acknowledged rows stay 30 days',
     state: 'asserted',
-    by: { file: ENGINE, test: 'only acknowledged rows are deleted, and only after thirty days' },
+    by: { file: FORGETTING, test: 'only acknowledged rows are deleted, and only after thirty days' },
   },
   {
     id: 'D-till-21',
@@ -164,13 +166,13 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-24',
     says: 'a void is a journal row of its own kind, queued like any other',
     state: 'asserted',
-    by: { file: 'pwa/sync/engine.test.ts', test: 'a void carries the reason and the number of the sale' },
+    by: { file: SALE_ROWS, test: 'a void carries the reason and the number of the sale' },
   },
   {
     id: 'D-till-43',
     says: 'journal rows of orders may have no owner',
     state: 'asserted',
-    by: { file: 'pwa/sync/other-rows.test.ts', test: 'a guest’s order needs no login' },
+    by: { file: 'pwa/sync/order-rows.test.ts', test: 'a guest’s order needs no login' },
   },
   {
     id: 'D-till-44',
@@ -300,7 +302,7 @@ export const decisionsTill = inSection('Decided: till', [
     says: 'a return waits for its sale and works by line',
     state: 'asserted',
     by: {
-      file: 'pwa/sync/other-rows.test.ts',
+      file: 'pwa/sync/return-rows.test.ts',
       test: 'a return takes a number of the series, goes after its sale and settles with its receipt',
     },
   },
@@ -363,7 +365,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-70',
     says: 'rows age by the server’s clock; sales since the last closing stay at any age',
     state: 'asserted',
-    by: { file: ENGINE, test: 'what was sold since the last closing stays, however long ago that was' },
+    by: { file: FORGETTING, test: 'what was sold since the last closing stays, however long ago that was' },
   },
   {
     id: 'D-till-71',
