@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
-import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { render } from '../../testing.tsx';
 import { ImportMapping, latestReading } from './import-mapping.tsx';
 import { withWarehouse } from './mapping-stock.tsx';
 import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup, withMapping } from './mapping-draft.ts';
+import { SAMPLE_IMPORT, sourceOf } from './sample-import.tsx';
 
 const mapping: Mapping = {
   groups: [
@@ -52,18 +52,13 @@ const mapping: Mapping = {
     ],
   },
 };
-const one = {
-  _id: 'i1',
-  createdAt: '2026-11-20T02:48:00.000Z',
-  source: { _id: 's1', name: 'Сантех-Опт' },
-  state: 'ready',
-} as Import;
-const source = (profile = NEW_PROFILE) => ({ _id: 's1', name: 'Сантех-Опт', profile, revision: 'r1' }) as ImportSource;
 
 test('the mapping shows the sheet and the targets of groups, prices and fields', () => {
   const client = new QueryClient();
-  client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
-  const { text, html } = render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client });
+  client.setQueryData(importMappingQuery('i1', {}, SAMPLE_IMPORT.createdAt).queryKey, mapping);
+  const { text, html } = render(<ImportMapping one={SAMPLE_IMPORT} source={sourceOf()} onDone={() => undefined} />, {
+    client,
+  });
   expect(text).toMatch(/Таблица Заголовки в строке 2.*Кодировка.*Разделитель.*2 Наименование РРЦ 3 Кран 100/);
   expect(html).toMatch(/<option value="windows-1251" selected/);
   expect(text).toMatch(/Группы → категории 1 из 2.*Лишний уровень — в характеристику/);
@@ -77,8 +72,8 @@ test('the mapping shows the sheet and the targets of groups, prices and fields',
 test('prices without a retail one are asked about', () => {
   const client = new QueryClient();
   const shown = (prices: Mapping['prices']) => {
-    client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, { ...mapping, prices });
-    return render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client }).text;
+    client.setQueryData(importMappingQuery('i1', {}, SAMPLE_IMPORT.createdAt).queryKey, { ...mapping, prices });
+    return render(<ImportMapping one={SAMPLE_IMPORT} source={sourceOf()} onDone={() => undefined} />, { client }).text;
   };
   expect(shown([{ type: 'Закупка', role: 'cost', markup: 0, step: 0 }])).toContain('Какая из этих цен розничная?');
   expect(shown(mapping.prices)).not.toContain('Какая из этих цен розничная?');
@@ -92,11 +87,18 @@ test('a price has the role of the source’s settings, and the guessed one when 
 
 test('warehouses can be chosen; choosing all equals choosing none', () => {
   const client = new QueryClient();
-  client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
+  client.setQueryData(importMappingQuery('i1', {}, SAMPLE_IMPORT.createdAt).queryKey, mapping);
   const shown = (warehouses: string[]) =>
-    render(<ImportMapping one={one} source={source({ ...NEW_PROFILE, warehouses })} onDone={() => undefined} />, {
-      client,
-    }).text;
+    render(
+      <ImportMapping
+        one={SAMPLE_IMPORT}
+        source={sourceOf({ profile: { ...NEW_PROFILE, warehouses } })}
+        onDone={() => undefined}
+      />,
+      {
+        client,
+      },
+    ).text;
   expect(shown([])).toMatch(/Склады 2 склада Остаток товара — сумма по отмеченным складам\. Основной Витрина/);
   expect(shown(['Основной', 'Закрытый'])).toMatch(
     /Склады 3 склада.*Склад, которого в файле ещё не было, не считается.*Основной Витрина Закрытый/,
@@ -108,18 +110,22 @@ test('warehouses can be chosen; choosing all equals choosing none', () => {
 
 test('parameters show sample values, and whether a feature takes them', () => {
   const client = new QueryClient();
-  client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
+  client.setQueryData(importMappingQuery('i1', {}, SAMPLE_IMPORT.createdAt).queryKey, mapping);
   const features = [{ code: 'length', name: { ru: 'Длина' }, type: 'number', unit: 'мм' }];
   client.setQueryData(managedCategoriesQuery.queryKey, [
     { _id: 'c1', slug: 'truby', name: { ru: 'Трубы' }, subcategories: [{ _id: 's1', name: { ru: 'ПП' }, features }] },
   ] as unknown as ManagedCategory[]);
-  const { text } = render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client });
+  const { text } = render(<ImportMapping one={SAMPLE_IMPORT} source={sourceOf()} onDone={() => undefined} />, {
+    client,
+  });
   expect(text).toMatch(/Параметры → характеристики 2 параметра.*Длина, мм 40 товаров *, число, мм *: 120; 150/);
   expect(text).toMatch(/Цвет корпуса 2 товара *, список значений *: хром *такой характеристики нет/);
   expect(text.match(/такой характеристики нет/g)).toHaveLength(1);
   // The shop's features are not loaded yet.
   client.removeQueries({ queryKey: managedCategoriesQuery.queryKey });
-  const early = render(<ImportMapping one={one} source={source()} onDone={() => undefined} />, { client }).text;
+  const early = render(<ImportMapping one={SAMPLE_IMPORT} source={sourceOf()} onDone={() => undefined} />, {
+    client,
+  }).text;
   expect(early).toContain('Цвет корпуса 2 товара');
   expect(early).not.toContain('такой характеристики нет');
   const changed = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');
