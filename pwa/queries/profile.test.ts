@@ -5,6 +5,7 @@ import type { Profile } from '#contract/people/profile.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson } from '../device/person/session.ts';
 import { changePassword, profileQuery, saveName, userOf } from './profile.ts';
+import { json, server, startServer } from './sample-server.ts';
 
 const profile: Profile = {
   _id: 'u1',
@@ -18,19 +19,9 @@ const profile: Profile = {
 const approved: Profile = { ...profile, role: 'wholesale', wholesale: { ...profile.wholesale, status: 'approved' } };
 const figures = { productId: 'p1', stockQty: null, priceWholesale: 100, costPrice: null, revision: 7 };
 
-let server: Record<string, () => Response | Promise<Response>>;
-
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
-  server = {
-    'GET /api/auth/csrf': () => Response.json({ csrfToken: 't' }),
-    'POST /api/auth/logout': () => Response.json({ ok: true }),
-  };
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    const answer = server[`${method} ${url}`];
-    if (answer === undefined) throw new TypeError('fetch failed');
-    return answer();
-  });
+  startServer({ 'POST /api/auth/logout': json(200, { ok: true }) });
   await rememberPerson(userOf(profile));
 });
 
@@ -38,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the profile', () => {
   it('updates the person’s name in the whole shop', async () => {
-    server['PATCH /api/profile'] = () => Response.json({ ...profile, name: 'Марина Юрьевна' });
+    server.answers['PATCH /api/profile'] = json(200, { ...profile, name: 'Марина Юрьевна' });
     const client = new QueryClient();
     expect(await saveName(client, { name: 'Марина Юрьевна' })).toMatchObject({ kind: 'done' });
     expect(readPresence().person?.name).toBe('Марина Юрьевна');
@@ -48,7 +39,7 @@ describe('the profile', () => {
 
   it('with another role changes the person here, and wipes data of the former role', async () => {
     await journalDb.figures.put(figures);
-    server['GET /api/profile'] = () => Response.json(approved);
+    server.answers['GET /api/profile'] = json(200, approved);
     await new QueryClient().fetchQuery(profileQuery(userOf(profile)));
     expect(readPresence().person).toMatchObject({ role: 'wholesale', wholesale: { status: 'approved' } });
     expect(await journalDb.figures.count()).toBe(0);
@@ -57,7 +48,7 @@ describe('the profile', () => {
   it('brings the buyer’s own terms, and removes none', async () => {
     const own: Profile = { ...approved, wholesale: { ...approved.wholesale, discount: 7, minimum: 500 } };
     await rememberPerson({ ...userOf(approved), wholesale: { ...userOf(approved).wholesale, discount: 5 } });
-    server['GET /api/profile'] = () => Response.json(own);
+    server.answers['GET /api/profile'] = json(200, own);
     await new QueryClient().fetchQuery(profileQuery(userOf(profile)));
     expect(readPresence().person?.wholesale).toEqual({
       status: 'approved',
@@ -71,7 +62,7 @@ describe('the profile', () => {
 
   it('that arrives after a logout does not restore the person', async () => {
     let answer: (response: Response) => void = () => undefined;
-    server['GET /api/profile'] = () => new Promise((resolve) => (answer = resolve));
+    server.answers['GET /api/profile'] = () => new Promise((resolve) => (answer = resolve));
     const asking = new QueryClient().fetchQuery(profileQuery(userOf(profile)));
     await expect.poll(() => answer.length).toBeGreaterThan(0);
     await forgetPerson();
@@ -82,7 +73,7 @@ describe('the profile', () => {
   });
 
   it('that the server refuses to change stays unchanged here, with the server’s message', async () => {
-    server['PATCH /api/profile'] = () =>
+    server.answers['PATCH /api/profile'] = () =>
       Response.json(
         {
           error: 'Слишком длинное имя',
@@ -102,13 +93,13 @@ describe('the profile', () => {
 
 describe('a new password', () => {
   it('logs out here too', async () => {
-    server['POST /api/profile/password'] = () => Response.json({ ok: true });
+    server.answers['POST /api/profile/password'] = json(200, { ok: true });
     expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toMatchObject({ kind: 'done' });
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
   });
 
   it('that was refused or got no answer leaves the person logged in', async () => {
-    server['POST /api/profile/password'] = () =>
+    server.answers['POST /api/profile/password'] = () =>
       Response.json(
         { error: 'Текущий пароль введён неверно', code: 'wrong_password', requestId: 'r' },
         { status: 422 },
@@ -117,7 +108,7 @@ describe('a new password', () => {
       kind: 'refused',
       code: 'wrong_password',
     });
-    delete server['POST /api/profile/password'];
+    delete server.answers['POST /api/profile/password'];
     expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toEqual({ kind: 'out-of-reach' });
     expect(readPresence().person?._id).toBe('u1');
   });

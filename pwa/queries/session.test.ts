@@ -4,6 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
+import { type Answer, calls, dead, json, refused, server, startServer } from './sample-server.ts';
 import { bootSession, confirmPersonIfUnknown, confirmPerson, logIn, logOut, register } from './session.ts';
 
 const shopper: User = {
@@ -14,32 +15,11 @@ const shopper: User = {
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
 
-type Answer = () => Response | Promise<Response>;
-const json =
-  (status: number, body: unknown): Answer =>
-  () =>
-    Response.json(body, { status });
-const refused = (status: number, code: string) => json(status, { error: 'Нельзя', code, requestId: 'r' });
-const dead: Answer = () => Promise.reject(new TypeError('fetch failed'));
-
-/** The server's answer to "METHOD /path"; other calls fail as without a network. */
-let server: Record<string, Answer>;
-let requests: string[];
-
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
   setPresence(null, 'loading');
   setLeaving(false);
-  requests = [];
-  server = {
-    'GET /api/auth/csrf': json(200, { csrfToken: 't' }),
-    'POST /api/auth/refresh': refused(401, 'unauthorized'),
-  };
-  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
-    const call = `${method} ${url}`;
-    requests.push(call);
-    return Promise.resolve().then(server[call] ?? dead);
-  });
+  startServer();
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -47,26 +27,26 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the start of a page', () => {
   it('shows the remembered person at once, then requests a token, then the person', async () => {
     await deviceDb.session.put({ key: 'person', user: shopper, confirmedAt: '2026-11-20T10:00:00.000Z' });
-    server['GET /api/auth/me'] = () => {
+    server.answers['GET /api/auth/me'] = () => {
       expect(readPresence()).toEqual({ person: shopper, status: 'loading' });
       return Response.json({ user: { ...shopper, name: 'Пётр' } });
     };
     await bootSession();
     expect(readPresence()).toEqual({ person: { ...shopper, name: 'Пётр' }, status: 'online' });
-    expect(requests).toEqual(['GET /api/auth/csrf', 'GET /api/auth/me']);
+    expect(calls()).toEqual(['GET /api/auth/csrf', 'GET /api/auth/me']);
   });
 
   it('does not ask for the person if the server has seen no session: no call of a guest is refused', async () => {
-    server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
+    server.answers['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
     await bootSession();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
-    expect(requests).toEqual(['GET /api/auth/csrf']);
+    expect(calls()).toEqual(['GET /api/auth/csrf']);
   });
 
   it('without a session keeps the seller of a till, whose rows wait for a login', async () => {
     await rememberPerson({ ...shopper, role: 'manager' });
     await journalDb.series.put({ key: 'series', deviceId: 'd1', prefix: 'A7', lastSeq: 0, skewMs: null });
-    server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
+    server.answers['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
     await bootSession();
     expect(readPresence().status).toBe('expired');
   });
@@ -74,17 +54,17 @@ describe('the start of a page', () => {
   it('without a session ends a logout that the server never received', async () => {
     await logOut();
     expect(isLeaving()).toBe(true);
-    server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
+    server.answers['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
     await bootSession();
     expect(isLeaving()).toBe(false);
   });
 
   it('keeps a person who logs in during the request', async () => {
     let answer: ((response: Response) => void) | undefined;
-    server['GET /api/auth/csrf'] = () =>
+    server.answers['GET /api/auth/csrf'] = () =>
       answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ csrfToken: 'later' });
-    server['POST /api/auth/login'] = json(200, { user: shopper });
-    server['GET /api/auth/me'] = json(200, { user: shopper });
+    server.answers['POST /api/auth/login'] = json(200, { user: shopper });
+    server.answers['GET /api/auth/me'] = json(200, { user: shopper });
     const starting = bootSession();
     await expect.poll(() => answer).toBeDefined();
     await logIn({ phone: shopper.phone, password: 'x' });
@@ -108,10 +88,10 @@ describe('the start of a page', () => {
       await deviceDb.session.clear();
       if (known !== undefined) await deviceDb.session.put(known);
       let answer: ((response: Response) => void) | undefined;
-      server['GET /api/auth/csrf'] = () =>
+      server.answers['GET /api/auth/csrf'] = () =>
         answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ csrfToken: 'later' });
-      server['POST /api/auth/login'] = json(200, { user });
-      server['GET /api/auth/me'] = json(200, { user });
+      server.answers['POST /api/auth/login'] = json(200, { user });
+      server.answers['GET /api/auth/me'] = json(200, { user });
       const starting = bootSession();
       await expect.poll(() => answer).toBeDefined();
       vi.resetModules();
@@ -125,7 +105,7 @@ describe('the start of a page', () => {
   });
 
   it('takes a definite no for a guest', async () => {
-    server['GET /api/auth/me'] = refused(401, 'unauthorized');
+    server.answers['GET /api/auth/me'] = refused(401, 'unauthorized');
     await bootSession();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
   });
@@ -143,15 +123,15 @@ describe('a server out of reach', () => {
     ['a captive portal', () => new Response('<html>', { status: 200 })],
   ])('is also %s', async (_, answer) => {
     await rememberPerson(shopper);
-    server['GET /api/auth/me'] = answer;
+    server.answers['GET /api/auth/me'] = answer;
     await confirmPerson();
     expect(readPresence().status).toBe('offline');
   });
 
   it('includes a refresh without an answer after a 401', async () => {
     await rememberPerson(shopper);
-    server['GET /api/auth/me'] = refused(401, 'unauthorized');
-    server['POST /api/auth/refresh'] = dead;
+    server.answers['GET /api/auth/me'] = refused(401, 'unauthorized');
+    server.answers['POST /api/auth/refresh'] = dead;
     await confirmPerson();
     expect(readPresence()).toEqual({ person: shopper, status: 'offline' });
   });
@@ -159,7 +139,7 @@ describe('a server out of reach', () => {
   it('is asked again when it returns', async () => {
     await rememberPerson(shopper);
     await confirmPerson();
-    server['GET /api/auth/me'] = json(200, { user: shopper });
+    server.answers['GET /api/auth/me'] = json(200, { user: shopper });
     await confirmPersonIfUnknown();
     expect(readPresence().status).toBe('online');
   });
@@ -174,9 +154,9 @@ describe('an answer that was asked for before another tab let somebody else in',
   ])('is outdated: %s', async (_, late) => {
     await rememberPerson(shopper);
     let answer: ((response: Response) => void) | undefined;
-    server['GET /api/auth/me'] = () =>
+    server.answers['GET /api/auth/me'] = () =>
       answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ user: colleague });
-    server['POST /api/auth/refresh'] = refused(401, 'unauthorized');
+    server.answers['POST /api/auth/refresh'] = refused(401, 'unauthorized');
     const asking = confirmPerson();
     await expect.poll(() => answer).toBeDefined();
     vi.resetModules();
@@ -190,8 +170,8 @@ describe('an answer that was asked for before another tab let somebody else in',
 
 describe('logging in', () => {
   it('fetches the person again and remembers them', async () => {
-    server['POST /api/auth/login'] = json(200, { user: shopper });
-    server['GET /api/auth/me'] = json(200, { user: { ...shopper, role: 'wholesale' } });
+    server.answers['POST /api/auth/login'] = json(200, { user: shopper });
+    server.answers['GET /api/auth/me'] = json(200, { user: { ...shopper, role: 'wholesale' } });
     expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({
       kind: 'done',
       answer: { role: 'wholesale' },
@@ -200,7 +180,7 @@ describe('logging in', () => {
   });
 
   it('returns the server’s own message', async () => {
-    server['POST /api/auth/login'] = refused(401, 'wrong_credentials');
+    server.answers['POST /api/auth/login'] = refused(401, 'wrong_credentials');
     expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'refused', message: 'Нельзя' });
     expect(await lastPerson()).toBeUndefined();
   });
@@ -208,8 +188,8 @@ describe('logging in', () => {
 
 describe('registering', () => {
   it('fetches the person again and remembers them', async () => {
-    server['POST /api/auth/register'] = json(200, { user: shopper });
-    server['GET /api/auth/me'] = json(200, { user: { ...shopper, name: 'Пётр' } });
+    server.answers['POST /api/auth/register'] = json(200, { user: shopper });
+    server.answers['GET /api/auth/me'] = json(200, { user: { ...shopper, name: 'Пётр' } });
     expect(await register({ name: 'Пётр', phone: shopper.phone, password: 'sosna4567' })).toMatchObject({
       kind: 'done',
       answer: { name: 'Пётр' },
@@ -218,7 +198,7 @@ describe('registering', () => {
   });
 
   it('names the fields of the server’s errors', async () => {
-    server['POST /api/auth/register'] = json(422, {
+    server.answers['POST /api/auth/register'] = json(422, {
       error: 'Проверьте ИНН',
       code: 'validation',
       requestId: 'r',
@@ -237,12 +217,12 @@ describe('logging out', () => {
     await rememberPerson(shopper);
     await logOut();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
-    server['GET /api/auth/me'] = json(200, { user: shopper });
+    server.answers['GET /api/auth/me'] = json(200, { user: shopper });
     await bootSession();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
 
-    server['POST /api/auth/logout'] = () => {
-      server['GET /api/auth/me'] = refused(401, 'unauthorized');
+    server.answers['POST /api/auth/logout'] = () => {
+      server.answers['GET /api/auth/me'] = refused(401, 'unauthorized');
       return Response.json({ ok: true });
     };
     await confirmPersonIfUnknown();
@@ -253,10 +233,10 @@ describe('logging out', () => {
   it('wins over an answer that is still on its way', async () => {
     await rememberPerson(shopper);
     let answer: (response: Response) => void = () => undefined;
-    server['GET /api/auth/me'] = () => new Promise((resolve) => (answer = resolve));
-    server['POST /api/auth/logout'] = json(200, { ok: true });
+    server.answers['GET /api/auth/me'] = () => new Promise((resolve) => (answer = resolve));
+    server.answers['POST /api/auth/logout'] = json(200, { ok: true });
     const asking = confirmPerson();
-    await expect.poll(() => requests).toContain('GET /api/auth/me');
+    await expect.poll(calls).toContain('GET /api/auth/me');
     await logOut();
     answer(Response.json({ user: shopper }));
     await asking;
