@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { workOnImports } from '../../proofs/fixtures/sample-import.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { runWaiting } from './run-import.ts';
 
 describe.each(ENGINES)('who decides about an import, on %s', (engine) => {
   let app: TestApp;
@@ -15,15 +15,7 @@ describe.each(ENGINES)('who decides about an import, on %s', (engine) => {
   });
   afterEach(() => app.close());
 
-  const work = (): Promise<void> =>
-    runWaiting({
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: app.services.settings.SHOP_TIMEZONE,
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    });
+  const work = (): Promise<void> => workOnImports(app);
 
   async function send(content: string) {
     const body = new FormData();

@@ -5,9 +5,9 @@ import * as contract from '#contract/imports/imports.ts';
 import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { reportToday } from '#contract/reports/today.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { workOnImports } from '../../proofs/fixtures/sample-import.ts';
 import { commerceMl, makePriceList, nextPriceList } from '../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type Browser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { runWaiting } from './run-import.ts';
 
 describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
   let app: TestApp;
@@ -19,15 +19,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
   afterAll(() => app.close());
 
   /** The server's background work beside the calls. */
-  const work = (): Promise<void> =>
-    runWaiting({
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: app.services.settings.SHOP_TIMEZONE,
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    });
+  const work = (): Promise<void> => workOnImports(app);
 
   function form(content: string, fields: Readonly<Record<string, string>> = {}): FormData {
     const body = new FormData();

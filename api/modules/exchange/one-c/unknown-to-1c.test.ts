@@ -1,48 +1,28 @@
 /** 1C's stock against the deliveries and sales of the shop that 1C has not been told of, and those that it tells of itself. */
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { tellTillDays } from '#contract/exchange/one-c.ts';
 import * as imports from '#contract/imports/imports.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { exchangeShop } from '../../../proofs/fixtures/sample-exchange.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { commerceMl, makePriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
-import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
-import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { runWaiting } from '../../imports/run-import.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { recordSale } from '../../till/sales/record-sale.ts';
 
 const list = makePriceList({ count: 5, odd: false });
 
 describe.each(ENGINES)('goods unknown to 1C on %s', (engine) => {
-  let app: TestApp;
-  let admin: PersonsBrowser;
+  const shop = exchangeShop(engine);
   let buyer: PersonsBrowser;
-  let key = '';
   let productId = '';
-  let working: Promise<void> | null = null;
-  let timer: NodeJS.Timeout;
 
-  const work = (): Promise<void> =>
-    (working ??= runWaiting({
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: app.services.settings.SHOP_TIMEZONE,
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    }).finally(() => (working = null)));
-  const stock = async () => (await app.db('products').where({ id: productId }).first('stock_qty'))?.stock_qty;
-  const begin = async (kind: 'catalog' | 'sale'): Promise<Simulated1C> => {
-    const one = new Simulated1C({ url: app.url, key });
-    await one.begin(kind);
-    return one;
-  };
+  const stock = async () => (await shop.app.db('products').where({ id: productId }).first('stock_qty'))?.stock_qty;
   /**
    * 1C's file with this many pieces of each of its goods, made now: in a later millisecond than all that was answered before, since one of
    * the same millisecond would count as made before it.
@@ -56,13 +36,8 @@ describe.each(ENGINES)('goods unknown to 1C on %s', (engine) => {
       goods: list.goods.map((good) => ({ ...good, stock: [String(pieces), '0'] as const })),
     });
   };
-  const catalogue = async (content: string): Promise<void> => {
-    const one = await begin('catalog');
-    await one.send('catalog', 'import.xml', content);
-    expect((await one.until('catalog', 'import', 'import.xml')).word).toBe('success');
-  };
   const takeOrders = async (): Promise<void> => {
-    const one = await begin('sale');
+    const one = await shop.begin('sale');
     await one.call('sale', 'query');
     expect((await one.call('sale', 'success')).word).toBe('success');
   };
@@ -70,29 +45,18 @@ describe.each(ENGINES)('goods unknown to 1C on %s', (engine) => {
     (await order(buyer, { items: [{ productId, qty }] })).order._id;
   const deliver = async (id: string): Promise<void> => {
     for (const status of ['processing', 'delivered'] as const)
-      await admin.call(moveOrder, { params: { id }, body: { status } });
+      await shop.admin.call(moveOrder, { params: { id }, body: { status } });
   };
 
   beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-    buyer = await app.as('customer');
-    await liftOrderLimits(app.db);
-    // The server's own worker polls in the same way.
-    timer = setInterval(() => void work(), 50);
-    ({ key } = await admin.call(issueExchangeKey));
-    await catalogue(stating(10));
-    productId = (await app.db('products').whereNull('deleted_at').orderBy('id').first('id'))?.id ?? '';
-  });
-  afterAll(async () => {
-    clearInterval(timer);
-    await working;
-    await app.close();
+    buyer = await shop.app.as('customer');
+    await shop.sendCatalogue(stating(10));
+    productId = (await shop.app.db('products').whereNull('deleted_at').orderBy('id').first('id'))?.id ?? '';
   });
 
   test('where 1C takes no orders, its stock knows of deliveries otherwise', async () => {
     await deliver(await placeOrder(1));
-    await catalogue(stating(10));
+    await shop.sendCatalogue(stating(10));
     expect(await stock()).toBe(10);
     await takeOrders();
   });
@@ -101,18 +65,18 @@ describe.each(ENGINES)('goods unknown to 1C on %s', (engine) => {
     const id = await placeOrder(2);
     await takeOrders();
     await deliver(id);
-    await catalogue(stating(10));
+    await shop.sendCatalogue(stating(10));
     expect(await stock()).toBe(8);
     await takeOrders();
-    await catalogue(stating(8));
+    await shop.sendCatalogue(stating(8));
     expect(await stock()).toBe(8);
     // A later version of the order says nothing new of its goods.
-    await app.db('orders').where({ id }).update({ updated_at: new Date().toISOString() });
+    await shop.app.db('orders').where({ id }).update({ updated_at: new Date().toISOString() });
     const aware = stating(8);
     await takeOrders();
-    await catalogue(aware);
+    await shop.sendCatalogue(aware);
     expect(await stock()).toBe(8);
-    expect(await proveStock(app.db)).toEqual([]);
+    expect(await proveStock(shop.app.db)).toEqual([]);
   });
 
   /** 1C's document of an order in this status. */
@@ -121,7 +85,7 @@ describe.each(ENGINES)('goods unknown to 1C on %s', (engine) => {
     '<ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Статус заказа</Наименование>' +
     `<Значение>${orderStatusText(status)}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ></КоммерческаяИнформация>`;
   const tell = async (id: string, status: OrderStatus): Promise<void> => {
-    const one = await begin('sale');
+    const one = await shop.begin('sale');
     expect((await one.send('sale', 'orders.xml', document(id, status))).text).toContain('Изменено заказов: 1');
     expect((await one.call('sale', 'import', { filename: 'orders.xml' })).word).toBe('success');
   };
@@ -129,41 +93,43 @@ describe.each(ENGINES)('goods unknown to 1C on %s', (engine) => {
   test('a delivery that 1C tells of is taken once: by its stock or, when that is older, by the status', async () => {
     const [known, later] = [await placeOrder(2), await placeOrder(1)];
     await takeOrders();
-    await catalogue(stating(6));
+    await shop.sendCatalogue(stating(6));
     expect(await stock()).toBe(6);
     await tell(known, 'delivered');
     expect(await stock()).toBe(6);
     await tell(later, 'delivered');
     expect(await stock()).toBe(5);
-    await catalogue(stating(5));
+    await shop.sendCatalogue(stating(5));
     expect(await stock()).toBe(5);
-    expect(await proveStock(app.db)).toEqual([]);
-    await catalogue(stating(8));
+    expect(await proveStock(shop.app.db)).toEqual([]);
+    await shop.sendCatalogue(stating(8));
   });
 
   test('a file of 1C that a person uploads lacks the same sales of the till', async () => {
-    await admin.call(tellTillDays, { body: { since: businessDay(new Date(), app.services.settings.SHOP_TIMEZONE) } });
+    await shop.admin.call(tellTillDays, {
+      body: { since: businessDay(new Date(), shop.app.services.settings.SHOP_TIMEZONE) },
+    });
     const now = new Date();
     const sale = saleRequestSchema.parse({
       id: newId(),
       deviceId: newId(),
       deviceSeq: 1,
-      authorId: admin.person.id,
+      authorId: shop.admin.person.id,
       soldAt: now.toISOString(),
       sentAt: now.toISOString(),
       items: [{ productId, qty: 3, price: 100, title: 'Товар' }],
     });
-    const timeZone = app.services.settings.SHOP_TIMEZONE;
-    await recordSale({ db: app.db, now, timeZone }, sale, { id: admin.person.id, role: 'admin' });
+    const timeZone = shop.app.services.settings.SHOP_TIMEZONE;
+    await recordSale({ db: shop.app.db, now, timeZone }, sale, { id: shop.admin.person.id, role: 'admin' });
     expect(await stock()).toBe(5);
     const body = new FormData();
     body.append('sourceName', '1С');
     body.append('file', new Blob([stating(8)]), 'import.xml');
-    const { _id: id } = await admin.call(imports.beginImport, { body });
+    const { _id: id } = await shop.admin.call(imports.beginImport, { body });
     const reach = (state: string) =>
-      expect.poll(async () => (await admin.call(imports.readImport, { params: { id } })).state).toBe(state);
+      expect.poll(async () => (await shop.admin.call(imports.readImport, { params: { id } })).state).toBe(state);
     await reach('ready');
-    await admin.call(imports.applyImport, { params: { id }, body: {} });
+    await shop.admin.call(imports.applyImport, { params: { id }, body: {} });
     await reach('applied');
     expect(await stock()).toBe(5);
   });

@@ -14,9 +14,9 @@ import {
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
+import { workOnImports } from '../../../proofs/fixtures/sample-import.ts';
 import { windows1251 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { runWaiting } from '../../imports/run-import.ts';
 import { goodsTable } from './goods-table.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -115,15 +115,7 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const work = (): Promise<void> =>
-    runWaiting({
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: app.services.settings.SHOP_TIMEZONE,
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    });
+  const work = (): Promise<void> => workOnImports(app);
 
   async function take(query: string): Promise<Buffer> {
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -12,8 +12,8 @@ import {
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
+import { workOnImports } from '../../../proofs/fixtures/sample-import.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { runWaiting } from '../run-import.ts';
 import { planBulk } from './plan-bulk.ts';
 
 describe.each(ENGINES)('changes of many goods on %s', (engine) => {
@@ -33,15 +33,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const work = (): Promise<void> =>
-    runWaiting({
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: 'Europe/Moscow',
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    });
+  const work = (): Promise<void> => workOnImports(app);
   const filter = { topCategorySlug: CATEGORIES.mixers.slug, state: 'all' as const };
 
   async function preview(act: BulkAct, selection: Parameters<typeof begin>[1] = { filter }): Promise<Import> {

@@ -4,9 +4,9 @@ import * as contract from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { addCategories, addProducts, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
+import { workOnImports } from '../../../proofs/fixtures/sample-import.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { readForEditing } from '../../catalogue/editing/read-for-editing.ts';
-import { runWaiting } from '../run-import.ts';
 
 const MODEL = 'Смеситель Grohe Euro';
 const FINISHES = ['black', 'chrome', 'gold', 'white'];
@@ -29,15 +29,7 @@ describe.each(ENGINES)('variants of many goods on %s', (engine) => {
   const inFinish = (id: string, change: Partial<ProductRow> = {}): ProductRow =>
     sampleProduct(id, { title: `${MODEL}, ${id}`, attributes: JSON.stringify({ finish: id }), ...change });
 
-  const work = (): Promise<void> =>
-    runWaiting({
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: 'Europe/Moscow',
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    });
+  const work = (): Promise<void> => workOnImports(app);
 
   /** Previews and applies the change; returns the import's id. */
   async function apply(model: Extract<BulkAct, { kind: 'variants' }>['model'], ids = FINISHES): Promise<string> {
