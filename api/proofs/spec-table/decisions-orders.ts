@@ -1,16 +1,16 @@
-/** Decisions beyond the specification: orders, bonuses, reports. */
+/** Decisions beyond the specification: orders and returns of them. */
 import { inSection } from './row.ts';
 
-const CHECKOUT = 'pwa/journeys/28-checkout.journey.ts';
 const ORDERS = 'api/modules/orders/orders.test.ts';
-const ORDER_MOVES = 'api/modules/orders/desk/moves.test.ts';
-const ORDER_DESK = 'api/modules/orders/desk/desk.test.ts';
-const RETURNS = 'api/modules/till/returns/returns.test.ts';
 const ORDER_RETURNS = 'api/modules/till/returns/order-returns.test.ts';
+const RETURNS = 'api/modules/till/returns/returns.test.ts';
+const OFFICE_ORDERS = 'pwa/office/orders/orders.test.tsx';
+const ORDER_DESK = 'api/modules/orders/desk/desk.test.ts';
+const HELD_ORDERS = 'api/modules/orders/checkout/held-orders.test.ts';
 const SETTINGS = 'api/modules/shop/settings/settings.test.ts';
-const MESSAGES = 'api/modules/orders/messages/messages.test.ts';
+const RECEIPTS = 'api/modules/reports/receipts.test.ts';
 
-export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
+export const decisionsOrders = inSection('Decided: orders', [
   {
     id: 'D-orders-01',
     says: 'new -> processing, paid, canceled; processing -> paid, delivered, canceled; paid -> delivered, canceled',
@@ -21,108 +21,13 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     id: 'D-orders-02',
     says: 'a repeated move is a no-op, a forbidden one 409 with the allowed list',
     state: 'asserted',
-    by: { file: ORDER_MOVES, test: 'that is not allowed is refused with those that are' },
+    by: { file: 'api/modules/orders/desk/moves.test.ts', test: 'that is not allowed is refused with those that are' },
   },
   {
     id: 'D-orders-03',
     says: 'the buyer may cancel while new',
     state: 'asserted',
     by: { file: ORDERS, test: 'ordered takes it back only while it is new' },
-  },
-  {
-    id: 'D-checkout-01',
-    says: 'name, phone, e-mail, person or company, delivery, address, payment, bonus, comment up to 500, two consents',
-    routes: ['/checkout'],
-    state: 'asserted',
-    by: { file: CHECKOUT, test: 'a guest orders' },
-  },
-  {
-    id: 'D-checkout-02',
-    says: 'guests order and get an unguessable tracking link',
-    state: 'asserted',
-    by: { file: ORDERS, test: 'ordered without an account follows the order by an unguessable link' },
-  },
-  {
-    id: 'D-checkout-03',
-    says: 'another total than the one shown is 409 quote_changed and a second press',
-    state: 'asserted',
-    by: { file: ORDERS, test: 'another price, delivery, bonus or total than seen is refused line by line' },
-  },
-  {
-    id: 'D-checkout-04',
-    says: 'placing reserves stock; a short line is 409, with the available quantity for staff',
-    state: 'asserted',
-    by: { file: ORDERS, test: 'what is short is refused line by line' },
-  },
-  {
-    id: 'D-invoice-01',
-    says: 'companies that pay by invoice print it from their order: both sides, lines, the sum in words, VAT',
-    quotes: ['Счёт на оплату'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/parts/print/invoice-sheet.test.tsx',
-      test: 'an invoice names both sides, the bank, the lines, the sum in figures and words, VAT and the state, on the shop’s day',
-    },
-  },
-  {
-    id: 'D-quickorder-01',
-    says: 'wholesale buyers order by pasting articles and quantities; others see how to become one',
-    routes: ['/quick-order'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/shop/quick-order/quick-order-page.test.tsx',
-      test: 'a guest is sent to the login, a customer told how to become a wholesale buyer, who alone gets the list',
-    },
-  },
-  {
-    id: 'D-quickorder-02',
-    says: 'the sum missing to the wholesale minimum is shown before the press',
-    routes: ['/cart'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/shop/cart/wholesale-hints.test.tsx',
-      test: 'the cart of a wholesale buyer says what lacks to the least sum, to the kopeck',
-    },
-  },
-  {
-    id: 'D-checkout-05',
-    says: 'an order placed offline waits in the journal, goes once, and asks when its sums have changed',
-    quotes: ['Заявка отправится, когда появится связь'],
-    routes: ['/order/kept'],
-    state: 'asserted',
-    by: { file: CHECKOUT, test: 'an order made in flight mode is kept and arrives once after landing' },
-  },
-  {
-    id: 'D-list-01',
-    says: 'the cart or the favourites are sent as a link with quantities; whoever opens it sees their own prices and takes all into the cart, without a network too',
-    quotes: ['Добавить в корзину'],
-    routes: ['/list'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/journeys/50-compare.journey.ts',
-      test: 'a list sent as a link opens on another device without a network and goes into its cart',
-    },
-  },
-  {
-    id: 'D-compare-01',
-    says: 'goods are compared by features, differences apart from equal values; kept on the device and sent as a link',
-    routes: ['/compare'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/journeys/50-compare.journey.ts',
-      test: 'goods stand side by side, also after a reload without a network',
-    },
-  },
-  {
-    id: 'D-arrival-01',
-    says: 'a shopper waiting for a product is notified at the next visit once it is in stock again, without giving an address',
-    quotes: ['Сообщить о поступлении'],
-    routes: ['/p/:slug'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/journeys/52-arrival.journey.ts',
-      test: 'who waits for a product is told at the next opening once it is there again, and once only',
-    },
   },
   {
     id: 'D-returns-01',
@@ -164,7 +69,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     routes: ['/admin/orders/:id'],
     state: 'asserted',
     by: {
-      file: 'pwa/office/orders/orders.test.tsx',
+      file: OFFICE_ORDERS,
       test: 'goods come back of a delivered order only, as long as any are left, and the card says how many did',
     },
   },
@@ -267,48 +172,39 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     says: 'open orders, units and sums are capped per account, address and contact; the desk sees the load',
     calls: ['GET /api/order-desk/load'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/orders/checkout/held-orders.test.ts',
-      test: 'is limited for a network of any buyers, and the desk sees it',
-    },
+    by: { file: HELD_ORDERS, test: 'is limited for a network of any buyers, and the desk sees it' },
   },
   {
     id: 'D-orders-25',
     says: 'beyond a network’s limit an order is accepted without a reservation and says so; when the desk accepts it, it reserves its goods or reports the missing ones',
     calls: ['POST /api/orders', 'POST /api/order-desk/:id/move'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/orders/checkout/held-orders.test.ts',
-      test: 'beyond what a network may hold an order is taken without a hold',
-    },
+    by: { file: HELD_ORDERS, test: 'beyond what a network may hold an order is taken without a hold' },
   },
   {
     id: 'D-orders-22',
     says: 'new orders lapse after the configured days, with a warning to the buyer before',
     state: 'asserted',
-    by: { file: 'api/modules/orders/checkout/held-orders.test.ts', test: 'lapses after the days of the settings' },
+    by: { file: HELD_ORDERS, test: 'lapses after the days of the settings' },
   },
   {
     id: 'D-orders-23',
     says: 'messages per contact are bounded',
     state: 'asserted',
-    by: {
-      file: 'api/modules/orders/checkout/held-orders.test.ts',
-      test: 'placing and canceling in turn writes a mailbox a limited number of letters a day',
-    },
+    by: { file: HELD_ORDERS, test: 'placing and canceling in turn writes a mailbox a limited number of letters a day' },
   },
   {
     id: 'D-orders-24',
     says: 'a quote never tells the figure of stock',
     state: 'asserted',
-    by: { file: 'api/modules/orders/checkout/held-orders.test.ts', test: 'is no way to the stock figure' },
+    by: { file: HELD_ORDERS, test: 'is no way to the stock figure' },
   },
   {
     id: 'D-orders-11',
     says: 'orders are worked on in the back office: found, moved, priced, printed',
     routes: ['/admin/orders', '/admin/orders/:id'],
     state: 'asserted',
-    by: { file: 'pwa/office/orders/orders.test.tsx', test: 'an order offers only allowed moves' },
+    by: { file: OFFICE_ORDERS, test: 'an order offers only allowed moves' },
   },
   {
     id: 'D-orders-10',
@@ -346,127 +242,6 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     },
   },
   {
-    id: 'D-messages-05',
-    says: 'letters are read in the back office: of which order, to whom, whether they have left, and that no way to send is known',
-    routes: ['/admin/messages'],
-    state: 'asserted',
-    by: { file: 'pwa/office/messages/messages.test.tsx', test: 'without a mail server it says so' },
-  },
-  {
-    id: 'D-messages-01',
-    says: 'a letter about an order is queued with the change it tells of, for buyers who gave an address',
-    calls: ['GET /api/order-desk/messages'],
-    state: 'asserted',
-    by: { file: MESSAGES, test: 'an order placed: number, goods, sums, what happens next' },
-  },
-  {
-    id: 'D-messages-02',
-    says: 'of many senders one sends a letter; a killed sender’s letter leaves later',
-    state: 'asserted',
-    by: { file: MESSAGES, test: 'a letter whose sender was killed is sent by the next one' },
-  },
-  {
-    id: 'D-messages-04',
-    says: 'a server that closes ends the letter on its way and leaves the rest for the next start',
-    state: 'asserted',
-    by: { file: 'api/main.test.ts', test: 'sends queued letters, and ends the one on its way before it goes' },
-  },
-  {
-    id: 'D-messages-03',
-    says: 'a refused letter is retried and finally fails; it may be sent again by hand',
-    calls: ['POST /api/order-desk/messages/:id/resend'],
-    state: 'asserted',
-    by: { file: MESSAGES, test: 'and is sent when somebody asks for it again' },
-  },
-  {
-    id: 'D-bonuses-01',
-    says: '1 bonus is 1 rouble; 3 % of goods paid, usable after 14 days, expiring after 365, at most 30 % of the goods',
-    state: 'asserted',
-    by: { file: ORDER_MOVES, test: 'come with delivery, are pending for 14 days' },
-  },
-  {
-    id: 'D-bonuses-02',
-    says: 'one accrual per order however often the status is repeated',
-    state: 'asserted',
-    by: { file: ORDER_MOVES, test: 'made ten times at once and ten times in a row' },
-  },
-  {
-    id: 'D-bonuses-03',
-    says: 'a command proves that the ledger matches the orders, and fails on a planted error',
-    state: 'asserted',
-    by: { file: 'api/modules/orders/bonuses/bonus-proof.test.ts', test: 'names an entry of another person' },
-  },
-  {
-    id: 'D-bonuses-04',
-    says: 'stock, reservations and bonuses agree after any story, in parallel too',
-    state: 'asserted',
-    by: { file: 'api/proofs/books/books.test.ts', test: 'agree after any story of orders' },
-  },
-  {
-    id: 'D-reports-01',
-    says: 'days of the shop, both ends included, empty days as zeros',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'sales land on the shop' },
-  },
-  {
-    id: 'D-reports-02',
-    says: 'lines freeze price, cost, title and category names',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'the files of a past month stay the same' },
-  },
-  {
-    id: 'D-reports-03',
-    says: 'missing cost counts as 0 and is said',
-    quotes: ['без себестоимости'],
-    state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'shows notes: pieces without a cost' },
-  },
-  {
-    id: 'D-reports-04',
-    says: 'tiles equal the sums of the tables to the kopeck',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'tiles equal the sums' },
-  },
-  {
-    id: 'D-reports-06',
-    says: 'sales by seller, and the receipts behind every figure: tables, tiles and receipts agree for any days and category',
-    calls: ['GET /api/reports/by-seller', 'GET /api/reports/receipts'],
-    state: 'asserted',
-    by: { file: 'api/modules/reports/report-story.test.ts', test: 'agree with each other and with a plain recount' },
-  },
-  {
-    id: 'D-reports-05',
-    says: 'CSV: UTF-8 BOM, semicolons, CRLF, decimal comma, guarded against formulas',
-    state: 'asserted',
-    by: { file: 'api/http/csv.test.ts', test: 'a file opens in a Russian spreadsheet' },
-  },
-  {
-    id: 'D-reports-07',
-    says: 'orders count on the day they were delivered',
-    state: 'asserted',
-    by: {
-      file: 'api/modules/reports/receipts.test.ts',
-      test: 'sales, delivered orders and returns come the latest first',
-    },
-  },
-  {
-    id: 'D-reports-08',
-    says: 'every figure leads to its receipts',
-    calls: ['GET /api/reports/receipts'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/reports/receipts.test.ts',
-      test: 'receipts behind a tile, a day, a product, a category and a seller add up',
-    },
-  },
-  {
-    id: 'D-reports-09',
-    says: 'sales by seller, orders as the online shop',
-    calls: ['GET /api/reports/by-seller'],
-    state: 'asserted',
-    by: { file: 'api/modules/reports/receipts.test.ts', test: 'by seller: who sold it' },
-  },
-  {
     id: 'D-reports-discounts',
     says: 'discounts given at the till, by seller and reason, with their receipts',
     calls: ['GET /api/reports/discounts', 'GET /api/reports/receipts'],
@@ -487,39 +262,18 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     },
   },
   {
-    id: 'D-reports-10',
-    says: 'a renamed category is reported whole',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/receipts.test.ts', test: 'a category is found whole by the address it has now' },
-  },
-  {
     id: 'D-reports-moved',
     says: 'a subcategory that has moved is reported whole',
     state: 'asserted',
-    by: { file: 'api/modules/reports/receipts.test.ts', test: 'a subcategory is found whole in the category it is in' },
+    by: { file: RECEIPTS, test: 'a subcategory is found whole in the category it is in' },
   },
   {
     id: 'D-reports-merged',
     says: 'what a merged subcategory sold is reported with the one it went into',
     state: 'asserted',
     by: {
-      file: 'api/modules/reports/receipts.test.ts',
+      file: RECEIPTS,
       test: 'what was sold of a subcategory is found in the one it was merged into, each receipt once',
-    },
-  },
-  {
-    id: 'D-reports-11',
-    says: "the shop's days whatever zone the server is in",
-    state: 'asserted',
-    by: { file: 'api/modules/reports/report-zones.test.ts', test: 'a sale at 23:59 in Moscow counts on its day' },
-  },
-  {
-    id: 'D-reports-12',
-    says: 'a command proves the kept sums, and fails on a planted error',
-    state: 'asserted',
-    by: {
-      file: 'api/modules/reports/report-proof.test.ts',
-      test: 'names a day, an hour, a category, a month and a product whose sum is wrong',
     },
   },
 ]);

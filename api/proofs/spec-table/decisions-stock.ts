@@ -1,132 +1,100 @@
-/** Decisions beyond the specification: imports and exports, stock, purchases. */
+/** Decisions beyond the specification: stock, its screens and documents, purchase. */
 import { inSection } from './row.ts';
 
-export const decisionsStock = inSection('Decided: stock and purchases', [
+const SALES = 'api/modules/till/sales/sales.test.ts';
+const CORRECTIONS = 'api/modules/stock/movements/corrections.test.ts';
+const STOCK = 'api/modules/stock/stock.test.ts';
+const SUPPLIERS = 'api/modules/reports/purchase/suppliers.test.ts';
+const SYNONYMS = 'api/modules/catalogue/synonyms/synonyms.test.ts';
+
+export const decisionsStock = inSection('Decided: stock', [
   {
-    id: 'D-imports-01',
-    says: 'price lists are uploaded, previewed, applied, listed with their lines, canceled and taken back; their sources have profiles',
-    calls: [
-      'GET /api/imports/sources',
-      'PUT /api/imports/sources/:id',
-      'POST /api/imports',
-      'GET /api/imports',
-      'GET /api/imports/:id',
-      'GET /api/imports/:id/lines',
-      'POST /api/imports/:id/preview',
-      'POST /api/imports/:id/apply',
-      'POST /api/imports/:id/cancel',
-      'POST /api/imports/:id/undo',
-    ],
-    routes: ['/admin/import', '/admin/import/:id'],
+    id: 'D-stock-01',
+    says: 'availability codes use stock on hand minus reservations',
+    state: 'asserted',
+    by: { file: 'api/modules/catalogue/listing/listing.test.ts', test: 'the listing on %s > %s' },
+  },
+  {
+    id: 'D-stock-02',
+    says: 'stock changes only through movements; one command proves it and fails on a planted error',
+    state: 'asserted',
+    by: { file: SALES, test: 'after all of it stock equals its movements' },
+  },
+  {
+    id: 'D-stock-03',
+    says: 'a discrepancy opens when available falls below zero',
+    calls: ['GET /api/inventory/discrepancies'],
+    state: 'asserted',
+    by: { file: SALES, test: 'goods handed over are a fact' },
+  },
+  {
+    id: 'D-stock-04',
+    says: 'someone resolves a discrepancy in the back office',
+    calls: ['POST /api/inventory/discrepancies/:id/resolve'],
+    state: 'asserted',
+    by: { file: CORRECTIONS, test: 'is settled by a recount: stock becomes what was found' },
+  },
+  {
+    id: 'D-stock-06',
+    says: 'a correction by hand applies the difference, and happens once however often it is sent',
+    calls: ['POST /api/inventory/stock/:id/adjust'],
+    state: 'asserted',
+    by: { file: CORRECTIONS, test: 'sent twenty times at once is made once' },
+  },
+  {
+    id: 'D-stock-05',
+    says: 'stockQtyBase travels with stockQty, the server applies the difference; without it stock is kept',
+    calls: ['PUT /api/products/:id'],
     state: 'asserted',
     by: {
-      file: 'api/modules/imports/import-endpoints.test.ts',
-      test: 'upload, preview, apply, the next file, undo: as the office does it',
+      file: 'api/modules/catalogue/editing/editing.test.ts',
+      test: 'a form opened before a sale and saved after it leaves the sold units sold',
     },
   },
   {
-    id: 'D-imports-09',
-    says: 'what an import writes or undoes is signed by the person who decided it, whoever sent the file',
-    calls: ['POST /api/imports/:id/apply', 'POST /api/imports/:id/cancel', 'POST /api/imports/:id/undo'],
+    id: 'D-stocklist-01',
+    says: 'from and to of the stock page: products with a movement in those days',
+    calls: ['GET /api/inventory/stock'],
+    state: 'asserted',
+    by: { file: STOCK, test: 'the stock list on %s > finds %s' },
+  },
+  {
+    id: 'D-stocklist-02',
+    says: 'states of the stock list, and how many goods are in each',
+    calls: ['GET /api/inventory/counts'],
+    state: 'asserted',
+    by: { file: STOCK, test: 'is right in every order, page by page, and its count is its length' },
+  },
+  {
+    id: 'D-stocklist-03',
+    says: 'the whole stock list as a file',
+    calls: ['GET /api/inventory/stock'],
+    state: 'asserted',
+    by: { file: STOCK, test: 'the file holds the rows of the list, all pages of it, in its order' },
+  },
+  {
+    id: 'D-stocklist-04',
+    says: 'movements of a product with the numbers of their documents',
+    calls: ['GET /api/inventory/stock/:id/movements'],
+    state: 'asserted',
+    by: { file: STOCK, test: 'movements of a product: what, when, who and by which document' },
+  },
+  {
+    id: 'D-stock-screens-01',
+    says: 'shortages wait in a queue of their own until a person settles them',
+    routes: ['/admin/discrepancies'],
     state: 'asserted',
     by: {
-      file: 'api/modules/imports/import-deciders.test.ts',
-      test: 'writing, undoing and dropping are signed by the person who decided',
+      file: 'pwa/journeys/29-order-desk.journey.ts',
+      test: 'a shortage is settled by what was counted on the shelf',
     },
   },
   {
-    id: 'D-imports-10',
-    says: 'a preview made with former settings of its source is made again before it is applied',
-    calls: ['POST /api/imports/:id/apply'],
+    id: 'D-stock-screens-02',
+    says: 'price changes are listed with who, when and by how much',
+    routes: ['/admin/price-changes'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/imports/apply/older-files.test.ts',
-      test: 'a preview made with former settings is made again with the present ones before it is applied',
-    },
-  },
-  {
-    id: 'D-imports-04',
-    says: 'pictures named in a price list are downloaded after its goods; failed ones are listed after three tries and retried on demand',
-    calls: ['GET /api/imports/:id/pictures', 'POST /api/imports/:id/pictures/retry'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/imports/pictures/import-pictures.test.ts',
-      test: 'what does not come is tried three times, then listed with the reason; a press tries it again',
-    },
-  },
-  {
-    id: 'D-imports-05',
-    says: 'a price list at an address is fetched by schedule, applied by itself within its thresholds, and waits for a person beyond them',
-    calls: [
-      'PUT /api/imports/schedule',
-      'DELETE /api/imports/sources/:id/schedule',
-      'POST /api/imports/sources/:id/fetch',
-    ],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/imports/schedule/schedule.test.ts',
-      test: 'beyond the thresholds of their source wait for a person; a newer file takes the place of a waiting one',
-    },
-  },
-  {
-    id: 'D-imports-06',
-    says: 'goods that a supplier renumbered are known again; where only the title is the same a person says so',
-    calls: ['POST /api/imports/:id/matches'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/imports/plan/matching.test.ts',
-      test: 'goods with only a title under new codes are suggested, and matched once a person confirms it',
-    },
-  },
-  {
-    id: 'D-imports-07',
-    says: 'a person answers once which product a doubtful row of a source is, or that it is another one',
-    calls: ['POST /api/imports/:id/matches', 'GET /api/imports/:id/lines'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/imports/plan/matching.test.ts',
-      test: 'is one of several products, as chosen',
-    },
-  },
-  {
-    id: 'D-goods-table-01',
-    says: 'goods are exported as a table of chosen columns; importing it back applies only the edits made in it',
-    calls: ['GET /api/products/table'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/exchange/table/goods-table.test.ts',
-      test: 'only cells that a person changed in the table change, texts too, and goods sold meanwhile stay sold',
-    },
-  },
-  {
-    id: 'D-exchange-1c-01',
-    says: '1C authenticates with a key that an administrator creates, sees once and revokes',
-    calls: ['GET /api/exchange/1c/settings', 'POST /api/exchange/1c/key', 'DELETE /api/exchange/1c/key'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/exchange/one-c/one-c.test.ts',
-      test: 'the key is shown once, kept as a hash, and worth nothing once taken back; wrong ones are counted',
-    },
-  },
-  {
-    id: 'D-exchange-1c-02',
-    says: 'if configured, the till’s sales and returns are reported to 1C day by day, and again when a day has changed since',
-    calls: ['PUT /api/exchange/1c/till-days'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/exchange/one-c/till-days.test.ts',
-      test: 'a day that is over goes to 1C once, and again when a receipt or a void of it comes late',
-    },
-  },
-  {
-    id: 'D-imports-03',
-    says: 'prices, discounts, categories, brands and sale of many goods are changed at once, each as an import with its preview and its way back',
-    calls: ['POST /api/imports/bulk'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/imports/bulk/bulk.test.ts',
-      test: 'prices of a filter by percent and rounding: previewed, discounted ones left alone, applied, taken back whole',
-    },
+    by: { file: 'pwa/journeys/25-inventory.journey.ts', test: 'a product is deleted from its form' },
   },
   {
     id: 'D-price-tags-01',
@@ -137,26 +105,6 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     by: {
       file: 'api/modules/stock/price-tags/price-tags.test.ts',
       test: 'a tag waits for its print once the price has changed, by hand or by a sale that begins, and leaves the queue when it came out',
-    },
-  },
-  {
-    id: 'D-imports-02',
-    says: 'how a file is understood is shown with its table, groups and types of prices, and can be chosen otherwise',
-    calls: ['GET /api/imports/:id/mapping'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/imports/import-endpoints.test.ts',
-      test: 'how a file is understood is shown, tried otherwise and saved; a group of a third level becomes a feature',
-    },
-  },
-  {
-    id: 'D-imports-features-01',
-    says: 'parameters of a file that no feature takes are proposed as features and made by one press for a subcategory',
-    calls: ['POST /api/imports/:id/features'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/imports/proposed-features.test.ts',
-      test: 'one press makes them for a subcategory that the file brings, and its goods have filters',
     },
   },
   {
@@ -214,16 +162,6 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     },
   },
   {
-    id: 'D-demo-01',
-    says: 'the demo shop goes by one act, with its pictures; settings, people and own goods stay, and real sales and documents on its goods refuse it',
-    calls: ['GET /api/shop/demo', 'POST /api/shop/demo/remove'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/exchange/demo/remove-demo.test.ts',
-      test: 'goes at once with its sales, stock, categories and picture files; people and settings stay, devices start afresh',
-    },
-  },
-  {
     id: 'D-purchase-01',
     says: 'purchase planning by speed, lead time and minimum, dead stock, and the margin of goods',
     calls: ['GET /api/reports/purchase', 'GET /api/reports/margin', 'PUT /api/inventory/stock/:id/supply'],
@@ -251,7 +189,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     routes: ['/admin/suppliers'],
     state: 'asserted',
     by: {
-      file: 'api/modules/reports/purchase/suppliers.test.ts',
+      file: SUPPLIERS,
       test: 'a supplier has a least sum of an order, a lead time and a contact, of the administrator’s setting',
     },
   },
@@ -261,7 +199,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['POST /api/inventory/suppliers/:id/join'],
     state: 'asserted',
     by: {
-      file: 'api/modules/reports/purchase/suppliers.test.ts',
+      file: SUPPLIERS,
       test: 'two suppliers are joined into one: documents, goods and the former name lead to it, empty fields are filled',
     },
   },
@@ -304,7 +242,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     routes: ['/admin/words'],
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/synonyms/synonyms.test.ts',
+      file: SYNONYMS,
       test: 'a line is in force with the next search, in the feed and in the log; taken back, it is no more',
     },
   },
@@ -314,7 +252,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     calls: ['GET /api/missed-queries', 'POST /api/missed-queries', 'POST /api/missed-queries/dismiss'],
     state: 'asserted',
     by: {
-      file: 'api/modules/catalogue/synonyms/synonyms.test.ts',
+      file: SYNONYMS,
       test: 'counts searches without results, without numbers and addresses of people, until a person has settled them',
     },
   },

@@ -2,8 +2,15 @@
 import { inSection } from './row.ts';
 
 const CALL = 'pwa/net/call.test.ts';
+const SESSION = 'api/modules/people/sessions/session.test.ts';
+const STOREFRONT = 'pwa/journeys/14-storefront.journey.ts';
 const LISTING = 'api/modules/catalogue/listing/listing.test.ts';
+const LIMITS = 'api/contract/limits.test.ts';
 const PRODUCTS = 'api/modules/catalogue/listing/products.test.ts';
+const PICTURES = 'api/modules/catalogue/pictures/pictures.test.ts';
+const CATALOG = 'api/modules/catalogue/feed/catalog.test.ts';
+const PROFILE = 'api/modules/people/profile/profile.test.ts';
+const REPORTS = 'api/modules/reports/reports.test.ts';
 
 export const section7 = inSection('7', [
   {
@@ -37,20 +44,14 @@ export const section7 = inSection('7', [
     says: 'current user',
     calls: ['GET /api/auth/me'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/people/sessions/session.test.ts',
-      test: 'login answers the person, and the next request knows them',
-    },
+    by: { file: SESSION, test: 'login answers the person, and the next request knows them' },
   },
   {
     id: 'S7-auth-04',
     says: 'login with {phone, password, rememberMe}',
     calls: ['POST /api/auth/login'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/people/sessions/session.test.ts',
-      test: 'login answers the person, and the next request knows them',
-    },
+    by: { file: SESSION, test: 'login answers the person, and the next request knows them' },
   },
   {
     id: 'S7-auth-05',
@@ -67,10 +68,7 @@ export const section7 = inSection('7', [
     says: 'logout',
     calls: ['POST /api/auth/logout'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/people/sessions/session.test.ts',
-      test: 'logout ends the session for every copy of its cookies',
-    },
+    by: { file: SESSION, test: 'logout ends the session for every copy of its cookies' },
   },
   {
     id: 'S7-auth-07',
@@ -91,7 +89,7 @@ export const section7 = inSection('7', [
     id: 'S7-products-02',
     says: 'suggestions are debounced by 250 ms',
     state: 'asserted',
-    by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'search waits 250 ms after the last key' },
+    by: { file: STOREFRONT, test: 'search waits 250 ms after the last key' },
   },
   {
     id: 'S7-products-03',
@@ -105,14 +103,14 @@ export const section7 = inSection('7', [
     says: 'listing: page default 1, limit default 24',
     calls: ['GET /api/products'],
     state: 'asserted',
-    by: { file: 'api/contract/limits.test.ts', test: 'the default page of the listing' },
+    by: { file: LIMITS, test: 'the default page of the listing' },
   },
   {
     id: 'S7-products-05',
     says: 'listing: sort is new, price_asc or price_desc',
     calls: ['GET /api/products'],
     state: 'asserted',
-    by: { file: 'api/contract/limits.test.ts', test: 'the sorts' },
+    by: { file: LIMITS, test: 'the sorts' },
   },
   {
     id: 'S7-products-06',
@@ -157,10 +155,7 @@ export const section7 = inSection('7', [
     says: 'save: multipart with the fields, imagesKeep, imagesNew, primaryIndex, attributes as JSON',
     calls: ['PUT /api/products/:id'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/catalogue/pictures/pictures.test.ts',
-      test: 'primaryIndex counts kept ones first; foreign addresses are ignored',
-    },
+    by: { file: PICTURES, test: 'primaryIndex counts kept ones first; foreign addresses are ignored' },
   },
   {
     id: 'S7-products-12',
@@ -178,30 +173,21 @@ export const section7 = inSection('7', [
     says: 'list of categories',
     calls: ['GET /api/catalog'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/catalogue/feed/catalog.test.ts',
-      test: 'categories answer with counts and with the features',
-    },
+    by: { file: CATALOG, test: 'categories answer with counts and with the features' },
   },
   {
     id: 'S7-catalog-02',
     says: 'one category with subcategories',
     calls: ['GET /api/catalog/:slug'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/catalogue/feed/catalog.test.ts',
-      test: 'categories answer with counts and with the features',
-    },
+    by: { file: CATALOG, test: 'categories answer with counts and with the features' },
   },
   {
     id: 'S7-catalog-03',
     says: 'cover upload: multipart, field image; the answer has image',
     calls: ['POST /api/catalog/:slug/sub/:subId/image'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/catalogue/pictures/pictures.test.ts',
-      test: 'is uploaded for a subcategory, seen by everybody',
-    },
+    by: { file: PICTURES, test: 'is uploaded for a subcategory, seen by everybody' },
   },
 
   {
@@ -209,27 +195,21 @@ export const section7 = inSection('7', [
     says: 'profile: name, phone, role, wholesale',
     calls: ['GET /api/profile'],
     state: 'asserted',
-    by: { file: 'api/modules/people/profile/profile.test.ts', test: 'shows name, phone, role and wholesale standing' },
+    by: { file: PROFILE, test: 'shows name, phone, role and wholesale standing' },
   },
   {
     id: 'S7-profile-02',
     says: 'save the name',
     calls: ['PATCH /api/profile'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/people/profile/profile.test.ts',
-      test: 'saves a name, which the next request knows; an empty one removes it',
-    },
+    by: { file: PROFILE, test: 'saves a name, which the next request knows; an empty one removes it' },
   },
   {
     id: 'S7-profile-03',
     says: 'change the password with {currentPassword, newPassword}',
     calls: ['POST /api/profile/password'],
     state: 'asserted',
-    by: {
-      file: 'api/modules/people/profile/profile.test.ts',
-      test: 'a new password needs the current one, logs the person out everywhere',
-    },
+    by: { file: PROFILE, test: 'a new password needs the current one, logs the person out everywhere' },
   },
   {
     id: 'S7-orders-01',
@@ -257,35 +237,35 @@ export const section7 = inSection('7', [
     says: 'summary by from, to, topCategorySlug, subcategoryId',
     calls: ['GET /api/reports/summary'],
     state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'categories have their slug' },
+    by: { file: REPORTS, test: 'categories have their slug' },
   },
   {
     id: 'S7-reports-02',
     says: 'top products: the same and limit=20',
     calls: ['GET /api/reports/top-products'],
     state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'top products come by revenue' },
+    by: { file: REPORTS, test: 'top products come by revenue' },
   },
   {
     id: 'S7-reports-03',
     says: 'timeline by the same filters',
     calls: ['GET /api/reports/timeline'],
     state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'categories have their slug' },
+    by: { file: REPORTS, test: 'categories have their slug' },
   },
   {
     id: 'S7-reports-04',
     says: 'by category, by the same filters',
     calls: ['GET /api/reports/by-category'],
     state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'categories have their slug' },
+    by: { file: REPORTS, test: 'categories have their slug' },
   },
   {
     id: 'S7-reports-05',
     says: 'CSV of the three tables by format=csv',
     calls: ['GET /api/reports/top-products', 'GET /api/reports/timeline', 'GET /api/reports/by-category'],
     state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'the files of a past month stay the same' },
+    by: { file: REPORTS, test: 'the files of a past month stay the same' },
   },
   {
     id: 'S7-sales-01',
@@ -298,7 +278,7 @@ export const section7 = inSection('7', [
     id: 'S7-sales-02',
     says: 'the payment method of a free sale is cash',
     state: 'asserted',
-    by: { file: 'api/contract/limits.test.ts', test: 'paid in cash' },
+    by: { file: LIMITS, test: 'paid in cash' },
   },
   {
     id: 'S7-sales-03',
@@ -314,6 +294,6 @@ export const section7 = inSection('7', [
     id: 'S7-search-01',
     says: 'search failures are silently ignored',
     state: 'asserted',
-    by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'search waits 250 ms after the last key' },
+    by: { file: STOREFRONT, test: 'search waits 250 ms after the last key' },
   },
 ]);

@@ -10,6 +10,14 @@ import { decisionsCategories } from './decisions-categories.ts';
 import { decisionsSettings } from './decisions-settings.ts';
 import { decisionsStock } from './decisions-stock.ts';
 import { decisionsTill } from './decisions-till.ts';
+import { decisionsSearch } from './decisions-search.ts';
+import { decisionsSite } from './decisions-site.ts';
+import { decisionsImports } from './decisions-imports.ts';
+import { decisionsSessions } from './decisions-sessions.ts';
+import { decisionsStaff } from './decisions-staff.ts';
+import { decisionsReports } from './decisions-reports.ts';
+import { decisionsCheckout } from './decisions-checkout.ts';
+import { decisionsJournal } from './decisions-journal.ts';
 import type { Row } from './row.ts';
 import { section1 } from './section-1.ts';
 import { section2Admin } from './section-2-admin.ts';
@@ -38,11 +46,19 @@ export const TABLE: readonly Row[] = [
   ...section8,
   ...section9,
   ...decisionsGoods,
+  ...decisionsSearch,
+  ...decisionsSite,
   ...decisionsStock,
+  ...decisionsImports,
   ...decisionsCategories,
   ...decisionsTill,
+  ...decisionsJournal,
   ...decisionsDevices,
   ...decisionsSettings,
   ...decisionsPeople,
+  ...decisionsSessions,
+  ...decisionsStaff,
   ...decisionsOrders,
+  ...decisionsCheckout,
+  ...decisionsReports,
 ];
