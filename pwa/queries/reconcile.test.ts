@@ -1,22 +1,15 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { RECONCILE_MAX } from '#contract/sales/sales.ts';
 import { catalogueDb, deviceDb, journalDb } from '../device/database.ts';
 import { readFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { storeContact } from '../device/journal/series.ts';
+import { SELLER } from '../device/person/sample-seller.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { compareWithRestored, reconcileJournal } from './reconcile.ts';
 
-const SELLER: User = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
 const NOTHING = {
   missing: [],
   missingReturns: [],

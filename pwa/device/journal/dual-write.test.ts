@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
+import { SELLER } from '../person/sample-seller.ts';
 import { restoreFromMirror } from './restore-from-mirror.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
@@ -19,13 +20,6 @@ import { SampleFolder } from './mirror/sample-folder.ts';
 import { closeShift } from '../shifts/shifts.ts';
 import { readStorageHealth } from '../storage/storage-health.ts';
 
-const SELLER = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-} as const;
 const draftOf = (price = 100): Draft => ({
   ...blankDraft(SELLER._id),
   positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty: 1 }],

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { journalDb } from '../database.ts';
+import { SELLER } from '../person/sample-seller.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { readJournalFile } from './journal-file.ts';
@@ -12,13 +13,6 @@ import { SampleFolder } from './mirror/sample-folder.ts';
 import { sampleOpfs } from './mirror/sample-opfs.ts';
 import { rawJournalFile, readRawJournal } from './raw-journal.ts';
 
-const SELLER = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-} as const;
 const sell = () =>
   recordSale(
     {

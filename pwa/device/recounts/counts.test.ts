@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { drain, type Engine } from '../../sync/engine.ts';
 import { journalDb } from '../database.ts';
@@ -9,6 +8,7 @@ import { journalToCompare, requeueUncompared } from '../journal/journal-compared
 import { readJournalFile, unsentRows, writeJournalFile } from '../journal/journal-file.ts';
 import * as queue from '../journal/journal-queue.ts';
 import { closeCount } from '../journal/journal-recounts.ts';
+import { SELLER } from '../person/sample-seller.ts';
 import {
   askAgain,
   beginCount,
@@ -23,13 +23,6 @@ import {
 } from './counts.ts';
 import { NotCountedError, type CountLine } from './recount-types.ts';
 
-const SELLER: User = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
 const SCOPE = { kind: 'category', category: 'smesiteli', title: 'Смесители' } as const;
 const TAP = { id: 'tap', title: 'Смеситель' };
 const BATH = { id: 'bath', title: 'Ванна' };

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { blankDraft, draftFromSale } from '../journal/drafts.ts';
 import * as journal from '../journal/journal.ts';
 import { recordReturn } from '../journal/journal-returns.ts';
 import type { SaleRow } from '../journal/journal-types.ts';
+import { SELLER } from '../person/sample-seller.ts';
 import { recordDrawerAct } from './drawer.ts';
 import {
   countQueuedClosings,
@@ -17,13 +17,6 @@ import {
 import { unreadableShifts } from './stored-shifts.ts';
 import { closeAgain, closeShift, forgetDelivered, NotClosedError, NothingToCloseError, readShifts } from './shifts.ts';
 
-const SELLER: User = {
-  _id: 'seller',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
 const NO_INPUT = { counted: null, note: '' };
 
 let clock = Date.parse('2026-11-20T07:00:00.000Z');
