@@ -15,8 +15,11 @@ afterAll(() => close());
 
 const counters = async () => [await currentRevision(db, 'catalog'), await currentRevision(db, 'figures')];
 
-/** A transaction on the two counters, and another that takes them the other way round: both hold one before they ask for the other. */
-function crosswise() {
+/**
+ * A transaction on the two counters, and another that takes them the other way round: both hold one before they ask for the other. A repeat
+ * waits for `isMade`, since it could take its first counter again before the other transaction gets it.
+ */
+function crosswise(isMade: () => boolean = () => true) {
   let [runs, held] = [0, 0];
   let release = (): void => undefined;
   const bothHold = new Promise<void>((resolve) => {
@@ -24,6 +27,7 @@ function crosswise() {
   });
   const taking = (first: RevisionName, second: RevisionName) => async (trx: Knex.Transaction) => {
     runs += 1;
+    if (runs > 2) await expect.poll(isMade).toBe(true);
     await nextRevision(trx, first);
     held += 1;
     if (held === 2) release();
@@ -35,8 +39,9 @@ function crosswise() {
 
 test('are both made, each once: the one that the server breaks off is repeated', async () => {
   const [catalog = 0, figures = 0] = await counters();
-  const { one, other, runs } = crosswise();
-  await Promise.all([writeTransaction(db, one), writeTransaction(db, other)]);
+  let made = 0;
+  const { one, other, runs } = crosswise(() => made > 0);
+  await Promise.all([one, other].map((work) => writeTransaction(db, work).then(() => (made += 1))));
   expect(runs()).toBe(3);
   expect(await counters()).toEqual([catalog + 2, figures + 2]);
 });

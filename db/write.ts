@@ -24,6 +24,8 @@ const SHARED_MS = 10;
 
 /** Attempts at a transaction that PostgreSQL ends because of deadlocks: each has cost its second of waiting. */
 const DEADLOCK_ATTEMPTS = 3;
+/** Milliseconds before a repeat, in which the transactions that it stood in the way of get their locks. */
+const DEADLOCK_PAUSE_MS = 100;
 
 /** A caller of `writeTransaction` on SQLite. */
 interface Writer {
@@ -63,8 +65,8 @@ export function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => P
 
 /**
  * Runs `work` in a transaction on PostgreSQL. Writers take their locks in one order, but the server takes some by itself (of rows that are
- * referred to, of rows that one statement changes), so deadlocks cannot be ruled out. The server rolls one of the transactions back, and
- * its repeat waits behind the others.
+ * referred to, of rows that one statement changes), so deadlocks cannot be ruled out. The server rolls one of the transactions back. Its
+ * repeat waits until the others have got the locks that it gave up: a repeat at once could take them again first.
  */
 async function repeatedAfterDeadlock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
@@ -72,6 +74,7 @@ async function repeatedAfterDeadlock<T>(db: Knex, work: (trx: Knex.Transaction) 
       return await db.transaction(work);
     } catch (error) {
       if (attempt === DEADLOCK_ATTEMPTS || !isDeadlock(error)) throw error;
+      await pause(DEADLOCK_PAUSE_MS);
     }
 }
 

@@ -27,7 +27,7 @@ async function waiters(): Promise<number> {
   )) as { rows: unknown[] };
   return rows.length;
 }
-const untilWaiting = (count: number) => expect.poll(waiters, { timeout: 10_000 }).toBe(count);
+const untilWaiting = (count: number) => expect.poll(waiters).toBe(count);
 
 test('a return of an order is booked, and its buyer erased after it', async () => {
   const buyer = await shop.app.as('customer');
