@@ -45,6 +45,13 @@ describe('taking over in a dead spot', () => {
     expect(calls()).toContain(OPEN);
   });
 
+  it('also when the server refuses for a reason that is not the PIN', async () => {
+    server.answers[OPEN] = refused(429, 'too_many_requests');
+    expect(await switchSeller('boris', PIN)).toEqual({ kind: 'right' });
+    expect(readPresence().status).toBe('pin');
+    expect(await knownSellers()).toHaveLength(1);
+  });
+
   it('never stores the PIN', async () => {
     setReachable(false);
     await switchSeller('boris', PIN);
