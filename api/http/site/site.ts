@@ -143,7 +143,9 @@ export function serveSite(
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
   const pages = rendering === undefined ? undefined : renderedPages(rendering, named);
   const firstPaintOf = firstPaints(folder, plain);
-  const versionOf = rendering?.version ?? (async () => String(Date.now()));
+  // Without a version of the shop's state nothing that was prepared is sent again.
+  let requests = 0;
+  const versionOf = rendering?.version ?? (async () => String((requests += 1)));
   const siteMapOf = siteMap(catalogue, versionOf);
   const sendMarketFile = marketFile(catalogue.market, versionOf);
   const robots = readBuilt(folder, 'robots.txt') ?? '';
