@@ -228,7 +228,18 @@ export interface MovementRow {
   after: number;
   actor_id: string | null;
   reason: string;
-  document_kind: string;
+  /** Empty for the initial stock. */
+  document_kind:
+    | ''
+    | 'adjustment'
+    | 'discrepancy'
+    | 'edit'
+    | 'import'
+    | 'order'
+    | 'return'
+    | 'sale'
+    | 'stock_document'
+    | 'void';
   document_id: string | null;
   /** Time of recording. */
   at: string;

@@ -21,6 +21,7 @@ import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
+import type { StockChange } from '../../stock/movements/stock-change.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
 import { isDiscountUnapproved } from './unapproved-discount.ts';
@@ -196,14 +197,14 @@ async function moveStock(
   lines: readonly SaleLineRow[],
   { saleId, senderId, at, time }: { saleId: string; senderId: string; at: string; time: TakenNumber['time'] },
 ): Promise<MovedStock> {
-  const changes = lines.flatMap(({ product_id: productId, qty }) =>
+  const changes = lines.flatMap(({ product_id: productId, qty }): StockChange[] =>
     productId === null
       ? []
       : [
           {
             productId,
             delta: -qty,
-            kind: 'sale' as const,
+            kind: 'sale',
             actorId: senderId,
             documentKind: 'sale',
             documentId: saleId,
