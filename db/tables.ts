@@ -1,6 +1,7 @@
 /**
  * Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text.
  */
+import type { PriceField } from '#contract/products/products.ts';
 import { PIECE } from '#contract/products/unit.ts';
 
 /** SQLite returns 0/1, PostgreSQL true/false; read through `Boolean()`. */
@@ -189,8 +190,7 @@ export interface ProductPictureRow {
 export interface PriceHistoryRow {
   id: string;
   product_id: string;
-  /** Wire name of the price. */
-  field: string;
+  field: PriceField;
   old_value: number | null;
   new_value: number | null;
   actor_id: string | null;
@@ -228,7 +228,18 @@ export interface MovementRow {
   after: number;
   actor_id: string | null;
   reason: string;
-  document_kind: string;
+  /** Empty for the initial stock. */
+  document_kind:
+    | ''
+    | 'adjustment'
+    | 'discrepancy'
+    | 'edit'
+    | 'import'
+    | 'order'
+    | 'return'
+    | 'sale'
+    | 'stock_document'
+    | 'void';
   document_id: string | null;
   /** Time of recording. */
   at: string;

@@ -191,7 +191,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     });
     const movement = await db('movements').first();
     if (movement === undefined) throw new Error('No movement');
-    for (const kind of ['sale', 'return', 'void', 'order', 'edit'])
+    for (const kind of ['sale', 'return', 'void', 'order', 'edit'] as const)
       await db('movements').insert({ ...movement, id: newId(), document_kind: kind, document_id: 'gone' });
     expect(await orphans(db)).toEqual([
       '1 of consents.order_id',

@@ -28,7 +28,7 @@ export interface RateLimit {
   /** The counted caller: a network, or an account (guests by their network). */
   readonly per: 'network' | 'account';
   /** The counted event; the command reports it. */
-  readonly counts: 'every call' | 'failed calls' | 'new orders' | 'lines short of stock';
+  readonly counts: 'every call' | 'failed calls' | 'new orders and lines short of stock' | 'lines short of stock';
   /** Maximum attempts in a window of `windowMs` milliseconds. */
   readonly attempts: number;
   readonly windowMs: number;

@@ -106,7 +106,7 @@ export interface StockChange {
   delta: number;
   kind: MovementRow['kind'];
   reason: string;
-  documentKind: string;
+  documentKind: MovementRow['document_kind'];
   documentId: string | null;
   /** ISO. */
   at: string;

@@ -4,6 +4,7 @@
  */
 import { readConnection } from '../device/connection.ts';
 import { catchUpWithOtherTabs, readPresence } from '../device/person/session.ts';
+import { isLeaving } from '../net/leaving.ts';
 import { confirmPerson } from '../queries/session.ts';
 
 const EVERY_MS = 60_000;
@@ -15,7 +16,8 @@ let confirmedAt = Date.now();
 function confirmIfDue(): void {
   const { status } = readPresence();
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
-  if (status !== 'online' && status !== 'offline') return;
+  // A guest's page repeats a logout that the server has not heard of: the browser still has that session's cookies.
+  if (status !== 'online' && status !== 'offline' && !isLeaving()) return;
   // A clock that has been set back must not stop the checks.
   if (Math.abs(Date.now() - confirmedAt) < MIN_INTERVAL_MS) return;
   confirmedAt = Date.now();

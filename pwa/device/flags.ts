@@ -16,6 +16,8 @@ const comparisonSchema = z.object({
 export type KeptComparison = z.output<typeof comparisonSchema>;
 
 const SHAPES = {
+  /** Id of the person whose session the server has ended, until somebody logs in or out. */
+  returning: z.string(),
   cookiesAccepted: z.boolean(),
   /** ISO instant at which the install prompt was closed; it stays hidden for a while. */
   installDismissedAt: z.string(),

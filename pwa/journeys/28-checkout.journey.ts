@@ -8,6 +8,7 @@ import type { Rule } from './fault-proxy.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
+import { login } from './till.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -203,6 +204,36 @@ test(
     expect(shop.books.reserved(product.id)).toBe(0);
   },
 );
+
+test('a buyer whose session another device ends reads that in the checkout, and after the login goes on in it', async ({
+  shop,
+  open,
+}) => {
+  const buyer = { name: 'Марина Соколова', phone: '+79161112244', password: 'sosna4567' };
+  const { page } = await open({ viewport: PHONE });
+  const { product } = shop.books.placement();
+  await registerPerson(page, buyer);
+  await toCheckout(page, product);
+  await page.getByRole('radio', { name: /^Курьер/ }).check();
+  await page.getByRole('textbox', { name: 'Адрес' }).fill('Лесная, 5');
+  await agree(page);
+  const other = await apiClient(shop.server.url, buyer);
+  const ended = await other.post('/api/profile/sessions/end-others', { currentPassword: buyer.password });
+  expect(ended).toMatchObject({ status: 200, json: { ended: 1 } });
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Сеанс закончился' })).toBeVisible();
+  for (const path of ['/cart', '/wishlist', '/checkout']) {
+    await page.goto(path);
+    await expect(main(page).getByText('корзина, избранное и то, что вы ввели, вернутся')).toBeVisible();
+  }
+  await main(page).getByRole('link', { name: 'Войти' }).click();
+  await login(page, buyer);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('textbox', { name: 'Адрес' })).toHaveValue('Лесная, 5');
+  await agree(page);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(main(page).getByText(/Заказ № \d+ принят/)).toBeVisible();
+});
 
 test('a buyer reloads during a slow answer and presses again: one order; the shop delivers, the cabinet says «Доставлен» and counts the bonuses', async ({
   shop,

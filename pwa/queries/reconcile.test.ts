@@ -89,6 +89,17 @@ describe('the comparison with the server', () => {
     expect(server.requests).toMatchObject([{ fromSeq: 1, lastSeq: 2 }]);
   });
 
+  test('sends again the refused receipts that the server has since, from another till; the others wait for a person', async () => {
+    const [booked, refused] = [await sell(), await sell()];
+    for (const { id } of [booked, refused]) await journalDb.rows.update(id, { state: 'attention', receipt: null });
+    server.answer = { ...NOTHING, missing: [refused.id] };
+    await compared();
+    expect((await journalDb.rows.bulkGet([booked.id, refused.id])).map((row) => row?.state)).toEqual([
+      'queued',
+      'attention',
+    ]);
+  });
+
   test('queues again the rows that a restored server lacks: receipts, voids and closings of shifts', async () => {
     const row = await sell();
     const shift = await closeShift(SELLER, { counted: null, note: '' });

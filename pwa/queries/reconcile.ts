@@ -16,6 +16,7 @@ import {
   requeueVoids,
   type ComparedJournal,
 } from '../device/journal/journal-compared.ts';
+import { sendAllAgain } from '../device/journal/journal.ts';
 import { deliveredClosings, requeueLostClosings } from '../device/shifts/shift-queue.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach, isUnfit, refusalText } from '../net/errors.ts';
@@ -68,6 +69,9 @@ async function compareJournal(): Promise<Comparison> {
     const answer = await compare(journal, shifts);
     const here = new Map(journal.sales.map((sale) => [sale.id, sale]));
     const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);
+    // Another till that holds the same receipts, as after a file was imported, has booked them: the server's answer settles them here too.
+    const missing = new Set(answer.missing);
+    await sendAllAgain(journal.sales.filter(({ id, refused }) => refused && !missing.has(id)).map(({ id }) => id));
     const again = {
       receipts: await requeueLost([...lost, ...answer.missingReturns]),
       voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),

@@ -5,6 +5,8 @@ import { setFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { readSeries } from '../device/journal/series.ts';
+import { SampleFolder } from '../device/journal/mirror/sample-folder.ts';
+import { sampleOpfs } from '../device/journal/mirror/sample-opfs.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import { recordDrawerAct } from '../device/shifts/drawer.ts';
 import { openDrawer } from '../device/shifts/stored-shifts.ts';
@@ -198,4 +200,13 @@ test('a copy begins its own series, whose numbers continue; earlier receipts and
   expect([next.deviceSeq, next.body.deviceId]).toEqual([2, own.deviceId]);
   const { receipts } = await closeShift(SELLER, { counted: null, note: '' });
   expect(receipts.map(({ id }) => id)).toEqual([next.id]);
+});
+
+test('a service worker leaves its own series to the page, since it can’t write the mirror', async () => {
+  await contactServer();
+  const { deviceId } = await readSeries();
+  sent.copied = true;
+  vi.stubGlobal('navigator', { storage: sampleOpfs(() => new SampleFolder()) });
+  expect(await contactServer()).toBe(false);
+  expect((await readSeries()).deviceId).toBe(deviceId);
 });

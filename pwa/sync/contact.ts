@@ -9,6 +9,7 @@ import { readFlag, setFlag } from '../device/flags.ts';
 import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/journal/contact-keys.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
 import { keepPinsOfStaff, knownSellers } from '../device/person/pins.ts';
+import { canKeepMirror } from '../device/journal/mirror/mirror.ts';
 import { isTill } from '../device/journal/till-device.ts';
 import { readSeries, storeContact } from '../device/journal/series.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
@@ -66,7 +67,8 @@ export async function contactServer(): Promise<boolean> {
   if (outcome.kind !== 'answered') return false;
   if (outcome.data.copied === true) {
     // A slow contact of the page beside quick ones of the worker, or the other way round, does not mean a copy.
-    if (!(await isLatestKey(taken))) return false;
+    // Its drawer gets a new id, in the mirror too: that is left to the page.
+    if (!(await isLatestKey(taken)) || !(await canKeepMirror())) return false;
     await beginOwnSeries(series.deviceId);
     // Without a former key the server can't take it for a copy.
     return contactServer();

@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShiftAnswer } from '#contract/shifts/shifts.ts';
 import { journalDb } from '../device/database.ts';
+import { SampleFolder } from '../device/journal/mirror/sample-folder.ts';
+import { sampleOpfs } from '../device/journal/mirror/sample-opfs.ts';
 import { SAMPLE_CLOSING } from '../device/shifts/sample-closing.ts';
 import type { ClosedShift } from '../device/shifts/shift-types.ts';
+import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import { refused } from '../net/sample-refusal.ts';
-import { drainShifts } from './drain-shifts.ts';
+import { createShiftSender, drainShifts } from './drain-shifts.ts';
 
 const NOW = 1_000_000;
 
@@ -36,6 +39,7 @@ beforeEach(async () => {
   // In the order of the shifts, not of their ids.
   await journalDb.shifts.bulkAdd([closing('a', 9), closing('b', 5)]);
 });
+afterEach(() => vi.unstubAllGlobals());
 
 test('closings go once, the oldest shift first', async () => {
   expect(await drainWith(accepted)).toEqual({ ended: 'idle', accepted: 2, attention: 0, sent: ['b', 'a'] });
@@ -89,6 +93,23 @@ test('a closing whose id the server has for another one is sent again under a ne
   expect(await journalDb.shifts.where('state').equals('queued').toArray()).toMatchObject([{ toSeq: 5, attempts: 0 }]);
   expect(await drainWith(accepted)).toMatchObject({ accepted: 1, attention: 0 });
   expect(await states()).toEqual(['accepted', 'accepted']);
+});
+
+test('a service worker leaves that to the page, since it can’t write the mirror', async () => {
+  vi.stubGlobal('navigator', { storage: sampleOpfs(() => new SampleFolder()) });
+  await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift)));
+  expect(await journalDb.shifts.get('b')).toMatchObject({ state: 'queued', dueAt: 0, attempts: 0 });
+});
+
+test('a closing goes with the prefix of its own till; that of a former identity with none', async () => {
+  await journalDb.series.put({ key: 'series', deviceId: 'own', prefix: 'B3', lastSeq: 9, skewMs: null });
+  const prefixes: unknown[] = [];
+  const net = {
+    attempt: (_: unknown, { body }: { body: { prefix?: string } }) => Promise.resolve(void prefixes.push(body.prefix)),
+  } as unknown as Net;
+  const send = createShiftSender(net, () => NOW);
+  for (const deviceId of ['own', 'former']) await send({ ...closing('a', 9), deviceId });
+  expect(prefixes).toEqual(['B3', undefined]);
 });
 
 test('an ended session pauses: closings are due again at the next login', async () => {

@@ -6,6 +6,7 @@
 import { closeShift, type ShiftAnswer } from '#contract/shifts/shifts.ts';
 import { closeUnderOwnId, concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
 import { readSeries } from '../device/journal/series.ts';
+import { canKeepMirror } from '../device/journal/mirror/mirror.ts';
 import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
@@ -35,7 +36,8 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
       });
       report.accepted += 1;
     } else if (verdict.kind === 'attention' && verdict.refusal.code === 'shift_id_reused') {
-      await closeUnderOwnId(shift);
+      if (await canKeepMirror()) await closeUnderOwnId(shift);
+      else await concludeClosing(shift, { kind: 'released', dueAt: 0, refusal: null, counted: false });
     } else if (verdict.kind === 'attention') {
       await concludeClosing(shift, { kind: 'parked', refusal: { ...verdict.refusal, at } });
       report.attention += 1;
@@ -62,7 +64,9 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
 export function createShiftSender(net: Net, now: () => number): ShiftDrain['send'] {
   return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, ...details }) => {
     const { counted, note, opening, moves, handover, blind } = details;
-    const { prefix } = await readSeries();
+    const series = await readSeries();
+    // A closing of the identity that a copied till had before was not printed under the present prefix.
+    const prefix = deviceId === series.deviceId ? series.prefix : null;
     const sentAt = new Date(now()).toISOString();
     return net.attempt(closeShift, {
       body: {

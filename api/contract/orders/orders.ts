@@ -256,11 +256,14 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** Limits new orders: repeated placing and canceling would flood the desk. Refused orders and repeats don't count. */
+/**
+ * Limits new orders, since repeated placing and canceling would flood the desk, and the lines that a refusal reports as short, which would
+ * disclose the stock. Other refused orders and repeats don't count.
+ */
 const PLACING_LIMIT: RateLimit = {
   name: 'orders',
   per: 'account',
-  counts: 'new orders',
+  counts: 'new orders and lines short of stock',
   attempts: 60,
   windowMs: 60 * 60_000,
 };

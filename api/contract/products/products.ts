@@ -207,6 +207,7 @@ export const addBarcode = endpoint({
 });
 
 export const PRICE_FIELDS = ['priceRetail', 'priceWholesale', 'salePrice', 'costPrice'] as const;
+export type PriceField = (typeof PRICE_FIELDS)[number];
 
 export const priceChangeSchema = z.object({
   field: z.enum(PRICE_FIELDS),

@@ -89,11 +89,13 @@ export const purchaseRowSchema = z.object({
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;
 
 const tilesSchema = z.object({
-  /** Value of the stock on hand, roubles; goods of unknown cost count as 0. */
+  /** Value of the stock of goods on sale, roubles; goods of unknown cost count as 0. */
   stockCost: z.number(),
   stockRetail: z.number(),
   units: z.number().int(),
   unitsWithoutCost: z.number().int(),
+  /** Stock of drafts and of goods taken off sale, which no list of the report has; pieces and roubles by cost. */
+  offSale: z.object({ units: z.number().int(), cost: z.number() }),
   /** Cost of the goods sold in the observed days. */
   soldCost: z.number(),
   /** Stock turnover in the observed days; null without stock. */

@@ -184,6 +184,14 @@ export function guestOrdersUnder(db: Knex, phone: string): Promise<OrderRow[]> {
   return db('orders').where({ buyer_phone: phone }).whereNull('user_id').orderBy(NEWEST_FIRST).select();
 }
 
+/** Gives the lines the goods' present costs; a line whose goods have none keeps its own. */
+export async function takeCosts(trx: Knex.Transaction, orderId: string): Promise<void> {
+  const cost = trx('products').whereRaw('products.id = order_lines.product_id').select('cost_price');
+  await trx('order_lines')
+    .where({ order_id: orderId })
+    .update({ cost: trx.raw('COALESCE(?, cost)', [cost]) });
+}
+
 export function findEdit(db: Knex, id: string): Promise<OrderEditRow | undefined> {
   return db('order_edits').where({ id }).first();
 }

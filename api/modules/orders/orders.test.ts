@@ -160,6 +160,18 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       ]);
     });
 
+    test('lines short of stock count as orders, which would disclose the stock otherwise; what is gone does not', async () => {
+      const buyer = await shop.app.as('customer');
+      const refusedWith = async (left: number) => {
+        const items: { productId: string; qty: number }[] = [];
+        while (items.length < 61) items.push({ productId: await product(left), qty: 8 });
+        return (await refusal(order(buyer, { items }))).code;
+      };
+      for (let count = 0; count < 3; count += 1) expect(await refusedWith(0)).toBe('insufficient_stock');
+      for (let count = 0; count < 2; count += 1) expect(await refusedWith(7)).toBe('insufficient_stock');
+      expect(await refusedWith(7)).toBe('too_many_requests');
+    });
+
     test('of twenty buyers of the last unit one gets it and nineteen are refused', async () => {
       const id = await product(1);
       const bodies = await Promise.all(

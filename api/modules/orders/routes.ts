@@ -44,15 +44,33 @@ function buyerOf(viewer: Viewer, authorId: string | null | undefined): Viewer {
   return viewer;
 }
 
-/** Counts only new orders towards the rate limit: a refused or repeated order gives its attempt back. */
-async function withPlacingLimit(attempts: Attempts, place: () => Promise<Placed>): Promise<Placed> {
+/** A refusal counts as this many lines at most: a long order that counted as more than the limit could never be sent. */
+const SHORT_MOST = 30;
+
+/** Lines that a refusal reports as having less than was asked for. That none is left is public. */
+const linesShort = (error: unknown): number =>
+  error instanceof CodedError && error.code === 'insufficient_stock'
+    ? (error.details ?? []).filter(({ left }) => left !== 0).length
+    : 0;
+
+/**
+ * Counts new orders towards the rate limit, and from buyers each line that a refusal reports as short: repeated refusals would disclose the
+ * stock. Any other refused or repeated order gives its attempt back.
+ */
+async function withPlacingLimit(attempts: Attempts, { role }: Viewer, place: () => Promise<Placed>): Promise<Placed> {
   await attempts.take();
-  let placed: Placed | undefined;
+  let isCounted = false;
   try {
-    placed = await place();
+    const placed = await place();
+    isCounted = !placed.replayed;
     return placed;
+  } catch (error) {
+    const short = seesStock(role) ? 0 : linesShort(error);
+    isCounted = short > 0;
+    if (short > 1) await attempts.take(Math.min(short, SHORT_MOST) - 1);
+    throw error;
   } finally {
-    if (placed === undefined || placed.replayed) await attempts.giveBack();
+    if (!isCounted) await attempts.giveBack();
   }
 }
 
@@ -96,7 +114,7 @@ export function orderRoutes({
 
     everyone(orders.placeOrder, async ({ body, viewer, attempts, http, now }) => {
       const buyer = buyerOf(viewer, body.authorId);
-      const { row, replayed } = await withPlacingLimit(attempts, () =>
+      const { row, replayed } = await withPlacingLimit(attempts, viewer, () =>
         placeOrder({ db, settings, now }, body, { ...buyer, network: networkOf(http.ip) }),
       );
       return {

@@ -11,6 +11,7 @@ export interface ComparedSale {
   /** Roubles. */
   total: number;
   acknowledged: boolean;
+  refused: boolean;
   voided: boolean;
 }
 
@@ -59,6 +60,7 @@ export async function journalToCompare(): Promise<ComparedJournal> {
               number: row.number,
               total: row.total,
               acknowledged: row.state === 'accepted',
+              refused: row.state === 'attention',
               voided: row.state === 'voided',
             },
           ]

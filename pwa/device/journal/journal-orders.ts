@@ -3,6 +3,7 @@ import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.t
 import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
+import { withoutContents } from './kinds.ts';
 import type { JournalRow, OrderAnswer, OrderRow } from './journal-types.ts';
 import { newRow } from './new-row.ts';
 
@@ -16,11 +17,16 @@ export interface OrderBuyer {
  * Stores an order in one strictly durable transaction; the same order again gives the same row. Throws
  * `NotRecordedError` when nothing was written.
  * @param options.mayHaveLeft it was sent before it was stored, and the server has not answered
+ * @param options.earlier other contents sent under its id, without an answer
  */
 export async function recordOrder(
   order: OrderRequest,
   orderer: OrderBuyer,
-  { now = new Date(), mayHaveLeft = false }: { now?: Date; mayHaveLeft?: boolean } = {},
+  {
+    now = new Date(),
+    mayHaveLeft = false,
+    earlier = [],
+  }: { now?: Date; mayHaveLeft?: boolean; earlier?: readonly OrderRequest[] } = {},
 ): Promise<OrderRow> {
   try {
     const body = orderRequestSchema.parse({
@@ -45,6 +51,7 @@ export async function recordOrder(
           recordedAt: now.toISOString(),
           leftAt: mayHaveLeft ? now.toISOString() : null,
           body,
+          ...(earlier.length === 0 ? {} : { earlier }),
           goods: body.items.map(({ title, qty }) => ({ title, qty })),
         });
         await journalDb.rows.put(row);
@@ -67,7 +74,7 @@ export async function withdrawOrder(id: string): Promise<OrderRequest | null> {
     async (keep) => {
       const row = await journalDb.rows.get(id);
       if (row?.kind !== 'order' || row.body === null || !canWithdraw(row)) return null;
-      const after: OrderRow = { ...row, state: 'voided', lease: null, body: null };
+      const after: OrderRow = { ...withoutContents(row), state: 'voided', lease: null };
       await journalDb.rows.put(after);
       await keep({ rows: [after] });
       return row.body;

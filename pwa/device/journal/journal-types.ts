@@ -133,6 +133,11 @@ export interface OrderRow extends RowBase {
    * ISO instant since which bytes of it may have left the device; null: none has. Absent in rows of former versions.
    */
   leftAt?: string | null;
+  /**
+   * Other contents that were sent under its id before, without an answer: the server may have one of them. Deleted with
+   * `body`.
+   */
+  earlier?: readonly OrderRequest[];
   /** ISO instant at which its buyer saw that the shop accepted it. */
   toldAt?: string;
 }

@@ -5,7 +5,7 @@
  */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
-import type { JournalRow, ReceiptRow, RowKind, RowOf } from './journal-types.ts';
+import type { JournalRow, OrderRow, ReceiptRow, RowKind, RowOf } from './journal-types.ts';
 
 /** Number of rows of each sort, as a seller names them. */
 export interface RowCounts {
@@ -59,6 +59,11 @@ export type RulesByKind = { readonly [K in RowKind]: KindRules<K> & Returning };
 
 const noUnits = (): [] => [];
 
+/** The order without its buyer's name, phone and address. */
+export function withoutContents({ earlier: _earlier, ...row }: OrderRow): OrderRow {
+  return { ...row, body: null };
+}
+
 export const KINDS: RulesByKind = {
   sale: {
     owner: 'till',
@@ -98,7 +103,7 @@ export const KINDS: RulesByKind = {
     owner: 'shopper',
     isBatched: false,
     // The server has the order now, even one that its buyer withdrew: their name and address no longer stay here.
-    settle: (row, receipt) => ({ ...row, receipt, number: receipt.number, body: null, state: 'accepted' }),
+    settle: (row, receipt) => ({ ...withoutContents(row), receipt, number: receipt.number, state: 'accepted' }),
     countedAs: null,
     sign: null,
     unitsTaken: noUnits,

@@ -53,10 +53,11 @@ export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRe
 /**
  * The next press goes under the id of an order that the server refused and its buyer changes: a copy of the refused
  * request that a network delivers late cannot be booked beside it. Another order without an answer keeps its id.
+ * @param sent contents sent under this id without an answer
  */
-export async function keepAttempt(id: string): Promise<void> {
+export async function keepAttempt(id: string, sent: readonly OrderRequest[] = []): Promise<void> {
   await store(async (keys) => {
-    if ((await firstAttempt(keys)) === undefined) await deviceDb.forms.put({ key: keys[0], value: { id, sent: [] } });
+    if ((await firstAttempt(keys)) === undefined) await deviceDb.forms.put({ key: keys[0], value: { id, sent } });
   });
 }
 

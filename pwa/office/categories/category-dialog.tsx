@@ -23,6 +23,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { RestoredNotice } from '../kit/restored-notice.tsx';
 import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { createNode } from './create-node.ts';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
@@ -107,7 +108,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
     },
   });
   const subject = 'node' in action ? action.node : 'category' in action ? action.category : undefined;
-  const { contested, drop } = useKeptFields(`${action.kind} ${subject?._id ?? ''}`, form.fields, LABELS);
+  const { contested, isRestored, drop } = useKeptFields(`${action.kind} ${subject?._id ?? ''}`, form.fields, LABELS);
   function close(): void {
     drop();
     onClose();
@@ -121,7 +122,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       title={title}
       description={category === undefined ? undefined : `В категории «${category.name.ru}»`}
       firm
@@ -137,6 +138,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
       }
     >
       <form id="node" {...form.props} className={styles.form}>
+        {isRestored && <RestoredNotice />}
         <FormText form={form} name="name" label="Название" maxLength={CATEGORY_NAME_MAX} required />
         {isTwin && (
           <Notice

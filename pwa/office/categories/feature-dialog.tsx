@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { RestoredNotice } from '../kit/restored-notice.tsx';
 import styles from './feature-dialog.module.css';
 import { FEATURE_TYPES, usedText, type FeatureType } from './feature-words.ts';
 import { validateFeature, typedOf, type TypedFeature } from './typed-feature.ts';
@@ -29,7 +30,12 @@ export interface FeatureDialogProps {
 
 export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone }: FeatureDialogProps) {
   const start = typedOf(draft);
-  const { typed, type: change, drop } = useTyping(name, start, { ...start, values: [{ id: 0, label: '' }] });
+  const {
+    typed,
+    isRestored,
+    type: change,
+    drop,
+  } = useTyping(name, start, { ...start, values: [{ id: 0, label: '' }] });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const used = usedText(known);
@@ -68,7 +74,7 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       title={draft === undefined ? 'Новая характеристика' : 'Характеристика'}
       size={640}
       firm
@@ -84,6 +90,7 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
       }
     >
       <form id="feature" ref={form} className={styles.form} noValidate onSubmit={submit}>
+        {isRestored && <RestoredNotice />}
         <TextField
           label="Название"
           placeholder="Например, цвет"

@@ -8,6 +8,8 @@ import { mergeTexts } from './merge-fields.ts';
 export interface KeptFields {
   /** A line for each text that somebody else has changed since; null while there is none. */
   readonly contested: readonly string[] | null;
+  /** True when it opened with what was typed before and differs from what is saved now. */
+  readonly isRestored: boolean;
   /** Drops what is kept: the form is closed, or has saved it. */
   readonly drop: () => void;
 }
@@ -41,6 +43,7 @@ export function useKeptFields<Values extends FieldValues, Body extends FieldValu
   });
   useEffect(() => restore(), []);
   return {
+    isRestored: met !== null && names.some((name) => met.merged[name] !== was[name]),
     contested: met !== null && met.contested.length > 0 && isTyped ? met.contested : null,
     drop: () => dropFormDraft(form),
   };

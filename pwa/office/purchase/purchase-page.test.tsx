@@ -51,6 +51,7 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
     stockRetail: 12_000_000,
     units: 5200,
     unitsWithoutCost: 17,
+    offSale: { units: 10, cost: 500_000 },
     soldCost: 9_000_000,
     turnover: 1.07,
     stockDays: 47,
@@ -101,7 +102,7 @@ test('goods to order are grouped by supplier, each with a file; the stock, froze
     expect.arrayContaining(['all', 'dead', 'out', 'uncosted', 'order'].map((list) => `/admin/purchase?show=${list}`)),
   );
   expect(text).toMatch(/Заморожено 1 246 300 ₽ 86 товаров , 14,8 % склада: не продаётся 90 дней и больше/);
-  expect(text).toContain('без себестоимости: 17 единиц');
+  expect(text).toContain('без себестоимости: 17 единиц ; ещё 500 000 ₽ в черновиках и снятых с продажи: 10 единиц');
   expect(text).toMatch(/1 позиция, 46 единиц, 1 поставщик/);
   expect(text).toContain('хватит на 47 дней, оборот 1,07 за 8 недель');
   expect(html).toMatch(/title="A: первые 80.% прибыли за 8.недель; X: продаётся ровно"/);

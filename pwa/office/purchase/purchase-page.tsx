@@ -183,6 +183,8 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
               ; <Link to="?show=uncosted">без себестоимости: {units(tiles.unitsWithoutCost)}</Link>
             </>
           )}
+          {tiles.offSale.units > 0 &&
+            `; ещё ${formatRoubles(tiles.offSale.cost)} в черновиках и снятых с продажи: ${units(tiles.offSale.units)}`}
         </small>
       </li>
       <li className={styles.tile} data-tone={dead.goods > 0 ? 'low' : undefined}>

@@ -20,6 +20,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import { changedFields } from '../kit/changed-fields.ts';
+import { RestoredNotice } from '../kit/restored-notice.tsx';
 import styles from './purchase.module.css';
 
 export interface SupplierDialogProps {
@@ -66,6 +67,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   });
   const [typed, setTyped] = useState(start.typed);
   const isTyped = Object.keys(changedFields<TypedSupplier>(typedOf(was), typed)).length > 0;
+  const [isRestored] = useState(isTyped);
   useKeptTyping(draft, isTyped ? { was: typedOf(was), typed } : null);
   const [into, setInto] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -109,7 +111,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       open
       firm
       size={640}
-      onOpenChange={(open) => !open && !busy && close()}
+      onOpenChange={(open) => !open && !busy && onClose()}
       title={was === null ? 'Новый поставщик' : 'Поставщик'}
       footer={
         <>
@@ -123,6 +125,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {isRestored && <RestoredNotice />}
         {start.contested !== null && <ConflictNotice what="условия поставщика" contested={start.contested} />}
         {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
         <fieldset className={styles.form} disabled={isJoining}>

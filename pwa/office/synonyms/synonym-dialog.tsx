@@ -10,6 +10,7 @@ import { saveSynonym } from '../../queries/synonyms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { RestoredNotice } from '../kit/restored-notice.tsx';
 import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -41,7 +42,7 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
       else show({ tone: 'info', text: 'Сохранено, но по этим словам не найдётся ни одного товара' });
     },
   });
-  const { contested, drop } = useKeptFields(`synonym ${line.said}`, form.fields, LABELS, WORDS);
+  const { contested, isRestored, drop } = useKeptFields(`synonym ${line.said}`, form.fields, LABELS, WORDS);
   const typed = form.fields.watch('kind');
   // Another version of the shop may have kept another kind.
   const kind = SYNONYM_KINDS.find((one) => one === typed) ?? 'same';
@@ -52,7 +53,7 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title={isNew ? 'Новое слово' : 'Слово покупателей'}
       firm
       footer={
@@ -67,6 +68,7 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
       }
     >
       <form id="synonym" {...form.props} className={styles.form}>
+        {isRestored && <RestoredNotice />}
         <FormText
           form={form}
           name="said"

@@ -38,6 +38,8 @@ export function useKeptTyping(form: string, typed: object | null): void {
 
 export interface Typing<Typed> {
   readonly typed: Typed;
+  /** True when it opened with what was typed before. */
+  readonly isRestored: boolean;
   readonly type: (change: Partial<Typed>) => void;
   /** Drops what is kept: the dialog was canceled, or has saved it. */
   readonly drop: () => void;
@@ -50,6 +52,7 @@ export function useTyping<Typed extends object>(form: string, blank: Typed, like
   useKeptTyping(form, JSON.stringify(typed) === start.blank ? null : typed);
   return {
     typed,
+    isRestored: JSON.stringify(start.typed) !== start.blank,
     type: (change) => setTyped((now) => ({ ...now, ...change })),
     drop: () => dropFormDraft(form),
   };

@@ -5,6 +5,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -85,6 +86,8 @@ function ChangedPrices({
 }
 
 function EmptyCart() {
+  const hasEnded = useEndedSession();
+  if (hasEnded) return <EndedSession />;
   return (
     <EmptyState
       headingLevel={1}

@@ -8,6 +8,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import type { Failure } from '../../queries/failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -241,6 +242,8 @@ function Failure({
 }
 
 function NothingToOrder() {
+  const hasEnded = useEndedSession();
+  if (hasEnded) return <EndedSession />;
   return (
     <EmptyState
       headingLevel={1}

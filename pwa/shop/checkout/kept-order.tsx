@@ -69,17 +69,20 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
       ) : (
         <ChangesList lines={changes.lines} />
       )}
-      <p>Он ещё не оформлен. {nextStep(refusal?.code ?? '')}</p>
+      <p>{nextStep(refusal?.code ?? '')}</p>
     </Notice>
   );
 }
 
 /** The buyer's next step after a refusal. */
 function nextStep(code: string): string {
-  if (code === 'quote_changed') return 'Проверьте новые суммы и подтвердите их.';
-  if (code === 'insufficient_stock') return 'Уменьшите количество или замените товар и оформите заказ снова.';
-  if (code === 'too_much_held') return 'Оформить его снова можно, когда менеджер подтвердит прошлые заказы.';
-  return 'Проверьте его и оформите снова.';
+  if (code === 'order_id_reused')
+    return 'Прошлое нажатие магазин получил, и тот заказ оформлен. Здесь то, что вы изменили после него: при оформлении сначала покажем тот заказ.';
+  const notYet = 'Он ещё не оформлен.';
+  if (code === 'quote_changed') return `${notYet} Проверьте новые суммы и подтвердите их.`;
+  if (code === 'insufficient_stock') return `${notYet} Уменьшите количество или замените товар и оформите заказ снова.`;
+  if (code === 'too_much_held') return `${notYet} Оформить его снова можно, когда менеджер подтвердит прошлые заказы.`;
+  return `${notYet} Проверьте его и оформите снова.`;
 }
 
 /** Number of goods, delivery and total; pictures as far as the device knows the goods. */
@@ -186,7 +189,9 @@ function Actions({ row }: { row: OrderRow }) {
         busyLabel="Отменяем…"
         onConfirm={() => void drop()}
       >
-        Магазин её ещё не получил. Заявка пропадёт с этого устройства.
+        {row.refusal?.code === 'order_id_reused'
+          ? 'Заказ прошлого нажатия останется. То, что вы изменили после него, пропадёт с этого устройства.'
+          : 'Магазин её ещё не получил. Заявка пропадёт с этого устройства.'}
       </ConfirmDialog>
     </div>
   );

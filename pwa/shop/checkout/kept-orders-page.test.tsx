@@ -14,6 +14,19 @@ vi.mock('../../device/journal/use-kept-orders.ts', () => ({
   useForeignOrders: () => here.foreign,
 }));
 
+const at = '2026-11-22T10:00:00.000Z';
+const written = newRow('order', {
+  id: 'o1',
+  authorId: 'anna',
+  authorName: 'Анна',
+  number: '1001',
+  total: 200,
+  recordedAt: at,
+  leftAt: at,
+  body: null,
+  goods: [],
+});
+
 beforeEach(() => Object.assign(here, { presence: GUEST, foreign: 0, rows: [] }));
 
 test('the empty state is shown once it is known who is logged in', () => {
@@ -38,18 +51,6 @@ test('orders that wait for a login are reported without their contents', () => {
 
 test('an account whose orders the shop has accepted is led to them; a new acceptance is shown here', () => {
   here.presence = { person: { _id: 'anna' } as User, status: 'online' };
-  const at = '2026-11-22T10:00:00.000Z';
-  const written = newRow('order', {
-    id: 'o1',
-    authorId: 'anna',
-    authorName: 'Анна',
-    number: '1001',
-    total: 200,
-    recordedAt: at,
-    leftAt: at,
-    body: null,
-    goods: [],
-  });
   const receipt = { id: 'o1', number: '1001', total: 200, trackingToken: null };
   here.rows = [{ ...written, state: 'accepted', receipt, toldAt: at }];
   const { text, links } = render(<KeptOrdersPage />);
@@ -57,4 +58,15 @@ test('an account whose orders the shop has accepted is led to them; a new accept
   expect(links).toEqual(['/account/orders']);
   here.rows = [{ ...written, state: 'accepted', receipt }];
   expect(render(<KeptOrdersPage />).text).toContain('Магазин принял заказ');
+});
+
+test.each([
+  ['quote_changed', 'Он ещё не оформлен. Проверьте новые суммы'],
+  ['order_id_reused', 'Прошлое нажатие магазин получил, и тот заказ оформлен.'],
+])('a kept order refused with «%s» says what there is and what to do', (code, words) => {
+  const refusal = { status: 409, code, message: 'Отказ', at };
+  here.rows = [{ ...written, authorId: null, state: 'attention', refusal }];
+  const { text } = render(<KeptOrdersPage />);
+  expect(text).toContain(words);
+  expect(text.includes('Он ещё не оформлен')).toBe(code === 'quote_changed');
 });

@@ -8,7 +8,9 @@ import { deviceDb, journalDb } from '../../device/database.ts';
 import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { setCustomFetch } from '../../net/call.ts';
+import { sampleStorage } from '../../sample-storage.ts';
 import { NOT_KEPT, placeOrKeep, type PlacementResult } from './place-or-keep.ts';
+import { reopenOrder } from './reopen-order.ts';
 
 function order(comment = ''): OrderRequest {
   return orderRequestSchema.parse({
@@ -132,6 +134,22 @@ describe('pressing «Оформить заказ»', () => {
     expect(await answerOf(order('Позвоните'))).toMatchObject({ earlier: { order: { number: '1001', comment: '' } } });
     expect(storedOrders.size).toBe(1);
     expect(await answerOf(order('Позвоните'))).toMatchObject({ placed: { order: { number: '1002' } } });
+  });
+
+  test('when the changed form is kept, the earlier order is found once the shop has refused the kept one', async () => {
+    await leaveBeforeTheAnswer(order());
+    vi.stubGlobal('navigator', { onLine: false });
+    await answerOf(order('Позвоните'));
+    vi.stubGlobal('navigator', { onLine: true });
+    const [kept] = await keptOrders(null);
+    if (kept === undefined) throw new Error('It was not kept');
+    await journalDb.rows.update(kept.id, { state: 'attention' });
+    vi.stubGlobal('sessionStorage', sampleStorage());
+    expect(await reopenOrder({ ...kept, state: 'attention' })).toBe(true);
+    expect(JSON.stringify(await journalDb.rows.get(kept.id))).not.toContain('+79120000002');
+    expect(await answerOf(order('Позвоните'))).toMatchObject({ earlier: { order: { number: '1001', comment: '' } } });
+    expect(await journalDb.rows.get(kept.id)).toMatchObject({ body: null, number: '1001' });
+    expect(storedOrders.size).toBe(1);
   });
 
   test('a server that failed after it took the order: the changed form finds that order', async () => {

@@ -52,7 +52,10 @@ async function keep(
   options: { mayHaveLeft: boolean },
 ): Promise<MutationResult<PlacementResult>> {
   try {
-    const kept = await recordOrder(order, { id: person?._id ?? null, name: person?.name ?? '' }, options);
+    const content = JSON.stringify(order);
+    const earlier = (await unansweredOrders()).filter((sent) => JSON.stringify(sent) !== content);
+    const buyer = { id: person?._id ?? null, name: person?.name ?? '' };
+    const kept = await recordOrder(order, buyer, { ...options, earlier });
     await finish(order);
     return { kind: 'done', answer: { kept } };
   } catch (error) {

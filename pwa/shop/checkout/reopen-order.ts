@@ -12,7 +12,7 @@ import { refillCart } from './refill-cart.ts';
  * too late to withdraw it. Then, and when it rejects, cart and form are as before. An order that has been sent keeps its
  * id; one of which nothing has left the device gets a new one, since a drainer may still hold its row.
  */
-export async function reopenOrder({ id, body, state }: OrderRow): Promise<boolean> {
+export async function reopenOrder({ id, body, earlier, state }: OrderRow): Promise<boolean> {
   if (body === null) return false;
   const former = readFormDraft(CHECKOUT);
   await refillCart(body);
@@ -27,6 +27,6 @@ export async function reopenOrder({ id, body, state }: OrderRow): Promise<boolea
       await removeOrdered(body.items);
     }
   }
-  if (isWithdrawn && state === 'attention') await keepAttempt(id);
+  if (isWithdrawn && state === 'attention') await keepAttempt(id, earlier);
   return isWithdrawn;
 }

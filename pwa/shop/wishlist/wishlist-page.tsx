@@ -7,6 +7,7 @@ import { clearFavourites, removeFavourite, useFavourites } from '../../device/be
 import { COMPARED_MAX, shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
+import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
@@ -114,6 +115,8 @@ export function WishlistPage() {
 }
 
 function EmptyWishlist() {
+  const hasEnded = useEndedSession();
+  if (hasEnded) return <EndedSession />;
   return (
     <EmptyState
       headingLevel={1}

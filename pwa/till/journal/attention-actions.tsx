@@ -55,7 +55,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
             Отправить ещё раз
           </WriteButton>
         )}
-        {row.kind === 'sale' && code !== 'forbidden' && (
+        {row.kind === 'sale' && code !== 'forbidden' && code !== 'sale_voided' && (
           <Button
             variant={canForce ? 'outline' : 'filled'}
             busy={writing === CORRECTION}

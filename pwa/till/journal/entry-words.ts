@@ -124,6 +124,8 @@ export function refusalDetails(kind: Entry['kind'], refusal: RefusalNote | null)
   }
   const details = reasonsOf(refusal);
   if (refusal?.code === 'sale_id_reused') details.push('Сравните с бумагой и отправьте верный.');
+  if (refusal?.code === 'sale_voided')
+    details.push('Его аннулировали или исправили на другой кассе. Аннулируйте его и здесь, чтобы не продать дважды.');
   if (refusal?.code === 'return_exceeds_sold')
     details.push(
       'Похоже, эти товары уже вернули на другой кассе. Если деньги выданы второй раз, аннулируйте возврат с объяснением.',

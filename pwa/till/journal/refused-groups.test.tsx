@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { render } from '../../testing.tsx';
+import { AttentionActions } from './attention-actions.tsx';
 import { entriesOf } from './entries.ts';
 import { groupRefused, RefusedGroups } from './refused-groups.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
@@ -59,4 +60,11 @@ describe('many refused receipts', () => {
   test('render nothing when there are none', () => {
     expect(render(<RefusedGroups entries={[]} />).text).toBe('');
   });
+});
+
+test('a receipt that ended on another till is not corrected here: its goods would be sold twice', () => {
+  const actions = (code: string) => render(<AttentionActions row={refused('1', code)} />).text;
+  expect(actions('sale_id_reused')).toContain('Исправить и отправить');
+  expect(actions('sale_voided')).toMatch(/Его аннулировали или исправили на другой кассе\. .* Аннулировать$/);
+  expect(actions('sale_voided')).not.toContain('Исправить');
 });

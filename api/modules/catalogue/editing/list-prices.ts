@@ -13,7 +13,7 @@ export async function listPrices(db: Knex, id: string, role: Role): Promise<Pric
   if ((await readProduct(db, id)) === undefined) throw new CodedError('not_found');
   const prices = (await readPrices(db, id)).filter(({ field }) => role === 'admin' || field !== 'costPrice');
   return prices.map((row) => ({
-    field: row.field as PriceChange['field'],
+    field: row.field,
     before: roubles(row.old_value),
     after: roubles(row.new_value),
     actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },

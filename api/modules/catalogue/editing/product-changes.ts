@@ -1,4 +1,5 @@
 /** Changes of an edit, field by field, in the names of the contract. */
+import { v7 as newId } from 'uuid';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { Problem } from '#contract/error-body.ts';
 import {
@@ -8,7 +9,9 @@ import {
   type StoredField,
 } from '#contract/products/product-fields.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import type { ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
+import { PRICE_FIELDS, type PriceField } from '#contract/products/products.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import type { PriceHistoryRow, ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
 import { isStoredField, PRODUCT_COLUMNS } from './product-columns.ts';
 
 type Plain = string | number | boolean | null;
@@ -70,6 +73,21 @@ export function pictureChanges(
 ): FieldChange[] {
   const [was, is] = [addresses(before), addresses(after)];
   return was === is ? [] : [{ field: 'images', before: was, after: is }];
+}
+
+const isPrice = (field: string): field is PriceField => (PRICE_FIELDS as readonly string[]).includes(field);
+
+/** Rows of the price history for the prices and the cost among an edit's changes. */
+export function priceChanges(
+  { product_id, actor_id, at }: ProductEditRow,
+  changes: readonly FieldChange[],
+): PriceHistoryRow[] {
+  const kopecks = (roubles: Plain): number | null => (typeof roubles === 'number' ? toKopecks(roubles) : null);
+  return changes.flatMap(({ field, before, after }) =>
+    isPrice(field)
+      ? [{ id: newId(), product_id, field, old_value: kopecks(before), new_value: kopecks(after), actor_id, at }]
+      : [],
+  );
 }
 
 /** Changes by other people, as details of a refusal: for each field its first value, its last, and the person who changed it last. */

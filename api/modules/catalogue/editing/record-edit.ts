@@ -1,13 +1,10 @@
 /** Records an edit of a product in its transaction: the edit, its prices and the audit log. */
 import type { Knex } from 'knex';
-import { v7 as newId } from 'uuid';
 import type { AuditAction } from '#contract/audit/audit.ts';
-import { PRICE_FIELDS } from '#contract/products/products.ts';
-import { toKopecks } from '#contract/values/money.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { describeProductEdit } from './edit-words.ts';
 import { categorySlugOf, insertEdit, insertPrices, lastEdit } from './edit-store.ts';
-import type { FieldChange } from './product-changes.ts';
+import { priceChanges, type FieldChange } from './product-changes.ts';
 
 export interface Edit {
   readonly id: string;
@@ -16,10 +13,6 @@ export interface Edit {
   readonly action: AuditAction;
   readonly changes: readonly FieldChange[];
 }
-
-const kopecks = (roubles: FieldChange['before']): number | null =>
-  typeof roubles === 'number' ? toKopecks(roubles) : null;
-const isPrice = (field: string): boolean => (PRICE_FIELDS as readonly string[]).includes(field);
 
 /** Replaces ids of categories by their slugs, as everywhere outside the database. */
 export async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
@@ -43,28 +36,9 @@ export async function recordEdit(
   const changes = await withSlugs(trx, edit.changes);
   const at = now.toISOString();
   const number = (await lastEdit(trx, product.id)) + 1;
-  await insertEdit(trx, {
-    id,
-    product_id: product.id,
-    number,
-    actor_id: actorId,
-    changes: JSON.stringify(changes),
-    at,
-  });
-  await insertPrices(
-    trx,
-    changes
-      .filter(({ field }) => isPrice(field))
-      .map(({ field, before, after }) => ({
-        id: newId(),
-        product_id: product.id,
-        field,
-        old_value: kopecks(before),
-        new_value: kopecks(after),
-        actor_id: actorId,
-        at,
-      })),
-  );
+  const row = { id, product_id: product.id, number, actor_id: actorId, changes: JSON.stringify(changes), at };
+  await insertEdit(trx, row);
+  await insertPrices(trx, priceChanges(row, changes));
   const fields = action === 'product_saved' ? await describeProductEdit(trx, product.id, edit.changes) : {};
   await recordAudit(
     trx,

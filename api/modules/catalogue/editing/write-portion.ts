@@ -5,14 +5,12 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { articleKey, barcodeKey, gtinForms } from '#contract/products/product-code.ts';
-import { PRICE_FIELDS } from '#contract/products/products.ts';
 import { slugify } from '#contract/values/slug.ts';
-import { toKopecks } from '#contract/values/money.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
+import type { ProductRow } from '#db/tables.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProducts } from './bump-products.ts';
-import { fieldChanges, touchedBy, type FieldChange } from './product-changes.ts';
+import { fieldChanges, priceChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { freeSlug } from './product-keys.ts';
 
 export interface ProductWrite {
@@ -81,22 +79,6 @@ async function lastEdits(trx: Knex.Transaction, ids: readonly string[]): Promise
     .select('product_id')
     .max({ last: 'number' });
   return new Map(rows.map(({ product_id, last }) => [product_id, last ?? 0]));
-}
-
-function pricesOf(edit: ProductEditRow, changes: readonly FieldChange[]): PriceHistoryRow[] {
-  const kopecks = (value: FieldChange['before']): number | null =>
-    typeof value === 'number' ? toKopecks(value) : null;
-  return changes
-    .filter(({ field }) => (PRICE_FIELDS as readonly string[]).includes(field))
-    .map(({ field, before, after }) => ({
-      id: newId(),
-      product_id: edit.product_id,
-      field,
-      old_value: kopecks(before),
-      new_value: kopecks(after),
-      actor_id: edit.actor_id,
-      at: edit.at,
-    }));
 }
 
 /** Columns that differ; stock and revisions have writers of their own. */
@@ -213,7 +195,7 @@ export async function writePortion(
   await insertRows(trx, 'product_edits', edits);
   const prices = edited.flatMap(({ changes }, index) => {
     const edit = edits[index];
-    return edit === undefined ? [] : pricesOf(edit, changes);
+    return edit === undefined ? [] : priceChanges(edit, changes);
   });
   await insertRows(trx, 'price_history', prices);
   const touched = touchedBy(edited.flatMap(({ changes }) => changes));

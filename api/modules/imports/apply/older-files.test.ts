@@ -70,7 +70,7 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
       delta: -2,
       kind: 'sale' as const,
       actorId: null,
-      documentKind: 'sale',
+      documentKind: 'sale' as const,
       documentId: 's',
     };
     // The file was made on 21 November at 05:48 in Moscow; the sale came after it.
@@ -96,7 +96,7 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
         delta,
         kind: 'write_off' as const,
         actorId: null,
-        documentKind: 'adjustment',
+        documentKind: 'adjustment' as const,
         documentId: productId,
         occurredAt,
       },
@@ -234,7 +234,7 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
                 delta,
                 kind: 'write_off' as const,
                 actorId: null,
-                documentKind: 'adjustment',
+                documentKind: 'adjustment' as const,
                 documentId: newId(),
               },
             ],

@@ -203,6 +203,21 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
       expect(JSON.stringify(await seller.call(desk.readDeskOrder, { params }))).not.toMatch(/cost|purchase/i);
     });
 
+    test('costs the shop what its goods cost when it is handed over; unknown by then, what they cost when it was placed', async () => {
+      const ids = [await product(10, { cost_price: 60_000 }), await product(10, { cost_price: 50_000 })] as const;
+      const { order: placed } = await order(shop.app.guest(), {
+        items: ids.map((productId) => ({ productId, qty: 1 })),
+      });
+      const [dearer, unknown] = ids;
+      await shop.app.db('products').where({ id: dearer }).update({ cost_price: 90_000 });
+      await shop.app.db('products').where({ id: unknown }).update({ cost_price: null });
+      const costs = () => shop.app.db('order_lines').where({ order_id: placed._id }).orderBy('position').pluck('cost');
+      await move(placed._id, 'paid');
+      expect(await costs()).toEqual([60_000, 50_000]);
+      await move(placed._id, 'delivered');
+      expect(await costs()).toEqual([90_000, 50_000]);
+    });
+
     test('neither takes the money for an order whose delivery has no price yet nor hands it over; once priced it does', async () => {
       const id = await product(10);
       const { order: placed } = await order(shop.app.guest(), {

@@ -29,7 +29,7 @@ import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import type { OrderContext } from '../order-context.ts';
 import { lockOrder } from '../lock-order.ts';
-import { eventInstant, insertEvent, linesOf, updateOrder } from '../order-store.ts';
+import { eventInstant, insertEvent, linesOf, takeCosts, updateOrder } from '../order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
 import { lackingRemark, staffComment } from '../staff-comment.ts';
@@ -234,7 +234,10 @@ async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string):
   });
 }
 
-/** Hands the goods over: reservations become movements. Stock may go below zero, since the goods have left the shop. */
+/**
+ * Hands the goods over: reservations become movements, and the lines take the costs that the goods have now, since goods received while the
+ * order waited have changed them. Stock may go below zero, since the goods have left the shop.
+ */
 async function deliver(trx: Knex.Transaction, order: OrderRow, { actorId, leftAt }: Move, now: Date): Promise<void> {
   if (order.user_id !== null)
     await accrueBonuses(trx, orderRef(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
@@ -253,6 +256,7 @@ async function deliver(trx: Knex.Transaction, order: OrderRow, { actorId, leftAt
     })),
     now.toISOString(),
   );
+  await takeCosts(trx, order.id);
   for (const { productId, available } of new Map(results.map((result) => [result.productId, result])).values()) {
     if (available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, now.toISOString());
   }

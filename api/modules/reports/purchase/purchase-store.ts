@@ -43,6 +43,18 @@ export async function goodsOnSale(db: Knex): Promise<BoughtGoods[]> {
     ])) as BoughtGoods[];
 }
 
+/** Stock of drafts and of goods taken off sale: pieces, and kopecks by cost. An unknown cost counts as 0. */
+export async function stockOffSale(db: Knex): Promise<{ units: number; cost: number }> {
+  const sums = (await db('products')
+    .whereNotNull('deleted_at')
+    .where('stock_qty', '>', 0)
+    .first({
+      units: db.raw('COALESCE(SUM(stock_qty), 0)'),
+      cost: db.raw('COALESCE(SUM(stock_qty * cost_price), 0)'),
+    })) as Record<'units' | 'cost', number | string>;
+  return { units: Number(sums.units), cost: Number(sums.cost) };
+}
+
 /** Sales of a product in the days that speeds are computed from. */
 export interface Weeks {
   readonly qty: number;

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { PURCHASE_LISTS, reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
+import { deleteProduct, restoreProduct } from '#contract/products/products.ts';
 import { saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { saveSupply } from '#contract/stock/stock-rules.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -46,6 +47,19 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       dead: { goods: 3, cost: toRoubles(dead.reduce((sum, { _id }) => sum + worth(_id), 0)) },
     });
     expect([counts.dead, counts.all]).toEqual([3, GOODS + 1]);
+  });
+
+  test('stock of goods that are taken off sale moves from the goods on sale to a sum of its own', async () => {
+    const before = (await purchase({ show: 'all' })).tiles;
+    expect(before.offSale).toEqual({ units: 0, cost: 0 });
+    const { stock_qty: qty = 0, cost_price: cost } =
+      (await shop.app.db('products').where({ id: 'g1' }).first('stock_qty', 'cost_price')) ?? {};
+    expect(qty).toBeGreaterThan(0);
+    await shop.admin.call(deleteProduct, { params: { id: 'g1' } });
+    const { offSale, stockCost, units } = (await purchase({ show: 'all' })).tiles;
+    expect(offSale).toEqual({ units: qty, cost: toRoubles(qty * (cost ?? 0)) });
+    expect([units + offSale.units, stockCost + offSale.cost]).toEqual([before.units, before.stockCost]);
+    await shop.admin.call(restoreProduct, { params: { id: 'g1' } });
   });
 
   test('margin of the period is that of a plain recount, goods sold below cost first by their loss', async () => {

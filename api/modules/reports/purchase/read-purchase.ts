@@ -28,6 +28,7 @@ import {
   goodsOnSale,
   lastReceipts,
   soldByWeek,
+  stockOffSale,
   suppliersByPriceList,
   type BoughtGoods,
   type LastReceipt,
@@ -161,7 +162,13 @@ function inOrder(show: PurchaseList): (one: PurchaseRow, other: PurchaseRow) => 
     byTitle(one, other);
 }
 
-function tilesOf(rows: readonly ComputedRow[], goods: readonly BoughtGoods[], soldCost: number): PurchaseTiles {
+/** @param offSale pieces, and kopecks */
+function tilesOf(
+  rows: readonly ComputedRow[],
+  goods: readonly BoughtGoods[],
+  soldCost: number,
+  offSale: { readonly units: number; readonly cost: number },
+): PurchaseTiles {
   const total = (of: (row: ComputedRow) => number, among: readonly ComputedRow[] = rows): number =>
     among.reduce((sum, row) => sum + of(row), 0);
   const stockCost = total(({ worth }) => worth);
@@ -176,6 +183,7 @@ function tilesOf(rows: readonly ComputedRow[], goods: readonly BoughtGoods[], so
     stockRetail: toRoubles(total((row) => row.retail * onHand(row))),
     units: total(onHand),
     unitsWithoutCost: goods.reduce((sum, row) => sum + (row.cost_price === null ? Math.max(0, row.stock_qty) : 0), 0),
+    offSale: { units: offSale.units, cost: toRoubles(offSale.cost) },
     soldCost: toRoubles(soldCost),
     turnover: stockCost === 0 ? null : Math.round((soldCost / stockCost) * 100) / 100,
     stockDays: soldCost <= 0 ? null : Math.floor((stockCost * SPEED_DAYS) / soldCost),
@@ -317,6 +325,7 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
       rows,
       goods,
       [...sold.values()].reduce((sum, { cost }) => sum + cost, 0),
+      await stockOffSale(db),
     ),
     counts,
     groups: groupsOf(found.filter(inList[params.show])),

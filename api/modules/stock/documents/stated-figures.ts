@@ -50,7 +50,7 @@ async function countsSince(db: Knex, productIds: readonly string[], since: strin
 /** A statement of a product's stock as of `at`; `line` is the line of the booked recount that made it, if one did. */
 interface Stated {
   readonly productId: string;
-  readonly documentKind: string;
+  readonly documentKind: MovementRow['document_kind'];
   readonly documentId: string;
   /** Moment that the figure describes, ISO. */
   readonly at: string;

@@ -2,7 +2,6 @@
 import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import type { listPriceChanges as listEndpoint } from '#contract/stock/inventory.ts';
-import type { PriceChange } from '#contract/products/products.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
@@ -32,7 +31,7 @@ export async function listPriceChanges(
   return {
     total,
     items: rows.map((row) => ({
-      field: row.field as PriceChange['field'],
+      field: row.field,
       before: roubles(row.old_value),
       after: roubles(row.new_value),
       actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },

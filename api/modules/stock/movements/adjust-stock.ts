@@ -12,6 +12,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
 import { lockProduct } from './lock-product.ts';
 import { findAdjustment } from './movement-store.ts';
+import type { StockChange } from './stock-change.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 
 export type Adjustment = BodyOf<typeof adjustStockEndpoint>;
@@ -59,7 +60,7 @@ export async function adjustStock(
       { actorId, action: 'stock_adjusted', subject: { kind: 'product', id: productId, label: product.title }, details },
       now,
     );
-    const change = { productId, delta, kind, actorId, reason, documentKind: 'adjustment', documentId: id };
+    const change: StockChange = { productId, delta, kind, actorId, reason, documentKind: 'adjustment', documentId: id };
     const { results } = await applyStockChanges(trx, [change], at);
     await updateDiscrepancies(trx, results, at);
   });

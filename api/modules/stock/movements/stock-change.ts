@@ -8,7 +8,7 @@ export interface StockChange {
   kind: MovementRow['kind'];
   actorId: string | null;
   reason?: string;
-  documentKind: string;
+  documentKind: MovementRow['document_kind'];
   documentId: string;
   /** Time of an event that the server learns of later; absent: now. */
   occurredAt?: string;

@@ -11,17 +11,17 @@ export interface PricedLines {
   readonly warnings: readonly GivenSaleWarning[];
 }
 
-/** `shopPrices`: the shop's prices at the moment of the sale, kopecks by product id. */
+/** `goods` and `prices`: the shop's at the moment of the sale; prices in kopecks by product id. */
 export function priceLines(
   saleId: string,
   items: SaleRequest['items'],
-  products: ReadonlyMap<string, SoldProduct>,
-  shopPrices: ReadonlyMap<string, number>,
+  goods: ReadonlyMap<string, SoldProduct>,
+  prices: ReadonlyMap<string, number>,
 ): PricedLines {
   const warnings: GivenSaleWarning[] = [];
   const lines = items.map((item, position): SaleLineRow => {
-    const product = products.get(item.productId);
-    const shopPrice = shopPrices.get(item.productId) ?? null;
+    const product = goods.get(item.productId);
+    const shopPrice = prices.get(item.productId) ?? null;
     const price = item.price === undefined ? (shopPrice ?? 0) : toKopecks(item.price);
     const differs = shopPrice !== null && shopPrice !== price;
     if (product === undefined) warnings.push({ code: 'product_unknown', productId: item.productId });

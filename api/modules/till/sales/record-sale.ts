@@ -21,13 +21,14 @@ import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
+import type { StockChange } from '../../stock/movements/stock-change.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
 import { isDiscountUnapproved } from './unapproved-discount.ts';
 import { saleHash } from './sale-hash.ts';
 import { refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
-import { pricesAt, soldProducts, type SoldProduct } from './sold-goods.ts';
+import { goodsAt, shopPrices, soldProducts, type SoldProduct } from './sold-goods.ts';
 import { takeNumber, type TakenNumber } from './take-number.ts';
 
 export interface Sender {
@@ -86,10 +87,11 @@ async function book(
   const taken = await takeNumber(trx, sale, context);
   const { time } = taken;
   const customer = await customerOf(trx, sale.customerId);
-  const shopPrices = await pricesAt(trx, products, time.businessAt, customer?.wholesale ?? 'public');
+  const goods = await goodsAt(trx, products, time.businessAt);
+  const prices = shopPrices(goods, time.businessAt, customer?.wholesale ?? 'public');
   const authorId = sale.authorId ?? sender.id;
   const authorWarnings = await warningsOfAuthor(trx, authorId, sender);
-  const { lines, warnings: lineWarnings } = priceLines(sale.id, sale.items, products, shopPrices);
+  const { lines, warnings: lineWarnings } = priceLines(sale.id, sale.items, goods, prices);
   const { left, revision } = await moveStock(trx, lines, {
     saleId: sale.id,
     senderId: sender.id,
@@ -130,7 +132,7 @@ async function book(
     isClockDoubted: time.doubted,
     lines: sale.items.map(({ productId }, index) => ({
       price: lines[index]?.price ?? 0,
-      asked: shopPrices.get(productId) ?? null,
+      asked: prices.get(productId) ?? null,
     })),
   });
   await insertSale(
@@ -195,14 +197,14 @@ async function moveStock(
   lines: readonly SaleLineRow[],
   { saleId, senderId, at, time }: { saleId: string; senderId: string; at: string; time: TakenNumber['time'] },
 ): Promise<MovedStock> {
-  const changes = lines.flatMap(({ product_id: productId, qty }) =>
+  const changes = lines.flatMap(({ product_id: productId, qty }): StockChange[] =>
     productId === null
       ? []
       : [
           {
             productId,
             delta: -qty,
-            kind: 'sale' as const,
+            kind: 'sale',
             actorId: senderId,
             documentKind: 'sale',
             documentId: saleId,

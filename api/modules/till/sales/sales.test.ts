@@ -5,6 +5,7 @@ import { listSales, recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { addProducts, CREATED_AT, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { save } from '../../../proofs/fixtures/sample-forms.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { anotherTill, refusal, sellingShop } from '../../../proofs/fixtures/sample-sales.ts';
 
@@ -89,21 +90,43 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     ]);
   });
 
-  test('a price changed after the sale is not held against it', async () => {
-    const soldAt = new Date(Date.now() - 3_600_000).toISOString();
-    await shop.app.db('price_history').insert({
-      id: newId(),
-      product_id: shop.goods.bath,
-      field: 'price_retail',
-      old_value: 2_200_000,
-      new_value: 2_490_000,
-      at: new Date(Date.now() - 60_000).toISOString(),
-    } as never);
-    const receipt = await shop.manager.call(recordSale, {
-      body: deviceSale({ soldAt, ...anotherTill(), items: [{ productId: shop.goods.bath, qty: 1, price: 22_000 }] }),
-    });
-    expect(receipt.warnings).toEqual([]);
-    await shop.app.db('price_history' as never).del();
+  test.each([
+    ['a price', {}, { priceRetail: '220' }],
+    ['a price of an action', { price_sale: 9_000 }, { salePrice: '80' }],
+    ['the end of an action', { price_sale: 9_000 }, { salePrice: '' }],
+    ['an action', {}, { salePrice: '80' }],
+  ])('%s since then is not held against a sale that arrives late', async (_what, change, saved) => {
+    const { bath: id } = await addGoods(shop.app.db, newId());
+    await shop.app
+      .db('products')
+      .where({ id })
+      .update({ price_retail: 10_000, ...change });
+    const items = [{ productId: id, qty: 1, price: 'price_sale' in change ? 90 : 100 }];
+    await save(shop.admin, { _id: id }, saved);
+    const booked = async (soldAt: Date) => {
+      const body = deviceSale({ ...anotherTill(), soldAt: soldAt.toISOString(), items });
+      const { warnings } = await shop.manager.call(recordSale, { body });
+      return warnings.map(({ code }) => code);
+    };
+    expect(await booked(new Date(Date.now() - 3_600_000))).toEqual([]);
+    expect(await booked(new Date())).toEqual(['price_differs']);
+  });
+
+  test('a sale that arrives late costs what its goods cost then, or what was typed first since', async () => {
+    const { mixer: dearer, bath: unknown } = await addGoods(shop.app.db, newId());
+    await shop.app.db('products').where({ id: dearer }).update({ cost_price: 6_000 });
+    for (const _id of [dearer, unknown]) {
+      await save(shop.admin, { _id }, { costPrice: '90' });
+      await save(shop.admin, { _id }, { costPrice: '95' });
+    }
+    const items = [dearer, unknown].map((productId) => ({ productId, qty: 1, price: 10_000 }));
+    const costsOf = async (soldAt: Date) => {
+      const body = deviceSale({ ...anotherTill(), soldAt: soldAt.toISOString(), items });
+      await shop.manager.call(recordSale, { body });
+      return shop.app.db('sale_lines').where({ sale_id: body.id }).orderBy('position').pluck('cost');
+    };
+    expect(await costsOf(new Date(Date.now() - 3_600_000))).toEqual([6_000, 9_000]);
+    expect(await costsOf(new Date())).toEqual([9_500, 9_500]);
   });
 
   test('goods handed over are a fact: two devices sell the last unit, both sales stand, one discrepancy names both', async () => {

@@ -1,7 +1,8 @@
 /** The server's view of a sale's goods: names to freeze, and the price in force at the moment of the sale. */
 import type { Knex } from 'knex';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
-import type { ProductRow } from '#db/tables.ts';
+import type { PriceField } from '#contract/products/products.ts';
+import type { PriceHistoryRow, ProductRow } from '#db/tables.ts';
 
 const COLUMNS = [
   'id',
@@ -43,43 +44,54 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const PRICE_FIELDS = ['price_retail', 'price_sale', 'price_wholesale'] as const;
+/** Columns of the prices and the cost, by their names in the price history. */
+const PRICE_COLUMNS = {
+  priceRetail: 'price_retail',
+  priceWholesale: 'price_wholesale',
+  salePrice: 'price_sale',
+  costPrice: 'cost_price',
+} as const satisfies Record<PriceField, keyof SoldProduct>;
 
 /**
- * Prices that the server would have charged at `at`, kopecks by product id: for the public, or for a wholesale buyer with `discount` per
- * cent off the wholesale price. Starts from today's prices and undoes later changes: the first change after that instant holds the value
- * that was in force.
+ * The goods with the prices and costs in force at `at`, ISO: starts from today's and undoes later changes, since the first change after that
+ * instant holds the value that was in force. A cost that was unknown then stays today's: the cost that an owner types later counts for
+ * earlier sales that arrive after it. The start and the end of a sale price have no history and stay today's.
  */
-export async function pricesAt(
+export async function goodsAt(
   trx: Knex,
   products: ReadonlyMap<string, SoldProduct>,
   at: string,
-  payer: 'public' | { readonly discount: number },
-): Promise<Map<string, number>> {
-  const [role, discount] = payer === 'public' ? (['customer', 0] as const) : (['wholesale', payer.discount] as const);
-  const later = await trx('price_history')
+): Promise<Map<string, SoldProduct>> {
+  const later: Pick<PriceHistoryRow, 'product_id' | 'field' | 'old_value'>[] = await trx('price_history')
     .whereIn('product_id', [...products.keys()])
-    .whereIn('field', [...PRICE_FIELDS])
     .where('at', '>', at)
     .orderBy([
       { column: 'at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-    .select<{ product_id: string; field: (typeof PRICE_FIELDS)[number]; old_value: number | null }[]>(
-      'product_id',
-      'field',
-      'old_value',
-    );
+    .select('product_id', 'field', 'old_value');
   const then = new Map([...products].map(([id, product]) => [id, { ...product }]));
-  for (const change of later) {
-    const product = then.get(change.product_id);
+  for (const { product_id: id, field, old_value: value } of later) {
+    const product = then.get(id);
     if (product === undefined) continue;
-    if (change.field === 'price_sale') product.price_sale = change.old_value;
-    else if (change.field === 'price_wholesale') product.price_wholesale = change.old_value ?? product.price_wholesale;
-    else product.price_retail = change.old_value ?? product.price_retail;
+    if (field === 'salePrice') product.price_sale = value;
+    else if (value !== null) product[PRICE_COLUMNS[field]] = value;
   }
+  return then;
+}
+
+/**
+ * Prices of the goods at `at`, kopecks by product id: for the public, or for a wholesale buyer with `discount` per cent off the wholesale
+ * price.
+ */
+export function shopPrices(
+  goods: ReadonlyMap<string, SoldProduct>,
+  at: string,
+  payer: 'public' | { readonly discount: number },
+): Map<string, number> {
+  const [role, discount] = payer === 'public' ? (['customer', 0] as const) : (['wholesale', payer.discount] as const);
   return new Map(
-    [...then].map(([id, product]) => [
+    [...goods].map(([id, product]) => [
       id,
       effectivePrice(
         {

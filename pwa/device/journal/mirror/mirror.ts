@@ -132,6 +132,14 @@ export async function hasMirror(): Promise<boolean> {
   return current !== null || (await foldersHere()).length > 0;
 }
 
+/**
+ * False in a service worker beside the files of a mirror, which it can't write: what it deletes from the journal would come back at the
+ * next start of a page.
+ */
+export async function canKeepMirror(): Promise<boolean> {
+  return isOffered || typeof Worker !== 'undefined' || !(await hasMirror());
+}
+
 async function foldersHere(): Promise<FileSystemDirectoryHandle[]> {
   try {
     const folders = await Promise.all([openFolder(false), openFormerFolder()]);

@@ -19,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { RestoredNotice } from '../../kit/restored-notice.tsx';
 import { useKeptFields } from '../../kit/use-kept-fields.ts';
 import acts from '../acts.module.css';
 import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
@@ -42,7 +43,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       title={added === null ? 'Новый сотрудник' : 'Код для первого входа'}
       size={640}
       firm
@@ -102,9 +103,10 @@ function StaffForm({ send, onDone }: StaffFormProps) {
       onDone(added);
     },
   });
-  const { drop } = useKeptFields(DRAFT, form.fields, LABELS);
+  const { isRestored, drop } = useKeptFields(DRAFT, form.fields, LABELS);
   return (
     <form {...form.props} id={FORM_ID} className={acts.body}>
+      {isRestored && <RestoredNotice />}
       <FormFailure failure={form.failure} fallback="Не удалось добавить сотрудника" />
       <FormText form={form} name="name" label="Имя и фамилия" size={48} autoComplete="off" required />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="off" required />

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import type { DraftPosition } from '../../../device/journal/journal-types.ts';
 import {
+  correctingAdmin,
   renewApprovals,
   outgrownApproval,
   totalDiscount,
@@ -35,6 +37,21 @@ describe('a price that a seller changes', () => {
     const changed = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'sum', sum: 6000 }) ?? new Map(), why);
     expect(withPrices(changed, new Map([['tap', 6715]]), why)).toEqual(RECEIPT);
     expect(withoutOverrides(changed, null)).toEqual(RECEIPT);
+  });
+
+  test('is approved by the administrator who corrects the receipt of a seller', () => {
+    const person = (role: User['role']) => ({ _id: 'u1', name: 'Анна', role }) as User;
+    const correction = { corrects: 's1' };
+    const approver = correctingAdmin(correction, person('admin'));
+    expect(withPrices(RECEIPT, new Map([['tap', 1]]), { ...why, approver })[0]?.override).toEqual({
+      was: 6715,
+      reason: 'Торг',
+      approvedBy: { id: 'u1', name: 'Анна', qty: 2 },
+    });
+    expect([
+      correctingAdmin(correction, person('manager')),
+      correctingAdmin({ corrects: null }, person('admin')),
+    ]).toEqual([undefined, undefined]);
   });
 
   test('is never above the shop’s, nor negative', () => {

@@ -1,7 +1,8 @@
 /** Changes of a receipt's prices by the seller: of one line, or of all lines by a new total. Pure; roubles. */
 import { spreadTotal, withPercentOff } from '#contract/sales/price-override.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { User } from '#contract/people/auth.ts';
+import type { Draft, DraftPosition } from '../../../device/journal/journal-types.ts';
 
 /** A discount in per cent, or the new price (of a line) or total (of a receipt). */
 export type NewPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum: number };
@@ -58,11 +59,19 @@ export interface Approver {
   name: string;
 }
 
+/**
+ * An administrator who changes prices in the correction of a receipt: it keeps its author, a seller, whose limit the price may exceed.
+ * Undefined for anybody else.
+ */
+export function correctingAdmin({ corrects }: Pick<Draft, 'corrects'>, person: User | null): Approver | undefined {
+  return corrects !== null && person?.role === 'admin' ? { id: person._id, name: person.name } : undefined;
+}
+
 /** The lines at these prices, approved for their quantities; a line at the shop's own price has no override. */
 export function withPrices(
   positions: readonly DraftPosition[],
   prices: ReadonlyMap<string, number>,
-  { reason, approver }: { reason: string; approver?: Approver },
+  { reason, approver }: { reason: string; approver?: Approver | undefined },
 ): DraftPosition[] {
   return positions.map((position) => {
     const price = prices.get(position.productId);

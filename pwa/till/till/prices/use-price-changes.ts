@@ -9,6 +9,7 @@ import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useFlag } from '../../../device/use-flag.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import {
+  correctingAdmin,
   renewApprovals,
   outgrownApproval,
   shopPriceOf,
@@ -69,10 +70,11 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
           withPrices(positions, prices, { reason, approver });
         return setPending({ about, draftId: draft.id, approved, onDone });
       }
-      form.refill({ positions: withPrices(draft.positions, prices, { reason }) });
+      const approver = correctingAdmin(draft, person);
+      form.refill({ positions: withPrices(draft.positions, prices, { reason, approver }) });
       onDone();
     },
-    [form, role, limitPercent],
+    [form, person, role, limitPercent],
   );
   const approve = useCallback<PriceChanges['approve']>(
     (admin) => {

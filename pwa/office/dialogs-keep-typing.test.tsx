@@ -2,16 +2,22 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '#contract/devices/devices.ts';
 import type { Discrepancy } from '#contract/stock/inventory.ts';
+import type { Supplier } from '#contract/stock/suppliers.ts';
 import { setPresence } from '../device/person/session.ts';
 import { keepFormDraft, readFormDraft } from '../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../sample-storage.ts';
 import { render } from '../testing.tsx';
 import type { ButtonProps } from '../ui/button.tsx';
 import type { DialogProps } from '../ui/dialog.tsx';
+import { CategoryDialog } from './categories/category-dialog.tsx';
+import { FeatureDialog } from './categories/feature-dialog.tsx';
+import { sampleCategory } from './categories/sample-categories.ts';
+import { typedOf } from './categories/typed-feature.ts';
 import { BonusDialog } from './customers/bonus-dialog.tsx';
 import { OwnTermsDialog } from './customers/own-terms-dialog.tsx';
 import { ReasonDialog } from './customers/reason-dialog.tsx';
 import { sampleCustomer } from './customers/sample-customer.ts';
+import { AddStaffDialog } from './customers/staff/add-staff-dialog.tsx';
 import { RetireDialog } from './devices/retire-till.tsx';
 import { PasteDialog } from './documents/paste-dialog.tsx';
 import { ReverseDialog } from './documents/reverse-dialog.tsx';
@@ -28,6 +34,8 @@ import { OrderReturnDialog } from './orders/order-return-dialog.tsx';
 import { PaymentDialog } from './orders/payment-dialog.tsx';
 import { PriceDialog } from './orders/price-dialog.tsx';
 import { sampleDeskOrder } from './orders/sample-desk-order.ts';
+import { SupplierDialog } from './purchase/supplier-dialog.tsx';
+import { SynonymDialog } from './synonyms/synonym-dialog.tsx';
 
 const presses = vi.hoisted(() => new Map<string, () => void>());
 // The first render leaves out what stands in a portal.
@@ -196,6 +204,91 @@ test.each<[string, string, object, object, () => ReactElement]>([
     keepFormDraft(form, { ...words, reason: '' });
     render(dialog());
     presses.get('Escape')?.();
+    expect([closed, readFormDraft(form)]).toEqual([2, {}]);
+  },
+);
+
+const category = sampleCategory();
+const supplier: Supplier = {
+  _id: 's1',
+  name: 'Сантехопт',
+  leadDays: null,
+  minimum: null,
+  person: '',
+  phone: '',
+  email: '',
+  sourceId: null,
+};
+const feature = typedOf(undefined);
+const SUPPLIER_TEXTS = { name: supplier.name, lead: '', minimum: '', person: '', phone: '', email: '', sourceId: '' };
+
+/** The draft of a form over saved values. */
+const over = (was: Readonly<Record<string, string>>, change: object) => ({ was, typed: { ...was, ...change } });
+
+test.each<[string, string, (text: string) => object, string, () => ReactElement]>([
+  [
+    'a category',
+    'category c1',
+    (name) => over({ name: category.name.ru, slug: category.slug }, { name }),
+    category.name.ru,
+    () => <CategoryDialog action={{ kind: 'category', node: category }} onClose={onClose} />,
+  ],
+  [
+    'a new category',
+    'new-category ',
+    (name) => over({ name: '', slug: '' }, { name }),
+    '',
+    () => <CategoryDialog action={{ kind: 'new-category' }} onClose={onClose} />,
+  ],
+  [
+    'a feature',
+    'feature s1 new',
+    (name) => ({ ...feature, name }),
+    '',
+    () => (
+      <FeatureDialog
+        name="feature s1 new"
+        draft={undefined}
+        known={undefined}
+        otherNames={[]}
+        onClose={onClose}
+        onDone={() => undefined}
+      />
+    ),
+  ],
+  [
+    'a supplier',
+    'supplier s1',
+    (name) => over(SUPPLIER_TEXTS, { name }),
+    supplier.name,
+    () => <SupplierDialog supplier={supplier} onClose={onClose} />,
+  ],
+  [
+    'a buyers’ word',
+    'synonym кран',
+    (meant) => over({ said: 'кран', kind: 'same', meant: 'смеситель' }, { meant }),
+    'смеситель',
+    () => <SynonymDialog line={{ said: 'кран', kind: 'same', meant: 'смеситель' }} onClose={onClose} />,
+  ],
+  [
+    'a new colleague',
+    'staff',
+    (name) => over({ name: '', phone: '', role: 'manager' }, { name }),
+    '',
+    () => <AddStaffDialog open onClose={onClose} />,
+  ],
+])(
+  'Escape keeps the unsaved texts of %s, which it shows as unsaved; its cancel drops them',
+  (_what, form, draft, saved, dialog) => {
+    const restored = () => render(dialog()).text.includes('Здесь то, что вы ввели раньше и не сохранили');
+    expect(restored()).toBe(false);
+    keepFormDraft(form, draft(saved));
+    expect(restored()).toBe(false);
+    keepFormDraft(form, draft(TEXT));
+    expect(restored()).toBe(true);
+    presses.get('Escape')?.();
+    expect([closed, readFormDraft(form)]).toEqual([1, draft(TEXT)]);
+    presses.get('Отмена')?.();
     expect([closed, readFormDraft(form)]).toEqual([2, {}]);
   },
 );

@@ -1,0 +1,38 @@
+/** Shown in place of an empty cart, checkout or list of favourites after the server has ended a buyer's session. */
+import { LogIn } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { usePerson } from '../../device/person/use-session.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { paths } from '../page/paths.ts';
+
+/** True while a buyer whose session has ended may log in again: their lines and texts wait on the device, unseen. */
+export function useEndedSession(): boolean {
+  const { value } = useFlag('returning');
+  return usePerson().status === 'guest' && value !== undefined;
+}
+
+export function EndedSession() {
+  const { pathname } = useLocation();
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<LogIn aria-hidden />}
+      tone="low"
+      title="Сеанс закончился"
+      action={
+        <>
+          <Link to={paths.auth()} state={{ from: pathname }} className={buttonClass({ size: 52 })}>
+            Войти
+          </Link>
+          <Link to={paths.catalog()} className={buttonClass({ size: 52, variant: 'outline' })}>
+            В каталог
+          </Link>
+        </>
+      }
+    >
+      Войдите: корзина, избранное и то, что вы ввели, вернутся.
+    </EmptyState>
+  );
+}
