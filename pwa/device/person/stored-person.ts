@@ -5,6 +5,7 @@
 import { v7 as newId } from 'uuid';
 import { lineTables } from '../belongings/line-acts.ts';
 import { bringLinesBack, takeLinesAway } from '../belongings/persons-lines.ts';
+import type { FlagName } from '../flags.ts';
 import { deviceDb, GUEST_FORMS, isTypedForm, journalDb, type DeviceDatabase, type LastPerson } from '../database.ts';
 
 /**
@@ -17,7 +18,7 @@ export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyn
 export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';
 
 /** Key of the flag that names the person whose session the server has ended, until somebody logs in or out. */
-const RETURNING = 'returning';
+const RETURNING = 'returning' satisfies FlagName;
 
 /** Id of the person whose session has ended and who may log in again: what they typed waits here, unseen. */
 export async function readReturning(db: DeviceDatabase = deviceDb): Promise<string | undefined> {
