@@ -174,6 +174,13 @@ module.exports = {
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
+      name: 'server-packages',
+      comment: 'The image holds no development dependencies: what the server imports at run time is none.',
+      severity: 'error',
+      from: { path: '^(api|db)/', pathNot: [TESTS, '/vite\\.config\\.ts$', '^db/postgres-process\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'resolvable',
       comment: 'Every import leads somewhere.',
       severity: 'error',

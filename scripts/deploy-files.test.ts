@@ -1,9 +1,10 @@
 /** Static checks of the operator's files: they parse, and they refer to existing things. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { readSettings } from '../api/env.ts';
+import { connectionsBehind } from '../api/http/connection/connection-limits.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8');
@@ -50,6 +51,27 @@ test('the composed shop is two processes with settings that the server takes', (
     volumes.map((one) => one.split(':')[0]),
   );
   expect(new Set(mounted.filter((name) => !name?.startsWith('.')))).toEqual(new Set(Object.keys(compose.volumes)));
+});
+
+test('nginx passes requests to the shop as the shop expects them of a proxy', () => {
+  const nginx = read('nginx.conf');
+  const keptMs = 1000 * Number(/keepalive_timeout (\d+)s;/.exec(nginx)?.[1]);
+  expect(keptMs).toBeLessThan(connectionsBehind(readSettings({ TRUST_PROXY: 'true' }).TRUST_PROXY).keepAliveMs);
+  for (const line of ['Host $host', 'X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme', "Connection ''"])
+    expect(nginx).toContain(`proxy_set_header ${line};`);
+});
+
+test('the image holds the packages that the server imports, and no other', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const sources = ['api', 'db'].flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?<!\.test)\.ts$/.test(path))
+      .map((path) => readFileSync(join(ROOT, room, path), 'utf8')),
+  );
+  const isImported = (name: string): boolean => sources.some((text) => new RegExp(`['"]${name}['"/]`).test(text));
+  expect(Object.keys(dependencies).filter((name) => !isImported(name))).toEqual([]);
 });
 
 test('the image uses existing files, runs without root and reports its health', () => {

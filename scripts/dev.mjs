@@ -1,5 +1,4 @@
 /** `npm run dev`: the server restarts and the pages reload as their sources change. The pages are on Vite's port. */
-import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, ROOT } from './project.mjs';

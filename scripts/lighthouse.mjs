@@ -1,5 +1,4 @@
 /** `npm run lighthouse`: builds if necessary, finds the browser and runs Lighthouse on the shop. */
-import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureBuilt, ensureInstalled, run } from './project.mjs';
 

@@ -2,7 +2,6 @@
  * Makes AVIF versions of the interface's own pictures (the hero, the category tiles): run it after changing one of the WebP files, and
  * commit the result. Narrow ones are made from the widest of their kind, to avoid losing quality twice.
  */
-import './node-version.mjs';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

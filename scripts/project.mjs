@@ -22,20 +22,11 @@ function readJson(path) {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 }
 
-/**
- * False for a SQLite that was compiled for another version of Node, or not at all. Asked of a process of its own: a process that has
- * failed to load it cannot load the one installed in its place.
- */
-function opensSqlite() {
-  const source = "new (require('better-sqlite3'))(':memory:')";
-  return spawnSync(process.execPath, ['-e', source], { cwd: ROOT, stdio: 'ignore' }).status === 0;
-}
-
-/** True when `node_modules` matches the lock file, by npm's own record, and this Node. */
+/** True when `node_modules` matches the lock file, by npm's own record. */
 export function isInstalled() {
   if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false;
   const installed = readJson('node_modules/.package-lock.json').packages;
-  const isEveryPackage = Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
+  return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
     if (path === '') return true;
     const found = installed[path];
     // Packages for other systems are omitted; npm knows which.
@@ -43,7 +34,6 @@ export function isInstalled() {
       ? wanted.optional === true
       : found.version === wanted.version && found.integrity === wanted.integrity;
   });
-  return isEveryPackage && opensSqlite();
 }
 
 function filesBelow(path) {
@@ -84,9 +74,9 @@ export function run(command, args, { env = process.env } = {}) {
 }
 
 /** Runs a program and captures its output; resolves with that and its exit code. `signal` ends it early. */
-export function runKept(command, args, { env = process.env, signal } = {}) {
+export function runKept(command, args, { cwd = ROOT, env = process.env, signal } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text));
@@ -114,12 +104,13 @@ export function debianCommand(packages) {
 /** Installs Debian packages; false where they cannot be: not root, another system, no network. */
 export async function installFromDebian(packages) {
   if (process.getuid?.() !== 0 || !answers('apt-get')) return false;
-  console.log(`Installing Debian’s ${packages.join(', ')}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return (
-    (await run('apt-get', ['-q', 'update'], { env })) === 0 &&
-    (await run('apt-get', ['-q', 'install', '-y', '--no-install-recommends', ...packages], { env })) === 0
-  );
+  const commands = [['update'], ['install', '-y', '--no-install-recommends', ...packages]];
+  for (const args of commands) {
+    const line = `Installing Debian’s ${packages.join(', ')}: apt-get ${args[0]}…`;
+    if ((await runAnnounced(line, 'apt-get', ['-q', ...args], { env })) !== 0) return false;
+  }
+  return true;
 }
 
 /** True when a program is there and can tell its version. */
@@ -127,27 +118,49 @@ export function answers(program) {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** What compiles SQLite where no prebuilt one fits: programs, and Debian's packages of the same names. */
-const COMPILER = ['python3', 'make', 'g++'];
+/** A command of npm as a program and its arguments: of the npm that runs this script, with this Node.js, or of the one in the PATH. */
+export function npmCommand(args) {
+  const npm = process.env.npm_execpath ?? '';
+  return npm.endsWith('npm-cli.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
+}
+
+/** Runs a program silently beside a line that shows every five seconds that it still runs; its output follows a failure unless `isQuiet`. */
+export async function runAnnounced(line, command, args, { isQuiet = false, ...options } = {}) {
+  process.stdout.write(line);
+  const started = Date.now();
+  const sign = setInterval(() => process.stdout.write(` ${Math.round((Date.now() - started) / 1000)} s`), 5_000);
+  const { code, output } = await runKept(command, args, options).finally(() => {
+    clearInterval(sign);
+    process.stdout.write('\n');
+  });
+  if (code !== 0 && !isQuiet) process.stdout.write(output);
+  return code;
+}
 
 /** Installs the locked packages unless they are installed; ends the process on failure. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing packages (once, a few minutes)…');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const install = () => run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund']);
-  if ((await install()) === 0) return;
-  const missing = COMPILER.filter((program) => !answers(program));
-  if (missing.length === 0) fail('npm ci failed: see above.');
-  if (!(await installFromDebian(missing)))
-    fail(`npm ci failed: see above. To compile SQLite here, run as root: ${debianCommand(missing)}`);
-  console.log('Installing packages again…');
-  if ((await install()) !== 0) fail('npm ci failed: see above.');
+  const [npm, args] = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund']);
+  if ((await runAnnounced('Installing packages (once, a minute)…', npm, args)) !== 0) fail('npm ci failed: see above.');
 }
 
 /** Builds unless `dist` matches the current sources; ends the process on failure. */
 export async function ensureBuilt() {
   if (builtHash() === hashSources()) return;
-  console.log('Building (half a minute)…');
-  if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) fail('The build failed: see above.');
+  if ((await runAnnounced('Building (half a minute)…', process.execPath, ['scripts/build.mjs'])) !== 0)
+    fail('The build failed: see above.');
+}
+
+const PARENT_CHECK_MS = 500;
+
+/** Calls `end` once the parent has died: npm passes a signal to its shell, which dies and leaves its child running. */
+export function endWithParent(end) {
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    // Once, because a second signal would mean "at once".
+    clearInterval(check);
+    end();
+  }, PARENT_CHECK_MS);
+  check.unref();
 }

@@ -1,5 +1,4 @@
 /** Runs one of the operator's commands from the bundle: `node scripts/run-built.mjs user --phone …`. */
-import './node-version.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtHash, ensureBuilt, ensureInstalled, fail, hashSources, ROOT } from './project.mjs';
@@ -8,7 +7,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const built = builtHash();
 // A server may run from that build, and it reads files of dist and node_modules while it does.
 if (built !== null && built !== hashSources())
-  fail('The build in dist is not of these sources. Stop the server, then: npm ci && npm run build');
+  fail('The build in dist is not of these sources. Stop the server, then: npm run build');
 await ensureInstalled();
 await ensureBuilt();
 process.chdir(ROOT);

@@ -11,7 +11,7 @@ const kept = (path, args) => (options) => runKept(...toolCommand(path, args), op
 const TYPES = ['types', kept('typescript-native/bin/tsc', ['-b'])];
 const WALLS = [
   'walls',
-  kept('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS]),
+  kept('dependency-cruiser/bin/dependency-cruiser.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS]),
 ];
 /** Files, exports and types without a use. */
 const UNUSED = ['unused', kept('knip/bin/knip.js', ['--no-progress', '--reporter', 'compact'])];
@@ -41,9 +41,9 @@ const JOURNEY_RESULTS = join(RESULTS, 'journeys.json');
 const CORE = '@core';
 
 /** The core set omits the tests that `vitest.config.ts` lists as long, samples the widest ones, and fixes the seed of random ones. */
-function unitStep(proof, filters, env) {
+function unitStep(proof, files, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_RESULTS}`];
-  return () => runTool('vitest/vitest.mjs', ['run', ...reporters, ...filters], { env: { ...env, PROOF: proof } });
+  return () => runTool('vitest/vitest.mjs', ['run', ...reporters, ...files], { env: { PROOF: proof, ...env } });
 }
 
 function storyStep(args, env) {
@@ -56,20 +56,20 @@ function storyStep(args, env) {
 
 /**
  * Steps that use every core and print their progress. `unit` and `stories` are the core set, `unit-all` and `journeys` the full set.
- * `chromium`: path of the browser for the journeys; `workers`: number of parallel journeys. `filters`: a test file's path must contain one
- * of these words; an empty list means every file. A named file runs completely.
+ * `chromium`: path of the browser for the journeys; `workers`: number of parallel journeys. `units`, `stories`: the test files to run,
+ * completely; an empty list means every file.
  */
-export function provingSteps({ chromium, workers, filters = [] }) {
+export function provingSteps({ chromium, workers, units = [], stories = [] }) {
   const env = {
     ...process.env,
     ...(chromium !== undefined && { CHROMIUM_PATH: chromium, CHROME_PATH: chromium }),
     ...(workers !== undefined && { JOURNEYS_WORKERS: String(workers) }),
   };
   return [
-    ['unit', unitStep(filters.length === 0 ? 'core' : 'all', filters, env)],
-    ['unit-all', unitStep('all', filters, env)],
-    ['stories', storyStep(['--grep', CORE, ...filters], env)],
-    ['journeys', storyStep(filters, env)],
+    ['unit', unitStep(units.length === 0 ? 'core' : 'all', units, env)],
+    ['unit-all', unitStep('all', units, env)],
+    ['stories', storyStep(stories.length === 0 ? ['--grep', CORE] : stories, env)],
+    ['journeys', storyStep(stories, env)],
   ];
 }
 
@@ -78,23 +78,49 @@ const STATIC_NAMES = BUILDING_LANES.flat().map(([name]) => name);
 const CORE_STEPS = [...STATIC_NAMES, 'unit', 'stories'];
 export const ALL_STEPS = [...STATIC_NAMES, 'unit-all', 'journeys'];
 export const STEP_NAMES = [...new Set([...CORE_STEPS, ...ALL_STEPS])];
+const UNIT_STEPS = ['unit', 'unit-all'];
+const STORY_STEPS = ['stories', 'journeys'];
 
-/** Separates step names in a command's words from filters of test files; without step names the core steps run. */
-export function stepsOf(words) {
-  const named = words.filter((word) => STEP_NAMES.includes(word));
-  return {
-    names: named.length === 0 ? CORE_STEPS : named,
-    filters: words.filter((word) => !STEP_NAMES.includes(word)),
-  };
+/** Test files of the vitest steps and of the stories, relative to the project. */
+function testFiles() {
+  const tests = ROOMS.filter((room) => existsSync(join(ROOT, room)))
+    .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true }).map((path) => join(room, path)))
+    .filter((path) => /\.(test|journey)\.tsx?$/.test(path));
+  const isStory = (path) => path.startsWith(join('pwa', 'journeys'));
+  return { unit: tests.filter((path) => !isStory(path)), stories: tests.filter(isStory) };
 }
 
-/** Words that name neither a step nor a part of a test's path: a misspelt step would run all the others for minutes. */
-export function unknownWords(words) {
-  const tests = ROOMS.map((room) => join(ROOT, room))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, path)))
-    .filter((path) => /\.(test|journey)\.tsx?$/.test(path));
-  return stepsOf(words).filters.filter((word) => !tests.some((path) => path.includes(word)));
+/** The files whose path contains a word; a line of a story (`dead-spot.journey.ts:30`) is kept. */
+function filesOf(word, files) {
+  const [, path, line = ''] = /^(?:\.\/)?(.*?)(:\d+)?$/.exec(word);
+  return files.filter((file) => file.includes(path)).map((file) => `${file}${line}`);
+}
+
+/**
+ * What a command's words ask for. Words that name no step are parts of test files' paths: of the named test steps (without one, of the
+ * unit tests and the stories) those run that have such files.
+ * @returns `names` of the steps, `units` and `stories` to run (empty: all), and `unknown`, the words that name nothing
+ */
+export function stepsOf(words) {
+  const named = words.filter((word) => STEP_NAMES.includes(word));
+  const filters = words.filter((word) => !STEP_NAMES.includes(word));
+  if (filters.length === 0)
+    return { names: named.length === 0 ? CORE_STEPS : named, units: [], stories: [], unknown: [] };
+  const files = testFiles();
+  const units = filters.flatMap((word) => filesOf(word, files.unit));
+  const stories = filters.flatMap((word) => filesOf(word, files.stories));
+  const isOfTests = (name) => UNIT_STEPS.includes(name) || STORY_STEPS.includes(name);
+  const wanted = named.some(isOfTests) ? named : [...named, 'unit', 'journeys'];
+  const isEmpty = (name) =>
+    (UNIT_STEPS.includes(name) ? units : STORY_STEPS.includes(name) ? stories : [name]).length === 0;
+  return {
+    names: wanted.filter((name) => !isEmpty(name)),
+    units,
+    stories,
+    unknown: filters.filter((word) =>
+      [...files.unit, ...files.stories].every((file) => filesOf(word, [file]).length === 0),
+    ),
+  };
 }
 
 function readResults(path) {
@@ -172,9 +198,8 @@ export function failureLines() {
   return [...unit, ...stories];
 }
 
-/** The lanes, reduced to the steps named in a command's words. */
-export function lanesOf(lanes, words) {
-  const { names } = stepsOf(words);
+/** The lanes, reduced to the named steps. */
+export function lanesOf(lanes, names) {
   return lanes.map((steps) => steps.filter(([name]) => names.includes(name)));
 }
 

@@ -2,7 +2,6 @@
  * `npm run test:all`: everything that proves the project, before a release. It continues after a failure and lists all failures at the end;
  * `npm run test:all -- --failed` runs only the last failures.
  */
-import './node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
@@ -15,6 +14,7 @@ import {
   failedUnitFiles,
   failureLines,
   keepFlakyStories,
+  lanesOf,
   provingSteps,
   runLanes,
   runSteps,
@@ -38,14 +38,10 @@ const names = onlyFailed ? memory.failed : ALL_STEPS;
 const isToRun = ([name]) => names.includes(name);
 const chromium = names.includes('journeys') ? await findChromium() : undefined;
 clearResults();
-const failed = await runLanes(
-  BUILDING_LANES.map((lane) => lane.filter(isToRun)),
-  { continueOnFailure: true },
-);
-const steps = [
-  ...provingSteps({ chromium, filters: onlyFailed ? memory.unitFiles : [] }).filter(([name]) => name === 'unit-all'),
-  ...provingSteps({ chromium, filters: onlyFailed ? memory.stories : [] }).filter(([name]) => name === 'journeys'),
-];
+const failed = await runLanes(lanesOf(BUILDING_LANES, names), { continueOnFailure: true });
+const steps = provingSteps(
+  onlyFailed ? { chromium, units: memory.unitFiles, stories: memory.stories } : { chromium },
+).filter(([name]) => ALL_STEPS.includes(name));
 failed.push(...(await runSteps(steps.filter(isToRun), { continueOnFailure: true })));
 
 const flaky = keepFlakyStories();

@@ -3,7 +3,6 @@
  * for each run to the table at the end of `scripts/figures.md`. `--half-core` restricts the proof to half a core: one core, shared with a
  * process that occupies it. It continues after a failed run and fails in the end if there was one.
  */
-import './node-version.mjs';
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -189,6 +189,12 @@ test.each(FAULTS)('the step $step fails by its fault, and the run with it', asyn
   expect(code).toBe(1);
 });
 
+interface Steps {
+  readonly STEP_NAMES: string[];
+  readonly stepsOf: (words: string[]) => { names: string[]; units: string[]; stories: string[]; unknown: string[] };
+}
+const steps = async (): Promise<Steps> => (await import('./steps.mjs' as string)) as Steps;
+
 test('a misspelt step runs nothing and names those there are', async () => {
   const { code, output } = await runStep(ROOT, 'unti');
   expect([code, output.trim()]).toEqual([
@@ -197,7 +203,37 @@ test('a misspelt step runs nothing and names those there are', async () => {
   ]);
 });
 
+test.each([
+  ['a test file', ['scripts/walls.test.ts'], { names: ['unit'], units: ['scripts/walls.test.ts'], stories: [] }],
+  [
+    'a line of a story',
+    ['01-dead-spot.journey.ts:30'],
+    { names: ['journeys'], units: [], stories: ['pwa/journeys/01-dead-spot.journey.ts:30'] },
+  ],
+  [
+    'a story for two steps',
+    ['unit', 'stories', './pwa/journeys/01-dead'],
+    { names: ['stories'], units: [], stories: ['pwa/journeys/01-dead-spot.journey.ts'] },
+  ],
+  [
+    'a test file beside a static step',
+    ['walls', 'scripts/walls.test.ts'],
+    { names: ['walls', 'unit'], units: ['scripts/walls.test.ts'], stories: [] },
+  ],
+  ['steps alone', ['types', 'unit'], { names: ['types', 'unit'], units: [], stories: [] }],
+])('%s runs the steps that have files for it, and no other', async (_, words, asked) => {
+  expect((await steps()).stepsOf(words)).toEqual({ ...asked, unknown: [] });
+});
+
+test('a folder runs its tests and stories; a word beside it that nothing has is named', async () => {
+  const { names, units, stories, unknown } = (await steps()).stepsOf(['scripts/', 'pwa/journeys', 'sribe']);
+  expect([names, unknown]).toEqual([['unit', 'journeys'], ['sribe']]);
+  expect(units).toContain('scripts/walls.test.ts');
+  expect(stories).toContain('pwa/journeys/fault-proxy.test.ts');
+  expect(units.every((path) => path.startsWith('scripts/'))).toBe(true);
+});
+
 test('the faults cover every step of both runs', async () => {
-  const { STEP_NAMES } = (await import('./steps.mjs' as string)) as { STEP_NAMES: string[] };
+  const { STEP_NAMES } = await steps();
   expect(FAULTS.map(({ step }) => step).sort()).toEqual([...STEP_NAMES].sort());
 });

@@ -1,10 +1,9 @@
 /**
  * `npm test`: what proves the project before every commit, from types to the core stories in a real browser.
- * `npm test -- unit api/http` runs only the named steps (types, walls, unused, format, build, size, lint, lint-types, unit, unit-all,
- * stories, journeys) and, of tests, only the files whose path contains one of the other words.
+ * `npm test -- types unit` runs only the named steps (types, walls, unused, format, build, size, lint, lint-types, unit, unit-all,
+ * stories, journeys), `npm test -- api/http` only the tests and stories whose path contains the word.
  * `npm test -- changed` runs the types, and layout, lint and tests for the files changed since the last commit.
  */
-import './node-version.mjs';
 import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { changedSteps } from './changed.mjs';
@@ -22,7 +21,6 @@ import {
   STEP_NAMES,
   stepsOf,
   timesSince,
-  unknownWords,
 } from './steps.mjs';
 
 const words = process.argv.slice(2);
@@ -48,26 +46,27 @@ async function idleCores() {
   return (idle() - before) / (performance.now() - since);
 }
 
-const [unknown] = words[0] === 'changed' ? [] : unknownWords(words);
-if (unknown !== undefined)
-  fail(`No step or test is called ${unknown}; the steps are: changed, ${STEP_NAMES.join(', ')}`);
+const isChanged = words[0] === 'changed';
+const { names, units, stories, unknown } = stepsOf(isChanged ? [] : words);
+if (unknown.length > 0)
+  fail(`No step or test is called ${unknown.join(', ')}; the steps are: changed, ${STEP_NAMES.join(', ')}`);
+if (names.length === 0) fail(`The named steps have no test of that name: ${words.join(' ')}`);
 await ensureInstalled();
 clearResults();
-if (words[0] === 'changed') {
+if (isChanged) {
   const failed = await runSteps(changedSteps());
   if (failed.length > 0) printFailuresAndExit(failed);
   console.log(`\nWhat changed passed: ${timesSince(started)}.`);
 } else {
-  const { names, filters } = stepsOf(words);
   const isToRun = ([name]) => names.includes(name);
   const needsBrowser = names.includes('journeys') || names.includes('stories');
   // Checked first, so that a run of several minutes does not end with a missing browser.
   const chromium = needsBrowser ? await findChromium() : undefined;
   if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
   const workers = needsBrowser && (await idleCores()) < 0.5 ? 1 : Math.min(2, availableParallelism());
-  const failed = await runLanes(lanesOf(BUILDING_LANES, words));
+  const failed = await runLanes(lanesOf(BUILDING_LANES, names));
   if (failed.length === 0)
-    failed.push(...(await runSteps(provingSteps({ chromium, workers, filters }).filter(isToRun))));
+    failed.push(...(await runSteps(provingSteps({ chromium, workers, units, stories }).filter(isToRun))));
   for (const { file, line, title, tries } of keepFlakyStories())
     console.log(`Came right only at try ${tries}: ${file}:${line} ${title} (test-results/flaky.json)`);
   if (failed.length > 0) printFailuresAndExit(failed);

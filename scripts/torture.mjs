@@ -4,7 +4,6 @@
  * `npm run torture -- server` runs only the first part, `npm run torture -- server-killed` one of the journeys; each figure can be set with
  * the variable of its name.
  */
-import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureBuilt, ensureInstalled, runTool } from './project.mjs';
 
