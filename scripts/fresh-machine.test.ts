@@ -95,7 +95,9 @@ test.each(['18.20.4', '20.20.2', '22.11.0'])(
       1,
       expect.stringContaining(`Node.js ${version} is too old for the shop: fetching `),
     ]);
-    expect(stderr).toMatch(/^npm could not fetch Node\.js [\d.]+ for this machine\. Install Node\.js 24 [^\n]+$/);
+    expect(stderr).toMatch(
+      /^No Node\.js [\d.]+: npm could not fetch it for this machine\. Install Node\.js 24 [^\n]+$/,
+    );
   },
 );
 

@@ -12,26 +12,33 @@ import { endWithParent, fail, npmCommand, ROOT, runAnnounced } from './project.m
 const [NAME = '', ...ARGS] = process.argv.slice(2);
 const RUNTIME = join(ROOT, 'scripts/runtime');
 
+const SUPPORTED = 'Node.js 24 (22.12 or newer will do)';
+
 function isSupported() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 12);
 }
 
-/** Path of the fetched Node.js, once it runs; undefined when it is missing, incomplete, or not for this system. */
-function runnable(folder, version) {
+/** Path of the Node.js that npm unpacked into a folder; undefined when there is none for this system. */
+function unpacked(folder) {
   const packages = join(folder, 'node_modules');
   const names = existsSync(packages) ? readdirSync(packages).filter((name) => name.startsWith('node-')) : [];
-  return names
-    .map((name) => join(packages, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'))
-    .find((path) => spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout === `v${version}\n`);
+  const program = join('bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return names.map((name) => join(packages, name, program)).find((path) => existsSync(path));
+}
+
+/** Why a Node.js is not the wanted one; undefined when it is. An interrupted npm leaves a half of it. */
+function faultOf(path, version) {
+  const { error, stdout, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return stdout === `v${version}\n` ? undefined : `${error?.message ?? (stderr || stdout)}`.trim();
 }
 
 /** Path of a Node.js that fits, fetched unless it is there; ends the process with one line where it can't be had. */
 async function fetchedNode() {
   const [version] = Object.values(JSON.parse(readFileSync(join(RUNTIME, 'package.json'), 'utf8')).optionalDependencies);
   const folder = join(ROOT, '.cache', `node-${version}`);
-  const found = runnable(folder, version);
-  if (found !== undefined) return found;
+  const found = unpacked(folder);
+  if (found !== undefined && faultOf(found, version) === undefined) return found;
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(RUNTIME, file), join(folder, file));
   const [npm, args] = npmCommand([
@@ -44,12 +51,11 @@ async function fetchedNode() {
   ]);
   const line = `Node.js ${process.versions.node} is too old for the shop: fetching ${version} from npm (once, 50 MB)…`;
   await runAnnounced(line, npm, args, { cwd: folder, isQuiet: true });
-  return (
-    runnable(folder, version) ??
-    fail(
-      `npm could not fetch Node.js ${version} for this machine. Install Node.js 24 (22.12 or newer will do): https://nodejs.org`,
-    )
-  );
+  const fetched = unpacked(folder);
+  const fault = fetched === undefined ? 'npm could not fetch it for this machine' : faultOf(fetched, version);
+  return fault === undefined
+    ? fetched
+    : fail(`No Node.js ${version}: ${fault}. Install ${SUPPORTED}: https://nodejs.org`);
 }
 
 /** Runs this file with another Node.js, which comes first in the PATH of all that it starts; ends as that process ends. */

@@ -88,7 +88,8 @@ describe('receipts put aside', () => {
   });
 
   test('do not count as a sale being entered, unlike a filled form', async () => {
-    await saveDraft(filled('Иванов'));
+    const { draft } = await adoptDraft('u1');
+    await saveDraft(filled('Иванов', { id: draft.id }));
     expect(await hasOpenDraft()).toBe(true);
   });
 });
