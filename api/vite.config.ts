@@ -12,7 +12,7 @@ export default defineConfig({
     ssr: true,
     outDir: 'dist/api',
     emptyOutDir: true,
-    target: 'node22.12',
+    target: 'node22.14',
     sourcemap: true,
     rolldownOptions: {
       input: { main: join(root, 'api/main.ts'), commands: join(root, 'api/commands.ts') },

@@ -19,7 +19,7 @@ export default defineConfig({
     ssr: true,
     outDir: '../dist/ssr',
     emptyOutDir: true,
-    target: 'node22.12',
+    target: 'node22.14',
     // As in the browser's build, since addresses of pictures must be equal.
     assetsInlineLimit: 0,
     rolldownOptions: {

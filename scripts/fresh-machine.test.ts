@@ -83,11 +83,11 @@ function underNode(version: string, expression: string): { status: number | null
   return { status, stdout: stdout.trimEnd(), stderr: stderr.trimEnd() };
 }
 
-test.each(['22.12.0', '22.23.3', '24.21.0', '26.12.1'])('Node %s runs the commands itself', (version) => {
+test.each(['22.14.0', '22.23.3', '24.21.0', '26.12.1'])('Node %s runs the commands itself', (version) => {
   expect(underNode(version, 'process.version')).toEqual({ status: 0, stdout: process.version, stderr: '' });
 });
 
-test.each(['18.20.4', '20.20.2', '22.11.0'])(
+test.each(['18.20.4', '20.20.2', '22.13.1'])(
   'under Node %s a command ends with one line where none can be fetched',
   (version) => {
     const { status, stdout, stderr } = underNode(version, 'process.version');

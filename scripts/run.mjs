@@ -12,11 +12,12 @@ import { endWithParent, fail, npmCommand, ROOT, runAnnounced } from './project.m
 const [NAME = '', ...ARGS] = process.argv.slice(2);
 const RUNTIME = join(ROOT, 'scripts/runtime');
 
-const SUPPORTED = 'Node.js 24 (22.12 or newer will do)';
+const SUPPORTED = 'Node.js 24 (22.14 or newer will do)';
 
+/** SQLite's binary needs Node-API 10 and crashes without a word where it is missing. */
 function isSupported() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  return major > 22 || (major === 22 && minor >= 12);
+  return major > 22 || (major === 22 && minor >= 14);
 }
 
 /** Path of the Node.js that npm unpacked into a folder; undefined when there is none for this system. */
