@@ -1,9 +1,15 @@
 /** The device's storage, read directly: IndexedDB, Cache Storage, localStorage and sessionStorage. */
 import type { Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE_MS } from './patience.ts';
 
+/** A page of any engine, as far as these functions need one. */
+export interface InPage {
+  evaluate<Result, Argument>(act: (argument: Argument) => Promise<Result>, argument: Argument): Promise<Result>;
+}
+
 /** All values of a store. */
-export async function readStore(page: Page, database: string, store: string): Promise<unknown[]> {
+export function readStore(page: InPage, database: string, store: string): Promise<unknown[]> {
   return page.evaluate(
     ([databaseName, storeName]) =>
       new Promise<unknown[]>((resolve, reject) => {
@@ -103,8 +109,8 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
 }
 
 /** Waits until the device has every product of the shop, and a seller's figures with them. */
-export async function waitForCopy(page: Page, { figures }: { figures: boolean }): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
+export async function waitForCopy(page: InPage, { figures }: { figures: boolean }): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
     const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as {
       key: string;
       value: { complete?: boolean };
@@ -116,26 +122,26 @@ export async function waitForCopy(page: Page, { figures }: { figures: boolean })
 }
 
 /** Paths of the build's files that the worker's list assigns to the till and the office. */
-export async function staffFiles(page: Page): Promise<string[]> {
-  const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
+export async function staffFiles(page: InPage): Promise<string[]> {
+  const worker = await page.evaluate(async () => (await fetch('/sw.js')).text(), undefined);
   const list = /\[\{"(?:part|revision|url)":[^\]]*\]/.exec(worker)?.[0] ?? '[]';
   const files = JSON.parse(list) as { url: string; part?: string }[];
   return files.filter(({ part }) => part === 'staff').map(({ url }) => `/${url}`);
 }
 
 /** Paths of all files in the worker's cache. */
-export function keptPaths(page: Page): Promise<string[]> {
+export function keptPaths(page: InPage): Promise<string[]> {
   return page.evaluate(async () => {
     const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(opened.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
+  }, undefined);
 }
 
 /** Waits until the device has all files of the till and the office, as after a staff login. */
-export async function waitForStaffPart(page: Page): Promise<void> {
+export async function waitForStaffPart(page: InPage): Promise<void> {
   const required = await staffFiles(page);
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
     const kept = new Set(await keptPaths(page));
     if (required.length > 0 && required.every((path) => kept.has(path))) return;
   }

@@ -46,7 +46,7 @@ export interface DeviceOptions {
   firstVisit?: boolean;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Folder with the build to run. */
   root: string;
   /**
@@ -76,7 +76,7 @@ interface Running {
 }
 
 /** Fixtures that many stories share, made for the first one that needs them. */
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readServer: () => Promise<Running>;
 }
 
