@@ -129,6 +129,20 @@ export default defineConfig(
     ignores: ['**/*.test.ts', 'api/proofs/**'],
     rules: { 'no-restricted-syntax': ['error', ...PARTED_UNITS] },
   },
+  {
+    files: ['api/**/*.ts'],
+    ignores: ['api/private-files.ts', '**/*.test.ts', 'api/proofs/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        ...['node:fs', 'node:fs/promises'].map((name) => ({
+          name,
+          importNames: ['copyFile', 'copyFileSync', 'cp', 'cpSync'],
+          message: 'A copy has the mode of its source, which others may read: copyPrivately of api/private-files.ts.',
+        })),
+      ],
+    },
+  },
   { files: ['**/*.mjs', '**/*.js'], rules: { 'no-unused-vars': 'error', 'no-eval': 'error', eqeqeq: 'error' } },
   {
     files: ['**/*.test.ts', '**/*.test.tsx', 'pwa/journeys/**', 'scripts/bench/**', '**/testing.ts', '**/testing.tsx'],

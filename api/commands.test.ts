@@ -1,5 +1,15 @@
 /** Common to all commands of the operator: they use the database as it is. */
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +19,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { migrate, schemaState } from '#db/migrate.ts';
 import { runCommand } from './commands.ts';
-import { refuseRoot, refuseRootServer } from './open-database.ts';
+import { prepareDataDir, refuseRoot, refuseRootServer } from './open-database.ts';
+import { openPaths } from './proofs/fixtures/open-paths.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-commands-'));
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -19,6 +30,8 @@ afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 const COMMANDS: [string, string[]][] = [
   ['user', ['--phone', '+79120000001']],
@@ -89,6 +102,7 @@ test('import writes the refused rows beside their file and names it, and never o
   const file = join(folder, 'прайс.csv');
   const run = async (text: string): Promise<{ code: number; refusedFile: string | null }> => {
     writeFileSync(file, text);
+    chmodSync(file, 0o644);
     const code = await runCommand('import', [file, '--source', 'Поставщик']);
     const { refusedFile } = JSON.parse(String(told.mock.lastCall?.[0])) as { refusedFile: string | null };
     return { code, refusedFile };
@@ -98,10 +112,29 @@ test('import writes the refused rows beside their file and names it, and never o
   expect(readFileSync(join(folder, 'прайс.refused.csv'), 'utf8')).toBe(
     "\ufeffАртикул;Название;Категория;Цена;Почему не принято\r\nA-1;Кран;Краны;'-5;Цена «-5»: Цена меньше нуля\r\n",
   );
+  // The shop keeps its copy of the price list to itself; the refused rows are for whoever made it.
+  expect(readdirSync(join(dataDir, 'imports'))).toEqual([expect.stringMatching(/\.file$/)]);
+  expect(openPaths(dataDir)).toEqual([]);
+  expect(modeOf(join(folder, 'прайс.refused.csv'))).toBe(0o644);
   writeFileSync(join(folder, 'прайс.refused.csv'), 'mended');
   expect(await run(bad)).toMatchObject({ refusedFile: join(folder, 'прайс.refused-2.csv') });
   expect(readFileSync(join(folder, 'прайс.refused.csv'), 'utf8')).toBe('mended');
   expect(await run(bad.replace('-5', '5'))).toEqual({ code: 0, refusedFile: null });
+});
+
+test('the feed is exported for everybody, the tables with their costs for this user', async () => {
+  const dataDir = join(folder, 'exported');
+  mkdirSync(dataDir);
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '').stubEnv('PUBLIC_URL', 'https://shop.example.ru');
+  const db = connect({ file: join(dataDir, 'shop.sqlite') });
+  await migrate(db);
+  await db.destroy();
+  const modes: number[] = [];
+  for (const kind of ['yml', 'csv', 'xlsx']) {
+    expect(await runCommand('export', [kind, join(folder, `goods.${kind}`)])).toBe(0);
+    modes.push(modeOf(join(folder, `goods.${kind}`)));
+  }
+  expect(modes).toEqual([0o644, 0o600, 0o600]);
 });
 
 test('a file that cannot be used is told in one line, and nothing is left of it', async () => {
@@ -150,6 +183,17 @@ test('import brings the pictures of what it wrote, says how far it is, and leave
   expect(complained.mock.calls.flat()).toContain('Pictures: 1 of 2 brought, 0 failed, 1 to come');
 });
 
+test('a data folder of all users stays theirs, and is told in one line', () => {
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o1777);
+  prepareDataDir(shared);
+  expect(complained.mock.calls).toEqual([
+    [`Other users of this machine have rights to ${shared}: make it this user’s own, closed to others`],
+  ]);
+  expect(modeOf(shared)).toBe(0o777);
+});
+
 test('root is told to be the server’s user where the shop is another’s, and only there', async () => {
   const dataDir = join(folder, 'owned');
   mkdirSync(dataDir);
@@ -170,6 +214,10 @@ test('root is told to be the server’s user where the shop is another’s, and 
   writeFileSync(join(dataDir, 'shop.sqlite'), '');
   chownSync(join(dataDir, 'shop.sqlite'), 54_321, 54_321);
   expect(() => refuseRootServer(dataDir, 0)).toThrow(/run this as the server’s user/);
+  // The server may have rights to its folder by its group alone, so root does not close it.
+  chmodSync(dataDir, 0o770);
+  expect(() => prepareDataDir(dataDir)).toThrow(/run this as the server’s user/);
+  expect(modeOf(dataDir)).toBe(0o770);
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
   expect(await runCommand('doctor', [])).toBe(1);
   expect(complained.mock.lastCall?.[0]).toBe(

@@ -24,6 +24,7 @@ import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { downloads } from './outbound/download.ts';
 import { lineFor, refuseRoot, StartError } from './open-database.ts';
+import { createPrivately } from './private-files.ts';
 
 type Command = (args: string[]) => Promise<number>;
 
@@ -71,6 +72,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
     console.error(`Unknown command ${name}; there are: ${Object.keys(COMMANDS).join(', ')}`);
     return 1;
   }
+  createPrivately();
   try {
     refuseRoot(readSettings(process.env).DATA_DIR);
     return await command(args);

@@ -3,7 +3,7 @@
  * only when it is complete.
  */
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { chmod, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
@@ -42,6 +42,8 @@ export async function exportCommand([kind = '', file = '']: string[]): Promise<n
   const half = `${file}.half`;
   try {
     await pipeline(await write(db, settings, new Date()), createWriteStream(half));
+    // The feed is public, and another user's web server may publish it; the tables hold costs.
+    if (kind === 'yml') await chmod(half, 0o644);
     await rename(half, file);
     console.log(`Written: ${file}`);
     return 0;

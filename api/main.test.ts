@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
+import { openPaths } from './proofs/fixtures/open-paths.ts';
 import { start } from './proofs/fixtures/sample-process.ts';
 import { TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
@@ -38,15 +39,24 @@ describe('the server', () => {
   });
   const takenPort = (): string => String((taken.address() as AddressInfo).port);
 
-  test('shows the first administrator once, serves, and ends in order when asked', async () => {
+  test('shows the first administrator once, serves, shows no file to other users, and ends in order when asked', async () => {
+    // The folder and its files were made before, open to every user of the machine, and the umask would open the others too.
     const DATA_DIR = join(folder, 'data');
-    const first = start({ DATA_DIR });
+    mkdirSync(join(DATA_DIR, 'imports'), { recursive: true });
+    writeFileSync(join(DATA_DIR, 'imports/old.file'), '');
+    for (const name of ['', 'imports']) chmodSync(join(DATA_DIR, name), 0o775);
+    chmodSync(join(DATA_DIR, 'imports/old.file'), 0o644);
+    process.umask(0o022);
+    const first = start({ DATA_DIR, SEED: 'goods', SEED_PRODUCTS: '20' });
     const text = await first.said('The shop is open at ');
     expect(text).toMatch(/^Administrator: phone \+70000000000, password \w{16} \(shown only this once\)$/m);
     const url = /http:\/\/[\w.:]+/.exec(text)?.[0] ?? '';
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const made = ['imports', 'pictures', 'shop.sqlite', 'shop.sqlite-shm', 'shop.sqlite-wal'];
+    expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(made));
+    expect(openPaths(DATA_DIR)).toEqual([]);
     first.child.kill('SIGTERM');
-    expect((await first.ended).code).toBe(0);
+    expect(await first.ended).toMatchObject({ code: 0, stderr: '' });
 
     const second = start({ DATA_DIR });
     expect(await second.said('The shop is open at ')).not.toContain('password');

@@ -45,8 +45,9 @@ import { readFacts } from './modules/shop/shop-facts.ts';
 import { currentMail } from './modules/shop/settings/mail-settings.ts';
 import { laterInstant } from './modules/shop/system/clock-check.ts';
 import { removeFormsLeft } from './http/request/multipart.ts';
-import { lineFor, openForServer, prepareDataDir, refuseRootServer, StartError } from './open-database.ts';
+import { lineFor, openForServer, prepareDataDir, StartError } from './open-database.ts';
 import { downloads } from './outbound/download.ts';
+import { createPrivately } from './private-files.ts';
 import { allRoutes } from './routes.ts';
 import { watchSchema } from './schema-watch.ts';
 import type { Services } from './services.ts';
@@ -166,8 +167,8 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
 }
 
 async function start(settings: Settings): Promise<void> {
+  createPrivately();
   prepareDataDir(settings.DATA_DIR);
-  refuseRootServer(settings.DATA_DIR);
   await removeLeftovers(settings.DATA_DIR, new Date());
   await removeFormsLeft();
   await refuseWhileExchanged(settings.DATA_DIR);

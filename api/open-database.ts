@@ -10,6 +10,7 @@ import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/mig
 import { isDamaged, isFull } from '#db/outage.ts';
 import type { Settings } from './env.ts';
 import { buildFolder } from './files/kept-builds.ts';
+import { closeToOthers, isOpenToOthers } from './private-files.ts';
 
 /** A reason not to start that the operator can fix; its message is one line. */
 export class StartError extends Error {
@@ -45,7 +46,10 @@ function makeFolder(folder: string, mode?: number): void {
   mkdirSync(folder, mode);
 }
 
-/** Creates the data folder, closed to other users: it holds personal data. Throws `StartError` when it is not writable. */
+/**
+ * Creates the data folder, or closes to other users one that was made before with all that is in it; what cannot be closed is told in one
+ * line. Throws `StartError` when it is not writable, or is the shop of another user than root.
+ */
 export function prepareDataDir(folder: string): void {
   try {
     makeFolder(folder, 0o700);
@@ -54,6 +58,13 @@ export function prepareDataDir(folder: string): void {
   } catch (error) {
     throw new StartError(`Cannot write to DATA_DIR: ${reasonOf(error)}; set it to a folder of this user`);
   }
+  // Closed by root, a folder that is the server's by its group alone would be lost to the server.
+  refuseRootServer(folder);
+  const [first, ...others] = isOpenToOthers(folder) ? closeToOthers([folder]).left : [];
+  if (first !== undefined)
+    console.error(
+      `Other users of this machine have rights to ${first}${others.length === 0 ? '' : ` and ${others.length} more in DATA_DIR`}: make it this user’s own, closed to others`,
+    );
 }
 
 /** The name of a user of this machine, or else the number as sudo takes it. */

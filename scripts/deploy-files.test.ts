@@ -74,6 +74,16 @@ test('the image holds the packages that the server imports, and no other', () =>
   expect(Object.keys(dependencies).filter((name) => !isImported(name))).toEqual([]);
 });
 
+test('secrets and databases stay out of commits and out of the image', () => {
+  const ignored = (name: string): string[] => readFileSync(join(ROOT, name), 'utf8').split('\n');
+  // Compose reads the .env beside its file; the others are keys, and the people of a shop that was tried out here.
+  expect(read('compose.yaml')).toContain('deploy/.env');
+  const names = ['.env', '.env.*', '*.env', '*.pem', '*.key', '*.p12', '*.pfx', '*.sqlite', '*.sqlite-*'];
+  expect(ignored('.gitignore')).toEqual(expect.arrayContaining(names));
+  // Docker's names without a folder are of the first one alone.
+  expect(ignored('.dockerignore')).toEqual(expect.arrayContaining(names.map((name) => `**/${name}`)));
+});
+
 test('the image uses existing files, runs without root and reports its health', () => {
   const lines = read('Dockerfile').split('\n');
   const sources = lines

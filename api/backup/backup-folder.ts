@@ -67,6 +67,16 @@ export async function listBackups(folder: string): Promise<Backup[]> {
   return names.flatMap((name) => backupOf(folder, name)).sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
+/** The paths of the shop in the folder of the backups: the folder itself, unless others keep theirs in it too. */
+export async function ownPaths(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => undefined);
+  if (names === undefined) return [];
+  const own = names.filter(
+    (name) => MAKING.test(name) || name.startsWith(REMOVING) || backupOf(folder, name).length > 0,
+  );
+  return own.length === names.length ? [folder] : own.map((name) => join(folder, name));
+}
+
 /** The declared content of a backup. Throws when `path` is not a backup. */
 export async function readManifest(path: string): Promise<Manifest> {
   return parseManifest(await readFile(join(path, MANIFEST_NAME), 'utf8'));

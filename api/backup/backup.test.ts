@@ -1,5 +1,5 @@
 /** Backups of a running shop, with real processes: a restore neither loses nor doubles what tills hold. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,7 @@ import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { openAsItIs, openDatabase } from '../open-database.ts';
 import { create } from '../proofs/fixtures/sample-forms.ts';
 import { addCategories } from '../proofs/fixtures/sample-goods.ts';
+import { openPaths } from '../proofs/fixtures/open-paths.ts';
 import { COMMANDS, start } from '../proofs/fixtures/sample-process.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { Browser } from '../proofs/fixtures/testing.ts';
@@ -116,6 +117,9 @@ const lastError = () => String(consoleError.mock.lastCall?.[0]);
 describe.each(ENGINES)('a shop on %s', (engine) => {
   test('goes back to a backup made while it sold, and the till brings back what that lacks, nothing doubled', async () => {
     await shopOn(engine);
+    // A folder and a process that would show the shop to every user of the machine.
+    chmodSync(join(root, 'data'), 0o755);
+    process.umask(0o022);
     const goods = await over(async (db) => {
       await addCategories(db);
       return addGoods(db);
@@ -193,11 +197,15 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     // A number issued after the backup is in use, so it is never issued again.
     for (const [place, number] of (await numbers()).entries())
       expect(number).toBeGreaterThan((given[place] ?? 0) + 1_000);
-    // Restoring the same backup once more gives no number out again either.
+    expect(openPaths(root)).toEqual([]);
+    // Restoring the same backup once more gives no number out again either; as one of a former release, all may read it.
     const since = await numbers();
+    for (const name of await readdir(await newest(), { recursive: true })) chmodSync(join(await newest(), name), 0o755);
+    await rm(pictureFolder(settings['DATA_DIR'] ?? ''), { recursive: true });
     expect(await runCommand('restore', [await newest()])).toBe(0);
     for (const [place, number] of (await numbers()).entries())
       expect(number).toBeGreaterThan((since[place] ?? 0) + 1_000);
+    expect(openPaths(settings['DATA_DIR'] ?? '')).toEqual([]);
     // The till delivers again what the second restore lacks.
     const third = await serve();
     const later = await logIn(third.url);

@@ -1,10 +1,10 @@
 /** Copies pictures into a backup and out of it. Their names are content hashes, so equal names are equal files. */
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draftFolder } from '../files/picture-folder.ts';
 import { namesIn, settleFile } from '../files/picture-store.ts';
+import { copyPrivately } from '../private-files.ts';
 
 const ORIGINAL = /^[a-z0-9]{1,64}\.webp$/;
 
@@ -22,7 +22,7 @@ export async function isSound(path: string, id: string): Promise<boolean> {
 async function copyWhole(from: string, to: string): Promise<boolean> {
   const part = `${to}.part`;
   try {
-    await copyFile(from, part, constants.COPYFILE_FICLONE);
+    await copyPrivately(from, part);
   } catch (error) {
     await rm(part, { force: true });
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;

@@ -1,5 +1,5 @@
 /** The doctor finds no fault in a healthy shop, and every planted one. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { runCommand } from '../commands.ts';
 import { readSettings } from '../env.ts';
 import { createPerson } from '../modules/people/accounts/create-person.ts';
 import { openDatabase } from '../open-database.ts';
+import { openPaths } from '../proofs/fixtures/open-paths.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { backupName, listBackups } from './backup-folder.ts';
 import { contradictions } from './doctor.ts';
@@ -82,6 +83,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       'series',
       'pictures',
       'disk space',
+      'access',
       'clock',
       'certificate',
       'settings',
@@ -128,6 +130,44 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(lines).toEqual([expect.stringMatching(words)]);
     expect(lines[0]).toMatch(/^WRONG {2}backup content: .+ cannot be restored: .+\. make another, npm run backup/);
     expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('closes to other users of the machine what is open to them, and names what it cannot close', async () => {
+    const access = async () => {
+      vi.clearAllMocks();
+      const code = await runCommand('doctor', []);
+      const lines = [...said.mock.calls, ...consoleError.mock.calls].map(([line]) => String(line));
+      return [code, lines.find((line) => /^\w+ +access:/.test(line))];
+    };
+    await access();
+    expect(await access()).toEqual([0, 'ok     access: closed to other users of this machine']);
+    const [newest] = await listBackups(join(root, 'kept'));
+    // The pictures lie on another disk.
+    const [data, pictures] = [join(root, 'data'), join(root, 'disk')];
+    mkdirSync(pictures);
+    symlinkSync(pictures, join(data, 'pictures'));
+    mkdirSync(join(pictures, 'drafts'));
+    writeFileSync(join(data, 'old.file'), '');
+    for (const path of [data, join(root, 'kept'), newest?.path ?? '', join(pictures, 'drafts')]) chmodSync(path, 0o755);
+    for (const path of [join(data, 'old.file'), join(newest?.path ?? '', 'shop.sqlite')]) chmodSync(path, 0o644);
+    expect(await access()).toEqual([
+      0,
+      'ok     access: 6 file(s) or folder(s) were open to other users of this machine, closed now',
+    ]);
+    expect([data, join(root, 'kept'), pictures].flatMap(openPaths)).toEqual([join(data, 'pictures')]);
+
+    // Another program keeps its files beside the backups, and all users theirs in the data folder.
+    const [others, shared] = [join(root, 'kept/others'), join(data, 'shared')];
+    for (const path of [others, shared]) mkdirSync(path);
+    for (const path of [others, join(root, 'kept'), newest?.path ?? '']) chmodSync(path, 0o755);
+    chmodSync(shared, 0o1777);
+    expect(await access()).toEqual([
+      1,
+      expect.stringMatching(
+        `^WRONG  access: 1 file.+ closed now; 1 are open to other users of this machine, the first ${shared}\\. give them `,
+      ),
+    ]);
+    expect(openPaths(join(root, 'kept'))).toEqual([join(root, 'kept'), others]);
   });
 
   test('names a place of backups that cannot be read once', async () => {

@@ -13,7 +13,8 @@ import { laterInstant } from '../modules/shop/system/clock-check.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { proveSeries } from '../modules/till/devices/series-proof.ts';
 import { lineFor, StartError } from '../open-database.ts';
-import { newestBackup } from './backup-folder.ts';
+import { closeToOthers } from '../private-files.ts';
+import { newestBackup, ownPaths } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
 import { checkBackup } from './check-backup.ts';
 import { inspectCertificate } from './doctor-certificate.ts';
@@ -70,6 +71,22 @@ async function disk({ settings }: Shop): Promise<Finding> {
   const found = `${Math.floor((bavail * bsize) / 1e6)} MB free in DATA_DIR`;
   const advice = 'make room, or move DATA_DIR to a larger disk: sales are refused once it is full';
   return { what: 'disk space', found, advice: bavail * bsize < FREE_BYTES_MIN ? advice : null };
+}
+
+/** Closes what other users of the machine could read or write: files of former releases, copies by other means. */
+async function access({ settings: { DATA_DIR, BACKUP_FOLDER } }: Shop): Promise<Finding> {
+  const what = 'access';
+  const backups = BACKUP_FOLDER === undefined ? [] : await ownPaths(BACKUP_FOLDER);
+  // The pictures may lie on a larger disk, behind a symbolic link.
+  const { closed, left } = closeToOthers([DATA_DIR, pictureFolder(DATA_DIR), ...backups]);
+  const found = [
+    ...(closed > 0 ? [`${closed} file(s) or folder(s) were open to other users of this machine, closed now`] : []),
+    ...(left[0] === undefined ? [] : [`${left.length} are open to other users of this machine, the first ${left[0]}`]),
+  ];
+  if (left.length === 0) return inOrder(what, found[0] ?? 'closed to other users of this machine');
+  const advice =
+    'give them to the server’s user (chown), or mount their disk for that user alone, then run npm run doctor again: it closes them';
+  return { what, found: found.join('; '), advice };
 }
 
 async function clock({ db, now }: Shop): Promise<Finding> {
@@ -209,6 +226,7 @@ const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
       'npm run pictures:check names each; files can be taken from a backup’s pictures',
     ),
   'disk space': disk,
+  access,
   clock,
   certificate,
   settings: settingsAgree,

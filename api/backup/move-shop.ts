@@ -3,7 +3,7 @@
  * completes the move: at any moment the shop is either still at its old place, or complete and identical in both places.
  */
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rename, stat } from 'node:fs/promises';
+import { link, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '#db/connect.ts';
 import { moveIntoPostgres, moveOutOfPostgres, type Moved } from '#db/move.ts';
@@ -12,6 +12,7 @@ import { closeFile, holdAlone, postgresBytes } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
 import { movedFrom, recordMove } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
+import { copyPrivately } from '../private-files.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
 import { prepareFolder, timestampOf, type HeldFolder } from './leftovers.ts';
 import { withFreeSpace } from './free-space.ts';
@@ -75,7 +76,7 @@ export async function moveToPostgres(
   try {
     preparing = await prepareFolder(settings.DATA_DIR, 'moving', now);
     const copy = join(preparing.folder, DATABASE_NAME);
-    await withFreeSpace(settings.DATA_DIR, (await stat(file)).size, () => copyFile(file, copy));
+    await withFreeSpace(settings.DATA_DIR, (await stat(file)).size, () => copyPrivately(file, copy));
     await expectThisRelease(copy);
     const moved = await moveIntoPostgres(url, copy, NOTES, () => reached('copied'));
     const former = join(settings.DATA_DIR, `former-${timestampOf(now)}`);

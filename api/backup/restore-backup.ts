@@ -3,7 +3,7 @@
  * before the database is replaced, which is one rename on SQLite and one transaction on PostgreSQL, and unreferenced pictures are set aside
  * afterwards.
  */
-import { copyFile, link, mkdir, rename, stat } from 'node:fs/promises';
+import { link, mkdir, rename, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -16,6 +16,7 @@ import { pictureFolder } from '../files/picture-folder.ts';
 import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
 import { issuedNumbers, renewEpoch, type IssuedNumbers } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
+import { copyPrivately } from '../private-files.ts';
 import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyPictures, setAsideOthers } from './copy-pictures.ts';
@@ -64,7 +65,7 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
       if (settings.DATABASE_URL !== undefined && brokenKeys.length > 0)
         throw new StartError(`PostgreSQL refuses ${backup}: ${brokenKeys.join('; ')}. Restore it onto SQLite`);
       const copy = join(folder, DATABASE_NAME);
-      await copyFile(from, copy);
+      await copyPrivately(from, copy);
       await refuseNewer(copy, backup);
       const { DATABASE_URL: url } = settings;
       const given = await givenBefore(settings);
@@ -134,7 +135,7 @@ async function intoFile(restore: Restore): Promise<Outcome> {
     if (isThere) await mkdir(former, { recursive: true, mode: 0o700 });
     // A hard link to the same file, so that a database exists at every moment.
     if (existsSync(file))
-      await link(file, join(former, DATABASE_NAME)).catch(() => copyFile(file, join(former, DATABASE_NAME)));
+      await link(file, join(former, DATABASE_NAME)).catch(() => copyPrivately(file, join(former, DATABASE_NAME)));
     // Log files remain only beside a file that cannot be opened; they would corrupt the new one.
     for (const ending of logs) await rename(file + ending, join(former, DATABASE_NAME + ending));
     await rename(copy, file);

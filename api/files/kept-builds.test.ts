@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPaths } from '../proofs/fixtures/open-paths.ts';
 import { keepBuild, keptBuilds } from './kept-builds.ts';
 
 let root: string;
@@ -40,6 +41,8 @@ test('a build is kept once, whole, however many processes start with it at once'
   await Promise.all(Array.from({ length: 4 }, () => keepBuild(site, folder, new Date())));
   expect(await keptBuilds(folder)).toEqual(readdirSync(folder).map((name) => join(folder, name)));
   expect(scripts()).toEqual(['one.js']);
+  // The sources may be open to all.
+  expect(openPaths(join(folder, readdirSync(folder)[0] ?? '', 'assets'))).toEqual([]);
   expect(readFileSync(join(folder, readdirSync(folder)[0] ?? '', 'assets/one.js'), 'utf8')).toBe('one');
 });
 

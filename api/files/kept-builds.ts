@@ -3,8 +3,9 @@
  * a page of one build may request its files from any process.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyPrivately } from '../private-files.ts';
 
 /** This build and the three before it. */
 const KEPT = 4;
@@ -55,7 +56,7 @@ export async function keepBuild(site: string, folder: string, now: Date): Promis
     const copy = join(folder, `.${name}-${randomUUID()}`);
     await mkdir(copy, { recursive: true });
     try {
-      await cp(join(site, 'assets'), join(copy, 'assets'), { recursive: true });
+      await copyPrivately(join(site, 'assets'), join(copy, 'assets'));
       await rename(copy, kept);
     } catch (error) {
       await rm(copy, { recursive: true, force: true });

@@ -2,7 +2,7 @@
  * `npm run import -- FILE --source NAME`: previews a price list and prints its counts as JSON; `--apply` writes it too, `--undo ID` undoes
  * one. Exit code 2: it waits for confirmation, which `--confirm` gives.
  */
-import { createWriteStream, existsSync, statSync } from 'node:fs';
+import { chmodSync, createWriteStream, existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -124,6 +124,8 @@ async function writeRefused(db: Knex, id: string, file: string, { csvOf }: Comma
     const path = join(dirname(file), `${name}.refused${count === 1 ? '' : `-${count}`}.csv`);
     if (existsSync(path)) continue;
     await pipeline(await csvOf(table), createWriteStream(path, { flags: 'wx' }));
+    // The refused rows are mended by whoever made the file, who may be another user than the server's.
+    chmodSync(path, (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) | 0o600);
     return path;
   }
 }

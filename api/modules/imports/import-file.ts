@@ -1,6 +1,7 @@
 /** Paths of imports' files in the data folder. */
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyPrivately } from '../../private-files.ts';
 
 /** Folder of imports' files and of downloads for them. */
 export const importFolder = (dataDir: string): string => join(dataDir, 'imports');
@@ -14,7 +15,7 @@ export function importFile(dataDir: string, importId: string): string {
 export async function keepFile(dataDir: string, importId: string, path: string): Promise<void> {
   const place = importFile(dataDir, importId);
   await mkdir(importFolder(dataDir), { recursive: true });
-  await copyFile(path, `${place}.part`);
+  await copyPrivately(path, `${place}.part`);
   await rename(`${place}.part`, place);
 }
 
