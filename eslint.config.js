@@ -14,6 +14,15 @@ const PARTED_UNITS = ['TemplateElement[value.raw', 'JSXText[value'].map((text) =
   message: 'A no-break space joins a figure and its unit: \\u00a0 in a text, &nbsp; in markup.',
 }));
 
+/** The build shortens the names of classes and functions. */
+const SHORTENED_NAMES = [
+  'BinaryExpression > MemberExpression[property.name="name"][object.type="Identifier"][object.name=/^[A-Z][a-z]/]',
+  'MemberExpression[object.property.name="constructor"][property.name="name"]',
+].map((selector) => ({
+  selector,
+  message: 'The build shortens the names of classes: compare with a text of its own.',
+}));
+
 const PAGE_GLOBALS = [
   'window',
   'document',
@@ -54,7 +63,18 @@ const testing = {
 };
 
 export default defineConfig(
-  { ignores: ['dist/', 'node_modules/', 'data/', 'test-results/', 'playwright-report/', 'db/seeds/data/', '**/*.cjs'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      '.cache/',
+      'data/',
+      'test-results/',
+      'playwright-report/',
+      'db/seeds/data/',
+      '**/*.cjs',
+    ],
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strict],
@@ -85,6 +105,7 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         ...PARTED_UNITS,
+        ...SHORTENED_NAMES,
         {
           selector:
             'MemberExpression[property.name=/^(toLocaleDateString|toLocaleTimeString|toDateString|toTimeString|DateTimeFormat|getHours|getMinutes|getDate|getDay|getMonth|getFullYear)$/]',
@@ -127,7 +148,7 @@ export default defineConfig(
   {
     files: ['api/**/*.ts'],
     ignores: ['**/*.test.ts', 'api/proofs/**'],
-    rules: { 'no-restricted-syntax': ['error', ...PARTED_UNITS] },
+    rules: { 'no-restricted-syntax': ['error', ...PARTED_UNITS, ...SHORTENED_NAMES] },
   },
   {
     files: ['api/**/*.ts'],

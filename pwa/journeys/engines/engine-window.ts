@@ -32,7 +32,7 @@ export interface Driver {
   readonly kill: () => Promise<void>;
 }
 
-/** What can be pressed, in the page's words. */
+/** Elements that a person can press, as CSS selectors. */
 const PRESSABLE = 'button, a, label, summary, [role=button], [role=option], [role=tab]';
 const FIELDS = 'input, textarea, select';
 
@@ -70,7 +70,7 @@ function mark([selector, name, within]: readonly [selector: string, name: string
       ...all.filter((element) => namesOf(element).includes(name)),
       ...all.filter((element) => namesOf(element).some((text) => text.startsWith(name))),
     ];
-    // What lies before a person's eyes, such as the bar at the foot of a phone, before what has to be scrolled to.
+    // An element in sight, such as a button in the bar at the foot of a phone, goes before one that has to be scrolled to.
     const found = named.find(isInSight) ?? named[0];
     if (found === undefined) continue;
     found.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -14,9 +14,12 @@ interface SyncHandle {
   createSyncAccessHandle?: () => Promise<SyncFile>;
 }
 
+/** Name of `NoMirrorError`, which outlives the way from the worker to the page; the build shortens the class's own. */
+export const NO_MIRROR = 'NoMirrorError';
+
 /** Thrown when this browser has no such storage, or not for this site. */
 export class NoMirrorError extends Error {
-  override name = 'NoMirrorError';
+  override name = NO_MIRROR;
 }
 
 /** The browser's Storage Buckets API, missing in the types. */
@@ -77,8 +80,9 @@ async function openRoot(): Promise<FileSystemDirectoryHandle> {
   try {
     return await navigator.storage.getDirectory();
   } catch (error) {
-    // A private window, or storage forbidden for this site.
-    if (['SecurityError', 'NotSupportedError', 'TypeError'].includes(nameOf(error))) throw new NoMirrorError();
+    // A private window (WebKit calls that an unknown error), or storage forbidden for this site.
+    const isAbsent = ['SecurityError', 'NotSupportedError', 'TypeError', 'UnknownError'].includes(nameOf(error));
+    if (isAbsent) throw new NoMirrorError();
     throw error;
   }
 }
