@@ -14,6 +14,7 @@ import { readCartItem, readListRow } from './belongings/stored-goods.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
 import type { Count, CountLine } from './recounts/recount-types.ts';
 import { freeSpaceWhenFull } from './storage/disk-full.ts';
+import { letGoWhenAway, releasable } from './storage/letting-go.ts';
 import { validOrUndefined } from './valid-or-undefined.ts';
 import { noteOutdated } from './outdated.ts';
 import type { KnownSeller } from './person/pin-types.ts';
@@ -68,7 +69,7 @@ export class CatalogueDatabase extends Dexie {
   meta!: EntityTable<Entry, 'key'>;
 
   constructor(name = 'catalogue') {
-    super(name);
+    super(name, { indexedDB: releasable });
     this.version(1).stores({
       products: '_id, slug',
       categories: '_id, slug',
@@ -180,7 +181,7 @@ export class DeviceDatabase extends Dexie {
   pins!: EntityTable<KnownSeller, 'personId'>;
 
   constructor(name = 'device') {
-    super(name);
+    super(name, { indexedDB: releasable });
     this.version(1).stores({
       cart: 'id, addedAt',
       favourites: 'id, addedAt',
@@ -226,7 +227,7 @@ export class JournalDatabase extends Dexie {
   countLines!: Table<CountLine, [string, string]>;
 
   constructor(name = 'journal') {
-    super(name, { chromeTransactionDurability: 'strict' });
+    super(name, { chromeTransactionDurability: 'strict', indexedDB: releasable });
     this.version(1).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId',
       series: 'key',
@@ -261,6 +262,7 @@ export const journalDb = new JournalDatabase();
 
 for (const db of [catalogueDb, deviceDb, journalDb]) {
   freeSpaceWhenFull(db);
+  letGoWhenAway(db);
   // Dexie closes the database itself after this handler, so that the other tab can upgrade it.
   db.on('versionchange', noteOutdated);
 }

@@ -5,16 +5,17 @@
 import { Dexie, RangeSet } from 'dexie';
 import { catalogueDb, deviceDb, journalDb } from '../database.ts';
 import { freeSpace, isDiskFull } from './free-space.ts';
+import { isAway } from './letting-go.ts';
 import { isOutdated } from '../outdated.ts';
 
 const DATABASES = [catalogueDb, deviceDb, journalDb];
 
 /**
  * Closes the databases' connections; the next query opens them. Does nothing when a newer version in another tab has
- * upgraded them.
+ * upgraded them, or while they wait for the page to be shown.
  */
 export function closeDatabases(): void {
-  if (!isOutdated()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
+  if (!isOutdated() && !isAway()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
 }
 
 /** Timeout: a page with a large write in progress answers late. */

@@ -12,6 +12,7 @@ import { deletePictures } from './disk-full.ts';
 import { isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
 import { keepSellers, restoreSellers } from '../person/kept-sellers.ts';
 import { isOutdated } from '../outdated.ts';
+import { isAway, timesAway } from './letting-go.ts';
 import { canReadDatabases, reopenFailed } from './reopen.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
@@ -75,7 +76,8 @@ export function debounce(work: () => void, restMs: number, latestMs: number): ()
 /** Reopens failed databases; rows that the browser has dropped are restored from the mirror. */
 async function checkDatabases(): Promise<void> {
   // The databases belong to a newer version in another tab, and the page shows a notice about it.
-  if (isOutdated()) return;
+  if (isOutdated() || isAway()) return;
+  const at = timesAway();
   try {
     if ((await reopenFailed()) || isMirrorOpen()) {
       await restoreFromMirror();
@@ -84,7 +86,9 @@ async function checkDatabases(): Promise<void> {
   } catch (error) {
     failed(error);
   }
-  noteStorageHealth({ opens: await canReadDatabases() });
+  const opens = await canReadDatabases();
+  // A wait that an absence interrupted says nothing about the databases.
+  if (timesAway() === at) noteStorageHealth({ opens });
 }
 
 /** Checks the storage at once, for the till's screen, which shows its state also before the first receipt. */
