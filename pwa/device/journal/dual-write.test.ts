@@ -17,7 +17,7 @@ import { mirrorService, type MirrorCall } from './mirror/mirror-service.ts';
 import { framesOf } from './mirror/mirror-store.ts';
 import { offerMirror } from './mirror/mirror.ts';
 import { SampleFolder } from './mirror/sample-folder.ts';
-import { comeBack, letGo } from '../storage/letting-go.ts';
+import { comeBack, letGo } from '../storage/releasable.ts';
 import { openWithoutUpgrade, readAll } from '../storage/raw-database.ts';
 import { closeShift } from '../shifts/shifts.ts';
 import { readStorageHealth } from '../storage/storage-health.ts';

@@ -5,7 +5,7 @@
 import { Dexie, RangeSet } from 'dexie';
 import { catalogueDb, deviceDb, journalDb } from '../database.ts';
 import { freeSpace, isDiskFull } from './free-space.ts';
-import { isAway } from './letting-go.ts';
+import { isAway } from './releasable.ts';
 import { isOutdated } from '../outdated.ts';
 
 const DATABASES = [catalogueDb, deviceDb, journalDb];

@@ -12,7 +12,7 @@ import { deletePictures } from './disk-full.ts';
 import { isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
 import { keepSellers, restoreSellers } from '../person/kept-sellers.ts';
 import { isOutdated } from '../outdated.ts';
-import { isAway, timesAway } from './letting-go.ts';
+import { isAway, releasable, timesAway } from './releasable.ts';
 import { canReadDatabases, reopenFailed } from './reopen.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
@@ -33,7 +33,7 @@ const failed = (error: unknown) => console.error('The journal is not looked afte
 
 /** Starts the work for the page's lifetime. In a browser that forbids databases it does nothing. */
 export function watchStorage(): void {
-  if (typeof indexedDB === 'undefined') return;
+  if (releasable === undefined) return;
   setInterval(() => void checkDatabases(), REOPEN_EVERY_MS);
   const catchUpSoon = debounce(() => void catchUpIfNeeded().catch(failed), REST_MS, AT_LATEST_MS);
   const keepSellersSoon = debounce(() => void keepSellers().catch(failed), REST_MS, AT_LATEST_MS);

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie, liveQuery, type EntityTable } from 'dexie';
-import { afterEach, expect, test, vi } from 'vitest';
-import { comeBack, followPage, isAway, letGo, letGoWhenAway, releasable } from './letting-go.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { letGoWhenAway, NoAnswerError } from './let-go-when-away.ts';
+import { ANSWER_MS, comeBack, followPage, isAway, letGo, releasable } from './releasable.ts';
 
 interface Row {
   id: number;
@@ -151,6 +152,65 @@ test('a lost connection that calls itself an unknown error is opened again', asy
   expect(await db.rows.count()).toBe(1);
   isLost = true;
   expect(await db.transaction('r', db.rows, () => db.rows.count())).toBe(1);
+});
+
+describe('a database that does not answer in time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  });
+  afterEach(() => vi.useRealTimers());
+  /** Turns of the event loop, which the databases of the tests use instead of timers. */
+  const pass = async (count = 20) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const waitInVain = async () => {
+    await pass();
+    await vi.advanceTimersByTimeAsync(ANSWER_MS * 2);
+    await pass();
+  };
+
+  test('fails a write that another page keeps waiting, for good', async () => {
+    const db = shopOf();
+    await db.rows.put({ id: 1 });
+    const page = other(db.name);
+    await page.open();
+    let isLong = true;
+    const long = page.transaction('rw', 'rows', async () => {
+      while (isLong) await page.table('rows').count();
+    });
+    await pass();
+    const writes = [db.rows.put({ id: 2 }), db.transaction('rw', db.rows, () => db.rows.put({ id: 3 }))];
+    const ended = Promise.allSettled(writes);
+    await waitInVain();
+    expect((await ended).map((end) => end.status === 'rejected' && end.reason instanceof NoAnswerError)).toEqual([
+      true,
+      true,
+    ]);
+    isLong = false;
+    await long;
+    expect(await db.rows.toCollection().primaryKeys()).toEqual([1]);
+    page.close();
+  });
+
+  test('fails when it does not open, is left as it was by a late opening, and opens at the next attempt', async () => {
+    const former = shopOf();
+    await former.rows.put({ id: 1 });
+    // It does not give way to an upgrade.
+    former.on('versionchange', () => false);
+    const keeping = former.backendDB();
+    keeping.onversionchange = null;
+    const db = shopOf(former.name, 2);
+    const ended = Promise.allSettled([db.rows.count()]);
+    await waitInVain();
+    expect((await ended)[0]).toMatchObject({ reason: { name: 'NoAnswerError' } });
+    keeping.close();
+    await pass();
+    expect((await indexedDB.databases()).find(({ name }) => name === db.name)).toMatchObject({ version: 10 });
+    db.close({ disableAutoOpen: false });
+    expect(await db.rows.count()).toBe(1);
+    expect(db.verno).toBe(2);
+  });
 });
 
 /** A page of events alone. */
