@@ -3,7 +3,7 @@
  * in value: the catalogue can be downloaded again, the device's own data belongs to the person who holds it, and the
  * journal must never be lost.
  */
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
 import { z } from 'zod';
@@ -181,8 +181,8 @@ export class DeviceDatabase extends Dexie {
   /** Sellers who may log in to the till by PIN: data of the tablet, kept through every logout. */
   pins!: EntityTable<KnownSeller, 'personId'>;
 
-  constructor(name = 'device') {
-    super(name, { indexedDB: releasable });
+  constructor(name = 'device', place: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = { indexedDB: releasable }) {
+    super(name, place);
     this.version(1).stores({
       cart: 'id, addedAt',
       favourites: 'id, addedAt',

@@ -48,6 +48,11 @@ export async function reopenFailed(): Promise<boolean> {
     if (isDiskFull(error)) await freeSpace();
     return false;
   }
-  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[[]]]) });
+  rereadAll();
   return true;
+}
+
+/** Makes all live queries of this page read again. */
+export function rereadAll(): void {
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[[]]]) });
 }
