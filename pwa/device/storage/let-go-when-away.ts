@@ -2,9 +2,9 @@
  * Makes a database let go while the page is away, and repeats what was aborted once it is shown: an aborted transaction
  * has changed nothing, and its caller only waits longer. Work that a silent database kept waiting fails.
  */
-import { Dexie } from 'dexie';
+import { Dexie, type DBCore, type DBCoreTable, type DBCoreTransaction } from 'dexie';
 import { isOutdated } from '../outdated.ts';
-import { isAway, onLetGo, timesAway, timesSilent, whenShown } from './releasable.ts';
+import { brokenOff, isAway, onLetGo, timesAway, timesSilent, whenShown } from './releasable.ts';
 
 /** A database has not answered in time; nothing was changed. */
 export class NoAnswerError extends Error {
@@ -38,6 +38,29 @@ function untilShown<T>(work: () => PromiseLike<T>, reset: () => void): PromiseLi
   });
 }
 
+/** Ends each request with its transaction, whether or not the browser tells of it. */
+function endingWithTransactions(core: DBCore): DBCore {
+  const ending =
+    <Asked extends { trans: DBCoreTransaction }, T>(call: (asked: Asked) => PromiseLike<T>) =>
+    (asked: Asked): Promise<T> =>
+      Dexie.Promise.race([call(asked), brokenOff(asked.trans)]) as unknown as Promise<T>;
+  return {
+    ...core,
+    table: (name): DBCoreTable => {
+      const table = core.table(name);
+      return {
+        ...table,
+        mutate: ending(table.mutate),
+        get: ending(table.get),
+        getMany: ending(table.getMany),
+        query: ending(table.query),
+        openCursor: ending(table.openCursor),
+        count: ending(table.count),
+      };
+    },
+  };
+}
+
 /** The parts of Dexie that its types don't name: every call outside of a transaction goes through `_trans`. */
 interface Inner {
   Table: { prototype: { _trans: (this: { _tx?: unknown }, ...given: unknown[]) => PromiseLike<unknown> } };
@@ -60,6 +83,7 @@ export function letGoWhenAway(db: Dexie): void {
     Dexie.currentTransaction === null ? untilShown(work, reset) : work();
   const open = db.open.bind(db);
   db.open = () => (isAway() ? Dexie.Promise.resolve(whenShown()).then(open) : open());
+  db.use({ stack: 'dbcore', name: 'let-go-when-away', create: endingWithTransactions });
   const inner = db as unknown as Inner;
   const transaction = inner.transaction.bind(db);
   inner.transaction = (...given) => repeated(() => transaction(...given));

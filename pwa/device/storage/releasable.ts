@@ -5,7 +5,9 @@
  * fails, so that no screen waits for ever.
  */
 
-const running = new Set<IDBTransaction>();
+/** Each running transaction with the function that tells its caller of the end. */
+const running = new Map<IDBTransaction, () => void>();
+const broken = new WeakMap<object, Promise<never>>();
 const closers = new Set<() => void>();
 let absence: { end: Promise<void>; resolveEnd: () => void } | null = null;
 let absences = 0;
@@ -52,7 +54,7 @@ export function letGo(): void {
     absence = { end, resolveEnd };
     absences += 1;
   }
-  for (const transaction of running) abort(transaction);
+  for (const transaction of running.keys()) abort(transaction);
   // A frozen page could not give way to a newer version that upgrades the databases.
   for (const close of closers) close();
 }
@@ -66,6 +68,7 @@ export function comeBack(): void {
 function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
+    running.get(transaction)?.();
   } catch {
     // It is being committed, for which the browser needs no page.
   }
@@ -82,8 +85,23 @@ function limit(name: string, fail: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/**
+ * Rejects once the page has aborted the transaction: WebKit tells nothing of one that still waits for another page's.
+ */
+export function brokenOff(transaction: object): Promise<never> {
+  return broken.get(transaction) ?? new Promise(() => undefined);
+}
+
+function run(transaction: IDBTransaction): void {
+  const end = new Promise<never>((_, reject) =>
+    running.set(transaction, () => reject(new DOMException('The transaction was aborted', 'AbortError'))),
+  );
+  end.catch(() => undefined);
+  broken.set(transaction, end);
+}
+
 function watch(transaction: IDBTransaction): IDBTransaction {
-  running.add(transaction);
+  run(transaction);
   const { name } = transaction.db;
   const stop = limit(name, () => abort(transaction));
   const answered = () => {
@@ -117,7 +135,7 @@ function open(...given: [name: string, version?: number]): IDBOpenDBRequest {
     answered();
     const { transaction } = request;
     if (transaction === null) return;
-    running.add(transaction);
+    run(transaction);
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => running.delete(transaction));
     if (!isLate) return;
     event.stopImmediatePropagation();
