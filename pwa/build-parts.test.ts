@@ -43,6 +43,7 @@ const modules: BuiltModules = {
   'office/customers/customers-page.tsx': { file: 'assets/customers.js', imports: ['_shared.js'] },
   'shop/account/second-factor-panel.tsx': { file: 'assets/second-factor.js' },
   'shop/auth/second-step.tsx': { file: 'assets/second-step.js' },
+  '../node_modules/fake-indexeddb/build/esm/index.js': { file: 'assets/memory-database.js' },
   'office/customers/staff/staff-page.tsx': { file: 'assets/staff-people.js' },
   'office/price-tags/price-tags-page.tsx': { file: 'assets/price-tags.js', imports: ['_shared.js', '_codes.js'] },
   '_codes.js': { file: 'assets/codes.js' },

@@ -25,6 +25,8 @@ const STAFF_ENTRY = 'app/office-screens.ts';
  */
 const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
+/** The database of browsers that store nothing, and so no files either. */
+const MEMORY_DATABASE = '../node_modules/fake-indexeddb/build/esm/index.js';
 /**
  * Screens, steps and work that are useless without the server, with the libraries that only they need; and the
  * calendar beside a typed date field.
@@ -37,6 +39,7 @@ const SERVER_ENTRIES = [
   'office/customers/staff/staff-page.tsx',
   'shop/account/second-factor-panel.tsx',
   'shop/auth/second-step.tsx',
+  MEMORY_DATABASE,
 ];
 
 /**

@@ -3,7 +3,7 @@
  * in value: the catalogue can be downloaded again, the device's own data belongs to the person who holds it, and the
  * journal must never be lost.
  */
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
 import { z } from 'zod';
@@ -14,6 +14,8 @@ import { readCartItem, readListRow } from './belongings/stored-goods.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
 import type { Count, CountLine } from './recounts/recount-types.ts';
 import { freeSpaceWhenFull } from './storage/disk-full.ts';
+import { letGoWhenAway } from './storage/let-go-when-away.ts';
+import { releasable } from './storage/releasable.ts';
 import { validOrUndefined } from './valid-or-undefined.ts';
 import { noteOutdated } from './outdated.ts';
 import type { KnownSeller } from './person/pin-types.ts';
@@ -68,7 +70,7 @@ export class CatalogueDatabase extends Dexie {
   meta!: EntityTable<Entry, 'key'>;
 
   constructor(name = 'catalogue') {
-    super(name);
+    super(name, { indexedDB: releasable });
     this.version(1).stores({
       products: '_id, slug',
       categories: '_id, slug',
@@ -179,8 +181,8 @@ export class DeviceDatabase extends Dexie {
   /** Sellers who may log in to the till by PIN: data of the tablet, kept through every logout. */
   pins!: EntityTable<KnownSeller, 'personId'>;
 
-  constructor(name = 'device') {
-    super(name);
+  constructor(name = 'device', place: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = { indexedDB: releasable }) {
+    super(name, place);
     this.version(1).stores({
       cart: 'id, addedAt',
       favourites: 'id, addedAt',
@@ -226,7 +228,7 @@ export class JournalDatabase extends Dexie {
   countLines!: Table<CountLine, [string, string]>;
 
   constructor(name = 'journal') {
-    super(name, { chromeTransactionDurability: 'strict' });
+    super(name, { chromeTransactionDurability: 'strict', indexedDB: releasable });
     this.version(1).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId',
       series: 'key',
@@ -261,6 +263,7 @@ export const journalDb = new JournalDatabase();
 
 for (const db of [catalogueDb, deviceDb, journalDb]) {
   freeSpaceWhenFull(db);
+  letGoWhenAway(db);
   // Dexie closes the database itself after this handler, so that the other tab can upgrade it.
   db.on('versionchange', noteOutdated);
 }

@@ -36,9 +36,12 @@ export function liveStore<T>(
     const mine = (generation += 1);
     const [{ liveQuery }, query] = await Promise.all([import('dexie'), load()]);
     // Dexie reports no error for a database that cannot be opened at all.
-    if (!(await canRead(query))) return mine === generation ? take(withoutStorage) : undefined;
-    if (mine === generation)
-      subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
+    const isReadable = await canRead(query);
+    if (mine !== generation) return;
+    if (!isReadable) {
+      take(withoutStorage);
+      setTimeout(() => mine === generation && void start(), RETRY_MS);
+    } else subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
   }
 
   function stop(): void {
@@ -60,6 +63,9 @@ export function liveStore<T>(
     initial: () => initial,
   };
 }
+
+/** Interval of attempts to read a database that has failed, ms. */
+const RETRY_MS = 5_000;
 
 async function canRead(query: () => Promise<unknown>): Promise<boolean> {
   try {

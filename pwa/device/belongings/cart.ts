@@ -2,13 +2,13 @@
  * The cart of this device for screens. Its database code loads beside the first screen, not before it; a press made in
  * the meantime waits for it and then counts.
  */
-import type * as CartStore from './cart-store.ts';
-import type { Cart, CartGoods } from './cart-store.ts';
+import type * as CartStore from './cart-here.ts';
+import type { Cart, CartGoods } from './cart-here.ts';
 import { liveStore, useLive, useLivePart } from '../use-live.ts';
 
 export type { Cart, CartGoods };
 
-const store = () => import('./cart-store.ts');
+const store = () => import('./cart-here.ts');
 
 export const addToCart: typeof CartStore.addToCart = async (...given) => (await store()).addToCart(...given);
 export const addAllToCart: typeof CartStore.addAllToCart = async (...given) => (await store()).addAllToCart(...given);
@@ -16,13 +16,15 @@ export const setCartQty: typeof CartStore.setCartQty = async (...given) => (awai
 export const removeFromCart: typeof CartStore.removeFromCart = async (...given) =>
   (await store()).removeFromCart(...given);
 export const returnToCart: typeof CartStore.returnToCart = async (...given) => (await store()).returnToCart(...given);
+export const returnToKeptCart: typeof CartStore.returnToKeptCart = async (...given) =>
+  (await store()).returnToKeptCart(...given);
 export const rememberCartPrices: typeof CartStore.rememberCartPrices = async (...given) =>
   (await store()).rememberCartPrices(...given);
 export const removeOrdered: typeof CartStore.removeOrdered = async (...given) =>
   (await store()).removeOrdered(...given);
 export const clearCart: typeof CartStore.clearCart = async (...given) => (await store()).clearCart(...given);
 
-const UNREAD: Cart = { loaded: false, items: [], units: 0, qtyById: new Map() };
+const UNREAD: Cart = { loaded: false, unkept: null, items: [], units: 0, qtyById: new Map() };
 const live = liveStore<Cart>(async () => (await store()).readCart, UNREAD, { ...UNREAD, loaded: true });
 
 /** The cart, live in every tab. */

@@ -17,6 +17,8 @@ import { mirrorService, type MirrorCall } from './mirror/mirror-service.ts';
 import { framesOf } from './mirror/mirror-store.ts';
 import { offerMirror } from './mirror/mirror.ts';
 import { SampleFolder } from './mirror/sample-folder.ts';
+import { comeBack, letGo } from '../storage/releasable.ts';
+import { openWithoutUpgrade, readAll } from '../storage/raw-database.ts';
 import { closeShift } from '../shifts/shifts.ts';
 import { readStorageHealth } from '../storage/storage-health.ts';
 
@@ -94,6 +96,35 @@ describe('a recorded row', () => {
     broken = [];
     expect(await sell(draft)).toMatchObject({ id: draft.id, deviceSeq: 1 });
     expect([ids(await inJournal()), await idsIn()]).toEqual([[draft.id], [draft.id]]);
+  });
+
+  test('that the page let go of lies in neither place until the page is shown, and then once', async () => {
+    await sell();
+    atWork = async () => {
+      atWork = () => Promise.resolve();
+      // The mirror has the row unsealed when the page goes, and its answer comes to a page that is away.
+      letGo();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    const draft = draftOf();
+    const ended = vi.fn();
+    const presses = [sell(draft), sell(draft)];
+    for (const press of presses) press.then(ended, ended);
+    await expect.poll(async () => (await framesOf(folder)).length).toBe(3);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const others = await openWithoutUpgrade('journal');
+    expect([await readAll(others as IDBDatabase, 'rows'), await idsIn()]).toMatchObject([[{ deviceSeq: 1 }], [{}]]);
+    others?.close();
+    expect(ended).not.toHaveBeenCalled();
+    comeBack();
+    const rows = await Promise.all(presses);
+    expect(ids(rows)).toEqual([draft.id, draft.id]);
+    expect((await inJournal()).map(({ deviceSeq }) => deviceSeq)).toEqual([1, 2]);
+    expect(await idsIn()).toEqual(ids(await inJournal()));
+    // The mirror keeps no trace of the write that was broken off.
+    await service({ call: 'tidy', always: true });
+    expect((await framesOf(folder)).map(({ kind }) => kind)).toEqual(['sealed', 'sealed', 'sealed']);
+    expect(readStorageHealth().room).not.toBe('low');
   });
 
   test('is not written when the mirror’s disk is full', async () => {

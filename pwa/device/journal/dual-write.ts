@@ -65,7 +65,13 @@ async function attemptWrite<T>(
   noteStorageHealth({ places: placesWith(mirror) });
   if (!isReady) await prepareJournal(isOfTill);
   let batch: Batch | null = null;
+  const abandon = () => {
+    const abandoned = batch as Batch | null;
+    if (abandoned !== null) mirror?.abandon(abandoned.batch).catch(() => undefined);
+  };
   const keep: MirrorWrite = async ({ rows = [], shifts = [], series }) => {
+    // The transaction runs again after the page had let go of it.
+    abandon();
     batch = { batch: newId(), rows, shifts, series: series ?? (await journalDb.series.get('series')) ?? null };
     if (mirror !== null) await waitInTransaction(mirror.prepare(batch));
   };
@@ -77,8 +83,7 @@ async function attemptWrite<T>(
       return done;
     });
   } catch (error) {
-    const abandoned = batch as Batch | null;
-    if (abandoned !== null) mirror?.abandon(abandoned.batch).catch(() => undefined);
+    abandon();
     throw error;
   }
   const written = batch as Batch | null;

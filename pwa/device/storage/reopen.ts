@@ -5,16 +5,17 @@
 import { Dexie, RangeSet } from 'dexie';
 import { catalogueDb, deviceDb, journalDb } from '../database.ts';
 import { freeSpace, isDiskFull } from './free-space.ts';
+import { isAway } from './releasable.ts';
 import { isOutdated } from '../outdated.ts';
 
 const DATABASES = [catalogueDb, deviceDb, journalDb];
 
 /**
  * Closes the databases' connections; the next query opens them. Does nothing when a newer version in another tab has
- * upgraded them.
+ * upgraded them, or while they wait for the page to be shown.
  */
 export function closeDatabases(): void {
-  if (!isOutdated()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
+  if (!isOutdated() && !isAway()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
 }
 
 /** Timeout: a page with a large write in progress answers late. */
@@ -47,6 +48,11 @@ export async function reopenFailed(): Promise<boolean> {
     if (isDiskFull(error)) await freeSpace();
     return false;
   }
-  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[[]]]) });
+  rereadAll();
   return true;
+}
+
+/** Makes all live queries of this page read again. */
+export function rereadAll(): void {
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[[]]]) });
 }

@@ -12,6 +12,7 @@ import { deletePictures } from './disk-full.ts';
 import { isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
 import { keepSellers, restoreSellers } from '../person/kept-sellers.ts';
 import { isOutdated } from '../outdated.ts';
+import { isAway, releasable, timesAway } from './releasable.ts';
 import { canReadDatabases, reopenFailed } from './reopen.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
@@ -32,7 +33,7 @@ const failed = (error: unknown) => console.error('The journal is not looked afte
 
 /** Starts the work for the page's lifetime. In a browser that forbids databases it does nothing. */
 export function watchStorage(): void {
-  if (typeof indexedDB === 'undefined') return;
+  if (releasable === undefined) return;
   setInterval(() => void checkDatabases(), REOPEN_EVERY_MS);
   const catchUpSoon = debounce(() => void catchUpIfNeeded().catch(failed), REST_MS, AT_LATEST_MS);
   const keepSellersSoon = debounce(() => void keepSellers().catch(failed), REST_MS, AT_LATEST_MS);
@@ -75,7 +76,8 @@ export function debounce(work: () => void, restMs: number, latestMs: number): ()
 /** Reopens failed databases; rows that the browser has dropped are restored from the mirror. */
 async function checkDatabases(): Promise<void> {
   // The databases belong to a newer version in another tab, and the page shows a notice about it.
-  if (isOutdated()) return;
+  if (isOutdated() || isAway()) return;
+  const at = timesAway();
   try {
     if ((await reopenFailed()) || isMirrorOpen()) {
       await restoreFromMirror();
@@ -84,7 +86,9 @@ async function checkDatabases(): Promise<void> {
   } catch (error) {
     failed(error);
   }
-  noteStorageHealth({ opens: await canReadDatabases() });
+  const opens = await canReadDatabases();
+  // A wait that an absence interrupted says nothing about the databases.
+  if (timesAway() === at) noteStorageHealth({ opens });
 }
 
 /** Checks the storage at once, for the till's screen, which shows its state also before the first receipt. */

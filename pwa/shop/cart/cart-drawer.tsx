@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { EmptyCartWords, UnkeptCart } from '../../parts/orders/unkept-cart.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -66,10 +67,13 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
             </Link>
           }
         >
-          Добавьте товары из каталога: они сохранятся на этом устройстве даже без сети.
+          <EmptyCartWords />
         </EmptyState>
       ) : (
-        <CartList lines={lines} changes={changes} />
+        <>
+          <UnkeptCart />
+          <CartList lines={lines} changes={changes} />
+        </>
       )}
     </Drawer>
   );

@@ -11,7 +11,7 @@ import { CartDrawer } from './cart-drawer.tsx';
 import { CartPage } from './cart-page.tsx';
 
 const device = vi.hoisted((): { cart: cartStore.Cart } => ({
-  cart: { loaded: true, items: [], units: 0, qtyById: new Map() },
+  cart: { loaded: true, unkept: null, items: [], units: 0, qtyById: new Map() },
 }));
 vi.mock('../../device/belongings/cart.ts', async (original) => ({
   ...(await original<typeof cartStore>()),
@@ -39,8 +39,8 @@ function inCart(id: string, change: Partial<CartItem> = {}): CartItem {
   };
 }
 
-function holding(items: CartItem[], { loaded = true } = {}) {
-  device.cart = { loaded, items, units: items.reduce((sum, { qty }) => sum + qty, 0), qtyById: new Map() };
+function holding(items: CartItem[], { loaded = true, unkept = null }: Partial<cartStore.Cart> = {}) {
+  device.cart = { loaded, unkept, items, units: items.reduce((sum, { qty }) => sum + qty, 0), qtyById: new Map() };
 }
 
 /** A client whose server answer has these cards and these missing ids. */
@@ -123,6 +123,22 @@ describe('the cart page', () => {
     const { text, links } = render(<CartPage />);
     expect(text).toContain('Пока пусто.');
     expect(links).toEqual(['/catalog']);
+  });
+
+  test.each([
+    ['refused', 'Этот браузер ничего не сохраняет', 'Обновить страницу', false],
+    ['silent', 'Память браузера не отвечает', 'Обновить страницу', true],
+  ] as const)('in memory (%s) says so and promises nothing', (unkept, words, button, hasButton) => {
+    holding([inCart('a')], { unkept });
+    for (const { text } of [render(<CartPage />), render(drawer)]) {
+      expect(text).toContain(words);
+      expect(text.includes(button)).toBe(hasButton);
+    }
+    holding([], { unkept });
+    for (const { text } of [render(<CartPage />), render(drawer)]) {
+      expect(text).toContain(words);
+      expect(text).not.toContain('сохранятся');
+    }
   });
 
   test('is not shown as empty before it has been read from the device', () => {

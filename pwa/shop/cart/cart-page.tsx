@@ -5,6 +5,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { EmptyCartWords, UnkeptCart } from '../../parts/orders/unkept-cart.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -41,6 +42,7 @@ export function CartPage() {
               Очистить
             </Button>
           </div>
+          <UnkeptCart className={styles.changed} />
           <ChangedPrices lines={lines} onRead={changes.rememberPrices} />
           {lines.length > ORDER_POSITIONS_MAX && (
             <Notice
@@ -102,7 +104,7 @@ function EmptyCart() {
         </>
       }
     >
-      Добавьте товары из каталога: они сохранятся на этом устройстве даже без сети.
+      <EmptyCartWords />
     </EmptyState>
   );
 }

@@ -12,6 +12,7 @@ vi.mock('../../device/belongings/cart.ts', async (original) => ({
   ...(await original<typeof cartStore>()),
   useCart: (): cartStore.Cart => ({
     loaded: true,
+    unkept: null,
     items: [
       { id: 'p1', slug: 'a', title: 'Смеситель', img: '', price: 100, qty: 1, addedAt: '2026-11-19T10:00:00.000Z' },
     ],

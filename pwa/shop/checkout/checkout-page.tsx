@@ -7,6 +7,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
+import { UnkeptCart } from '../../parts/orders/unkept-cart.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -51,6 +52,7 @@ function CheckoutOf() {
           Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится, когда появится связь.
         </Notice>
       )}
+      <UnkeptCart className={styles.notice} />
       <EarlierPress checkout={checkout} />
       <form {...checkout.form.props} className={styles.columns}>
         <div className={styles.fields}>

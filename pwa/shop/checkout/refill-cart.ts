@@ -1,6 +1,6 @@
 /** Puts the goods of an order back into the cart, so that it can be ordered again. */
 import type { OrderRequest } from '#contract/orders/orders.ts';
-import { returnToCart } from '../../device/belongings/cart.ts';
+import { returnToKeptCart } from '../../device/belongings/cart.ts';
 
 /**
  * All goods or, when it rejects, none. Quantities add to what is in the cart already. Pictures and slugs are filled in
@@ -9,7 +9,7 @@ import { returnToCart } from '../../device/belongings/cart.ts';
  */
 export async function refillCart({ items, authorId }: Pick<OrderRequest, 'items' | 'authorId'>): Promise<void> {
   const addedAt = new Date().toISOString();
-  await returnToCart(
+  await returnToKeptCart(
     items.map(({ productId: id, qty, price, title }) => ({
       id,
       slug: '',

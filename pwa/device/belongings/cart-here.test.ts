@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deviceDb } from '../database.ts';
+import type { Cart, CartGoods } from './cart-here.ts';
+
+const goods = (id: string): CartGoods => ({ id, slug: id, title: `Смеситель ${id}`, img: '', price: 100 });
+/** A page of its own: where its cart lies is state of the module. */
+async function openPage() {
+  vi.resetModules();
+  return import('./cart-here.ts');
+}
+const linesOf = ({ unkept, items }: Cart) => [unkept, ...items.map(({ id, qty }) => `${id} ${qty}`)];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  await deviceDb.delete({ disableAutoOpen: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a browser that opens no database has a cart in memory, which moves to the device once it can be stored', async () => {
+  const blocked = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The user denied permission to access the database', 'SecurityError');
+  });
+  const cart = await openPage();
+  const seen: unknown[] = [];
+  const watching = liveQuery(() => cart.readCart()).subscribe((read) => seen.push(linesOf(read)));
+  await expect.poll(() => seen.at(-1)).toEqual(['refused']);
+  await cart.addToCart(goods('a'), 2);
+  await cart.addToCart(goods('b'));
+  await cart.removeFromCart('b');
+  await expect.poll(() => seen.at(-1)).toEqual(['refused', 'a 2']);
+  blocked.mockRestore();
+  // A former cart of the device stays, and the lines of this page come on top of it.
+  const other = await openPage();
+  await other.addToCart(goods('a'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.poll(() => seen.at(-1)).toEqual([null, 'a 3']);
+  watching.unsubscribe();
+});
+
+test('a device without room goes on in memory with the cart that it had', async () => {
+  let hasRoom = true;
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    const made = transaction.apply(this, given);
+    if (!hasRoom && this.name === 'device' && given[1] === 'readwrite') queueMicrotask(() => made.abort());
+    return made;
+  });
+  const cart = await openPage();
+  await cart.addToCart(goods('a'));
+  hasRoom = false;
+  await cart.addToCart(goods('b'), 3);
+  expect(linesOf(await cart.readCart())).toEqual(['refused', 'a 1', 'b 3']);
+  await cart.removeOrdered([{ productId: 'a', qty: 1 }]);
+  expect(linesOf(await cart.readCart())).toEqual(['refused', 'b 3']);
+});
