@@ -81,11 +81,14 @@ export const STEP_NAMES = [...new Set([...CORE_STEPS, ...ALL_STEPS])];
 const UNIT_STEPS = ['unit', 'unit-all'];
 const STORY_STEPS = ['stories', 'journeys'];
 
+/** Stories in other engines: `npm run test:engines`. */
+const ENGINES = join('pwa', 'journeys', 'engines');
+
 /** Test files of the vitest steps and of the stories, relative to the project. */
 function testFiles() {
   const tests = ROOMS.filter((room) => existsSync(join(ROOT, room)))
     .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true }).map((path) => join(room, path)))
-    .filter((path) => /\.(test|journey)\.tsx?$/.test(path));
+    .filter((path) => /\.(test|journey)\.tsx?$/.test(path) && !path.startsWith(ENGINES));
   const isStory = (path) => path.startsWith(join('pwa', 'journeys'));
   return { unit: tests.filter((path) => !isStory(path)), stories: tests.filter(isStory) };
 }

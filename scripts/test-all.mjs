@@ -5,7 +5,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
-import { findEngines } from './find-engines.mjs';
 import { ensureInstalled, fail, ROOT } from './project.mjs';
 import {
   ALL_STEPS,
@@ -38,7 +37,6 @@ await ensureInstalled();
 const names = onlyFailed ? memory.failed : ALL_STEPS;
 const isToRun = ([name]) => names.includes(name);
 const chromium = names.includes('journeys') ? await findChromium() : undefined;
-if (names.includes('journeys')) await findEngines();
 clearResults();
 const failed = await runLanes(lanesOf(BUILDING_LANES, names), { continueOnFailure: true });
 const steps = provingSteps(

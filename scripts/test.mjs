@@ -8,7 +8,6 @@ import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { changedSteps } from './changed.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { findEngines } from './find-engines.mjs';
 import { ensureInstalled, fail } from './project.mjs';
 import {
   BUILDING_LANES,
@@ -25,7 +24,6 @@ import {
 } from './steps.mjs';
 
 const words = process.argv.slice(2);
-const isOfEngines = (story) => story.includes('/engines/');
 const started = Date.now();
 
 /** Ends the run with the most important line last: the failed test, or the step where its tool names none. */
@@ -65,7 +63,6 @@ if (isChanged) {
   // Checked first, so that a run of several minutes does not end with a missing browser.
   const chromium = needsBrowser ? await findChromium() : undefined;
   if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
-  if (needsBrowser && (stories.length === 0 || stories.some(isOfEngines))) await findEngines();
   const workers = needsBrowser && (await idleCores()) < 0.5 ? 1 : Math.min(2, availableParallelism());
   const failed = await runLanes(lanesOf(BUILDING_LANES, names));
   if (failed.length === 0)

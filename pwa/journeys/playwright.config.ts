@@ -5,6 +5,8 @@ import { PATIENCE_MS, STORY_MS } from './patience.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: ['**/*.journey.ts', '**/*.test.ts'],
+  // Those have a command and settings of their own.
+  testIgnore: ['engines/**'],
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
   // Data and profiles are kept only for failed stories.

@@ -71,7 +71,7 @@ async function proveSold(shop: Shop, window: EngineWindow, product: { id: string
 }
 
 for (const engine of ENGINES) {
-  test(`${engine}: a guest comes from the home page to an order`, { tag: '@core' }, async ({ shop, openWindow }) => {
+  test(`${engine}: a guest comes from the home page to an order`, async ({ shop, openWindow }) => {
     const window = await openWindow(engine, PHONE);
     await window.go('/');
     await window.sees('Каталог');
@@ -79,47 +79,45 @@ for (const engine of ENGINES) {
     await order(window);
   });
 
-  test(
-    `${engine}: three sales without a server outlive a killed browser and are booked once each`,
-    { tag: '@core' },
-    async ({ shop, openWindow }) => {
-      const product = shop.books.plenty();
-      const morning = await openWindow(engine, TABLET);
-      await goToWork(morning, shop.people.manager);
-      await morning.driver.close();
+  test(`${engine}: three sales without a server outlive a killed browser and are booked once each`, async ({
+    shop,
+    openWindow,
+  }) => {
+    const product = shop.books.plenty();
+    const morning = await openWindow(engine, TABLET);
+    await goToWork(morning, shop.people.manager);
+    await morning.driver.close();
 
-      const day = await openWindow(engine, TABLET);
-      await day.go('/till');
-      await day.sees('Провести продажу');
-      await shop.server.kill();
-      await sell(day, product.title);
-      await day.driver.reload();
-      for (let sale = 0; sale < 2; sale += 1) await sell(day, product.title);
-      await day.driver.kill();
+    const day = await openWindow(engine, TABLET);
+    await day.go('/till');
+    await day.sees('Провести продажу');
+    await shop.server.kill();
+    await sell(day, product.title);
+    await day.driver.reload();
+    for (let sale = 0; sale < 2; sale += 1) await sell(day, product.title);
+    await day.driver.kill();
 
-      const evening = await openWindow(engine, TABLET);
-      await evening.go('/till');
-      await evening.sees('3 чека ждут отправки');
-      expect(shop.books.sales()).toEqual([]);
-      await shop.server.start();
-      await proveSold(shop, evening, product);
-    },
-  );
+    const evening = await openWindow(engine, TABLET);
+    await evening.go('/till');
+    await evening.sees('3 чека ждут отправки');
+    expect(shop.books.sales()).toEqual([]);
+    await shop.server.start();
+    await proveSold(shop, evening, product);
+  });
 
-  test(
-    `${engine}: pages left in mid-load keep no later page from the cart and the order`,
-    { tag: '@core' },
-    async ({ shop, openWindow }) => {
-      const { product } = shop.books.placement();
-      const window = await openWindow(engine, PHONE);
-      await window.go('/');
-      for (const path of [`/p/${product.slug}`, '/search?q=смеситель', `/p/${product.slug}`, '/cart']) {
-        await window.leave(path);
-        // Long enough for a page to begin with its databases, too short to finish.
-        await sleep(500 + Math.random() * 200);
-      }
-      await putIntoCart(window, product);
-      await order(window);
-    },
-  );
+  test(`${engine}: pages left in mid-load keep no later page from the cart and the order`, async ({
+    shop,
+    openWindow,
+  }) => {
+    const { product } = shop.books.placement();
+    const window = await openWindow(engine, PHONE);
+    await window.go('/');
+    for (const path of [`/p/${product.slug}`, '/search?q=смеситель', `/p/${product.slug}`, '/cart']) {
+      await window.leave(path);
+      // Long enough for a page to begin with its databases, too short to finish.
+      await sleep(500 + Math.random() * 200);
+    }
+    await putIntoCart(window, product);
+    await order(window);
+  });
 }
