@@ -5,7 +5,7 @@
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import type { MirrorAnswer, MirrorCall } from './mirror-service.ts';
 import { framesOf } from './mirror-store.ts';
-import { filesOf, NoMirrorError, openFolder, openFormerFolder } from './opfs.ts';
+import { filesOf, NO_MIRROR, NoMirrorError, openFolder, openFormerFolder } from './opfs.ts';
 
 /** Answers calls: a worker, or the service itself in a test. */
 export interface MirrorPort {
@@ -82,7 +82,7 @@ async function begin(): Promise<MirrorPort | null> {
     return port;
   } catch (error) {
     port.end();
-    if (error instanceof Error && error.name === NoMirrorError.name) return null;
+    if (error instanceof Error && error.name === NO_MIRROR) return null;
     throw new MirrorError('The mirror did not open', { cause: error });
   }
 }

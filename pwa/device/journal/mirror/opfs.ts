@@ -14,9 +14,12 @@ interface SyncHandle {
   createSyncAccessHandle?: () => Promise<SyncFile>;
 }
 
+/** The error's name as text: the worker's errors reach the page as names, and the build renames classes. */
+export const NO_MIRROR = 'NoMirrorError';
+
 /** Thrown when this browser has no such storage, or not for this site. */
 export class NoMirrorError extends Error {
-  override name = 'NoMirrorError';
+  override name = NO_MIRROR;
 }
 
 /** The browser's Storage Buckets API, missing in the types. */
@@ -79,6 +82,8 @@ async function openRoot(): Promise<FileSystemDirectoryHandle> {
   } catch (error) {
     // A private window, or storage forbidden for this site.
     if (['SecurityError', 'NotSupportedError', 'TypeError'].includes(nameOf(error))) throw new NoMirrorError();
+    // WebKit's private window. A browser with buckets names a failing disk so.
+    if (nameOf(error) === 'UnknownError' && !hasOwnStore()) throw new NoMirrorError();
     throw error;
   }
 }
