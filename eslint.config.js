@@ -6,6 +6,7 @@
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noClassNames } from './scripts/lint/no-class-names.mjs';
 import { writesInTurn } from './scripts/lint/writes-in-turn.mjs';
 
 /** A figure and its unit stay on one line: a no-break space stands between them. */
@@ -58,7 +59,8 @@ export default defineConfig(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strict],
-    rules: strict,
+    plugins: { shop: { rules: { 'no-class-names': noClassNames, 'writes-in-turn': writesInTurn } } },
+    rules: { ...strict, 'shop/no-class-names': 'error' },
   },
   {
     files: ['pwa/**/*.ts', 'pwa/**/*.tsx'],
@@ -117,7 +119,6 @@ export default defineConfig(
     ignores: ['db/migrations/**', 'db/migrate.ts', 'db/write.ts', 'db/read.ts', '**/*.test.ts', 'api/proofs/**'],
     // The rules here that ask for types: the native linter doesn't have them.
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { shop: { rules: { 'writes-in-turn': writesInTurn } } },
     rules: {
       'shop/writes-in-turn': 'error',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
