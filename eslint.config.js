@@ -6,21 +6,13 @@
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noClassNames } from './scripts/lint/no-class-names.mjs';
 import { writesInTurn } from './scripts/lint/writes-in-turn.mjs';
 
 /** A figure and its unit stay on one line: a no-break space stands between them. */
 const PARTED_UNITS = ['TemplateElement[value.raw', 'JSXText[value'].map((text) => ({
   selector: `${text}=/^ (шт\\.|мин|ч|МБ|ГБ|кг|%|₽)(?![а-яё])/]`,
   message: 'A no-break space joins a figure and its unit: \\u00a0 in a text, &nbsp; in markup.',
-}));
-
-/** The build shortens the names of classes and functions. */
-const SHORTENED_NAMES = [
-  'BinaryExpression > MemberExpression[property.name="name"][object.type="Identifier"][object.name=/^[A-Z][a-z]/]',
-  'MemberExpression[object.property.name="constructor"][property.name="name"]',
-].map((selector) => ({
-  selector,
-  message: 'The build shortens the names of classes: compare with a text of its own.',
 }));
 
 const PAGE_GLOBALS = [
@@ -78,7 +70,8 @@ export default defineConfig(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strict],
-    rules: strict,
+    plugins: { shop: { rules: { 'no-class-names': noClassNames, 'writes-in-turn': writesInTurn } } },
+    rules: { ...strict, 'shop/no-class-names': 'error' },
   },
   {
     files: ['pwa/**/*.ts', 'pwa/**/*.tsx'],
@@ -105,7 +98,6 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         ...PARTED_UNITS,
-        ...SHORTENED_NAMES,
         {
           selector:
             'MemberExpression[property.name=/^(toLocaleDateString|toLocaleTimeString|toDateString|toTimeString|DateTimeFormat|getHours|getMinutes|getDate|getDay|getMonth|getFullYear)$/]',
@@ -138,7 +130,6 @@ export default defineConfig(
     ignores: ['db/migrations/**', 'db/migrate.ts', 'db/write.ts', 'db/read.ts', '**/*.test.ts', 'api/proofs/**'],
     // The rules here that ask for types: the native linter doesn't have them.
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { shop: { rules: { 'writes-in-turn': writesInTurn } } },
     rules: {
       'shop/writes-in-turn': 'error',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
@@ -148,7 +139,7 @@ export default defineConfig(
   {
     files: ['api/**/*.ts'],
     ignores: ['**/*.test.ts', 'api/proofs/**'],
-    rules: { 'no-restricted-syntax': ['error', ...PARTED_UNITS, ...SHORTENED_NAMES] },
+    rules: { 'no-restricted-syntax': ['error', ...PARTED_UNITS] },
   },
   {
     files: ['api/**/*.ts'],

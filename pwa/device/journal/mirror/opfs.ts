@@ -14,7 +14,7 @@ interface SyncHandle {
   createSyncAccessHandle?: () => Promise<SyncFile>;
 }
 
-/** Name of `NoMirrorError`, which outlives the way from the worker to the page; the build shortens the class's own. */
+/** The error's name as text: the worker's errors reach the page as names, and the build renames classes. */
 export const NO_MIRROR = 'NoMirrorError';
 
 /** Thrown when this browser has no such storage, or not for this site. */
@@ -80,9 +80,10 @@ async function openRoot(): Promise<FileSystemDirectoryHandle> {
   try {
     return await navigator.storage.getDirectory();
   } catch (error) {
-    // A private window (WebKit calls that an unknown error), or storage forbidden for this site.
-    const isAbsent = ['SecurityError', 'NotSupportedError', 'TypeError', 'UnknownError'].includes(nameOf(error));
-    if (isAbsent) throw new NoMirrorError();
+    // A private window, or storage forbidden for this site.
+    if (['SecurityError', 'NotSupportedError', 'TypeError'].includes(nameOf(error))) throw new NoMirrorError();
+    // WebKit's private window. A browser with buckets names a failing disk so.
+    if (nameOf(error) === 'UnknownError' && !hasOwnStore()) throw new NoMirrorError();
     throw error;
   }
 }
