@@ -96,13 +96,18 @@ export class FileDestination implements LogDestination {
   }
 }
 
+/** Turns a JSON line into the one to be written. */
+type Format = (line: string) => string;
+
 /** A pipe, a socket or a terminal, through Node's stream. */
 class StreamDestination implements LogDestination {
   readonly #stream: NodeJS.WritableStream & { readonly writableLength: number };
+  readonly #format: Format;
   #lost = 0;
 
-  constructor(stream: NodeJS.WritableStream & { readonly writableLength: number }) {
+  constructor(stream: NodeJS.WritableStream & { readonly writableLength: number }, format: Format) {
     this.#stream = stream;
+    this.#format = format;
     // A closed reader must not stop the shop.
     stream.on('error', () => undefined);
   }
@@ -113,10 +118,10 @@ class StreamDestination implements LogDestination {
       return;
     }
     if (this.#lost > 0) {
-      this.#stream.write(lostLine(this.#lost));
+      this.#stream.write(this.#format(lostLine(this.#lost)));
       this.#lost = 0;
     }
-    this.#stream.write(line);
+    this.#stream.write(this.#format(line));
   }
 
   flush(): void {
@@ -129,13 +134,13 @@ function isPipeOrTerminal(fd: number): boolean {
   return stat.isFIFO() || stat.isSocket() || process.stdout.isTTY;
 }
 
-/** The log's destination on standard output, of any kind. */
-export function standardOutput(): LogDestination {
+/** The log's destination on standard output, of any kind; `format` applies to all but files. */
+export function standardOutput(format: Format): LogDestination {
   const { fd } = process.stdout;
   // Warnings and start messages also go there, and a closed reader must not end the process through them.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  const destination = isPipeOrTerminal(fd) ? new StreamDestination(process.stdout) : new FileDestination(fd);
+  const destination = isPipeOrTerminal(fd) ? new StreamDestination(process.stdout, format) : new FileDestination(fd);
   process.on('exit', () => destination.flush());
   return destination;
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#db/connect.ts';
+import { freePort } from '#db/free-port.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate, withMigrationLock } from '#db/migrate.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
@@ -49,7 +50,9 @@ describe('the server', () => {
     process.umask(0o022);
     const first = start({ DATA_DIR, SEED: 'goods', SEED_PRODUCTS: '20' });
     const text = await first.said('The shop is open at ');
-    expect(text).toMatch(/^Administrator: phone \+70000000000, password \w{16} \(shown only this once\)$/m);
+    expect(text).toMatch(
+      /^The shop is open at \S+\nAdministrator: phone \+70000000000, password \w{16} \(shown only this once\)\n$/,
+    );
     const url = /http:\/\/[\w.:]+/.exec(text)?.[0] ?? '';
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const made = ['imports', 'pictures', 'shop.sqlite', 'shop.sqlite-shm', 'shop.sqlite-wal'];
@@ -59,7 +62,7 @@ describe('the server', () => {
     expect(await first.ended).toMatchObject({ code: 0, stderr: '' });
 
     const second = start({ DATA_DIR });
-    expect(await second.said('The shop is open at ')).not.toContain('password');
+    expect(await second.said('The shop is open at ')).toMatch(/^The shop is open at \S+\n$/);
     second.child.kill('SIGINT');
     expect((await second.ended).code).toBe(0);
   });
@@ -96,6 +99,56 @@ describe('the server', () => {
     expect(await db('products').select('id')).toHaveLength(20);
     for (const table of ['orders', 'stock_documents', 'suppliers'] as const)
       expect((await db(table).first('id')) !== undefined, table).toBe(isAlive);
+  });
+
+  test('a start that fails after it has made the administrator shows the password, and ends in one clear line', async () => {
+    const DATA_DIR = join(folder, 'failed');
+    mkdirSync(DATA_DIR);
+    const db = connect({ file: join(DATA_DIR, 'shop.sqlite') });
+    await migrate(db);
+    await db.raw(`CREATE TRIGGER none BEFORE INSERT ON products BEGIN SELECT RAISE(ABORT, 'no goods here'); END`);
+    await db.destroy();
+    const { code, stdout, stderr } = await start({ DATA_DIR, SEED: 'goods', SEED_PRODUCTS: '20' }).ended;
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Sowing [^\n]+\nAdministrator: phone \+70000000000, password \w{16} [^\n]+\n$/);
+    expect(stderr).toMatch(/\nThe server could not start: [^\n]+no goods here\n$/);
+  });
+
+  test('a start that is interrupted after it has made the administrator shows the password', async () => {
+    const { child, ended, said } = start({ DATA_DIR: join(folder, 'interrupted'), SEED: 'demo' });
+    await said('Sowing the demo shop: 1500 products…');
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Sowing [^\n]+\nAdministrator: phone \+70000000000, password \w{16} [^\n]+\n$/);
+  });
+
+  test('holds its port and answers 503 while it waits for another process that migrates', async () => {
+    const DATA_DIR = join(folder, 'waiting');
+    mkdirSync(DATA_DIR);
+    const db = connect({ file: join(DATA_DIR, 'shop.sqlite') });
+    onTestFinished(() => db.destroy());
+    const port = await freePort();
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    const { child, ended, said } = await withMigrationLock(db, async () => {
+      const server = start({ DATA_DIR, PORT: String(port) });
+      await expect
+        .poll(() =>
+          ask('/readyz').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(503);
+      const refused = await ask('/');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+      return server;
+    });
+    await said('The shop is open at ');
+    expect((await ask('/readyz')).status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
   });
 
   test('ends with an error once a newer release has migrated the database under it', async () => {
@@ -187,6 +240,15 @@ describe('the server', () => {
     expect(existsSync(join(DATA_DIR, 'shop.sqlite'))).toBe(engine === 'postgres');
   });
 
+  test.each(['PORT', 'METRICS_PORT'])('finds a taken %s before it makes anything', async (setting) => {
+    const DATA_DIR = join(folder, `untouched-${setting}`);
+    const { code, stdout, stderr } = await start({ DATA_DIR, SEED: 'demo', [setting]: takenPort() }).ended;
+    expect(stderr).toMatch(
+      new RegExp(`^Port \\d+ is taken: set ${setting} to another one, as in ${setting}=3100 npm start\n$`),
+    );
+    expect([code, stdout, existsSync(DATA_DIR)]).toEqual([1, '', false]);
+  });
+
   test.each([
     ['a wrong setting', () => ({ PORT: 'many' }), /^Wrong settings: PORT: .+\n$/],
     [
@@ -198,11 +260,6 @@ describe('the server', () => {
       'a sender of two lines',
       () => ({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.ru\nBcc: c@d.ru' }),
       /^Wrong settings: MAIL_FROM: must be an address or Name <address>\n$/,
-    ],
-    [
-      'a taken port',
-      () => ({ PORT: takenPort() }),
-      /^Port \d+ is taken: set PORT to another one, as in PORT=3100 npm start\n$/,
     ],
     [
       'a data folder that is a file',

@@ -25,12 +25,13 @@ import { prepareSearch } from './modules/catalogue/search/search-goods.ts';
 import { readSettings, SettingsError, type Settings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
+import { prepareGreeting, stepTeller } from './greeting.ts';
 import { buildFolder, keepBuild, keptBuilds } from './files/kept-builds.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp, liveStreams } from './http/app.ts';
 import { callInProcess } from './http/call-in-process.ts';
 import { connectionsBehind } from './http/connection/connection-limits.ts';
-import { listen, stopListening, type Listening } from './http/connection/listen.ts';
+import { listen, stopListening, type Handler, type Listening } from './http/connection/listen.ts';
 import type { LiveStreams } from './http/connection/live-streams.ts';
 import { startImports } from './import-worker.ts';
 import type { Rendering } from './http/site/rendered-pages.ts';
@@ -44,6 +45,7 @@ import { ShopMail } from './messengers/shop-mail.ts';
 import { readFacts } from './modules/shop/shop-facts.ts';
 import { currentMail } from './modules/shop/settings/mail-settings.ts';
 import { laterInstant } from './modules/shop/system/clock-check.ts';
+import { logStyle, oneLine } from './readable-log.ts';
 import { removeFormsLeft } from './http/request/multipart.ts';
 import { lineFor, openForServer, prepareDataDir, StartError } from './open-database.ts';
 import { downloads } from './outbound/download.ts';
@@ -90,8 +92,7 @@ async function siteOf(services: Services, routes: readonly Route[], catalogue: C
   });
 }
 
-async function openPort(services: Services, live: LiveStreams): Promise<Listening> {
-  const { PORT, HOST } = services.settings;
+async function appOf(services: Services, live: LiveStreams): Promise<Handler> {
   const routes = allRoutes(services);
   const catalogue: CatalogueAddresses = {
     findSlug: (slug) => currentSlug(services.db, slug),
@@ -103,29 +104,25 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
     market: (origin) => writeYml(services.db, { origin, now: services.clock() }),
   };
   const site = existsSync(join(SITE, 'index.html')) ? await siteOf(services, routes, catalogue) : undefined;
+  return buildApp(services, site === undefined ? { routes, live } : { routes, site, live }).callback();
+}
+
+/** Takes the port of this setting, on which every request is refused until there is something to serve. Throws `StartError`. */
+async function openPort(
+  setting: 'PORT' | 'METRICS_PORT',
+  [port, host, bounds]: Parameters<typeof listen>,
+): Promise<Listening> {
   try {
-    return await listen(
-      buildApp(services, site === undefined ? { routes, live } : { routes, site, live }),
-      PORT,
-      HOST,
-      connectionsBehind(services.settings.TRUST_PROXY, services.settings.KEEP_ALIVE_SECONDS),
-    );
+    return await listen(port, host, bounds);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${PORT} is taken: set PORT to another one, as in PORT=3100 npm start`);
+      throw new StartError(`Port ${port} is taken: set ${setting} to another one, as in ${setting}=3100 npm start`);
     if (code === 'EACCES')
-      throw new StartError(`Port ${PORT} is not for ordinary users: set PORT to one above 1023, and a proxy before it`);
-    throw new StartError(`Cannot listen on ${HOST}:${PORT}: ${code ?? String(error)}`);
-  }
-}
-
-async function openMetrics(metrics: ShopMetrics, { METRICS_PORT = 0, METRICS_HOST }: Settings): Promise<void> {
-  try {
-    const { port } = await serveMetrics(metrics, METRICS_PORT, METRICS_HOST);
-    console.log(`Metrics at http://${METRICS_HOST}:${port}${METRICS_PATH}`);
-  } catch (error) {
-    throw new StartError(`Cannot serve metrics on ${METRICS_HOST}:${METRICS_PORT}: ${String(error)}`);
+      throw new StartError(
+        `Port ${port} is not for ordinary users: set ${setting} to one above 1023, and a proxy before it`,
+      );
+    throw new StartError(`Cannot listen on ${host}:${port}: ${code ?? String(error)}`);
   }
 }
 
@@ -139,26 +136,17 @@ async function warnOfClock({ db, clock, log }: Services): Promise<void> {
   );
 }
 
-/** Printed at once: the password is stored as a hash only, so a later failure of the start must not lose it. */
-function greetAdmin({ phone, password }: FirstAdmin): void {
-  const shown = password === null ? 'password as set in ADMIN_PASSWORD' : `password ${password} (shown only this once)`;
-  console.log(`Administrator: phone ${phone}, ${shown}`);
-}
-
-async function fillFirstTime(services: Services): Promise<void> {
-  const { db, settings, clock } = services;
-  const admin = await ensureAdmin(services);
-  if (admin !== null) greetAdmin(admin);
+async function sowDemo({ db, settings, clock }: Services, admin: FirstAdmin | null): Promise<void> {
   if (settings.SEED === 'none') return;
-  const seeded = await seedDemo(db, {
+  await seedDemo(db, {
     count: settings.SEED_PRODUCTS,
     now: clock(),
     picturesDir: pictureFolder(settings.DATA_DIR),
     timeZone: settings.SHOP_TIMEZONE,
     actorId: admin?.id ?? null,
     life: settings.SEED === 'demo',
+    begun: () => console.log(`Sowing the demo shop: ${settings.SEED_PRODUCTS} products…`),
   });
-  if (seeded) console.log(`Demo catalogue: ${settings.SEED_PRODUCTS} products`);
 }
 
 function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
@@ -168,13 +156,27 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
 
 async function start(settings: Settings): Promise<void> {
   createPrivately();
+  const isTerminal = process.stdout.isTTY;
+  const { level, format } = logStyle(settings.LOG_LEVEL, isTerminal);
+  const log = pino({ level, base: null }, standardOutput(format));
+  const tell = stepTeller();
+  // The ports come first: where one is taken, nothing is changed and no password is made.
+  const bounds = connectionsBehind(settings.TRUST_PROXY, settings.KEEP_ALIVE_SECONDS);
+  const shop = await openPort('PORT', [settings.PORT, settings.HOST, bounds]);
+  const figures =
+    settings.METRICS_PORT === undefined
+      ? undefined
+      : await openPort('METRICS_PORT', [settings.METRICS_PORT, settings.METRICS_HOST]);
   prepareDataDir(settings.DATA_DIR);
   await removeLeftovers(settings.DATA_DIR, new Date());
   await removeFormsLeft();
   await refuseWhileExchanged(settings.DATA_DIR);
-  const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
+  tell('opening the database');
   const db = await openForServer(settings, {
-    before: () => backupBeforeUpdate(settings, new Date()),
+    before: () => {
+      console.log('Backing up the database before it is updated…');
+      return backupBeforeUpdate(settings, new Date());
+    },
   });
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
   let isLeaving = false;
@@ -189,16 +191,23 @@ async function start(settings: Settings): Promise<void> {
     lastBackup: rememberedBackup({ settings, madeAt: await databaseMadeAt(db) }, () => new Date()),
     isLeaving: () => isLeaving,
   };
-  const metrics = settings.METRICS_PORT === undefined ? undefined : new ShopMetrics(base);
+  const metrics = figures === undefined ? undefined : new ShopMetrics(base);
   const services: Services = metrics === undefined ? base : { ...base, observe: metrics.observe };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
-  await fillFirstTime(services);
+  const admin = await ensureAdmin(services);
+  const greet = await prepareGreeting(services, admin, isTerminal);
+  tell('sowing the demo shop');
+  await sowDemo(services, admin);
+  tell('preparing the pages');
   await warnOfClock(services);
   // Loaded now, otherwise the first page would wait for them.
   await listedGoods(db);
   const live = liveStreams(services);
-  const { server, port } = await openPort(services, live);
-  if (metrics !== undefined) await openMetrics(metrics, settings);
+  shop.serve(await appOf(services, live));
+  if (figures !== undefined && metrics !== undefined) {
+    figures.serve(serveMetrics(metrics));
+    console.log(`Metrics at http://${settings.METRICS_HOST}:${figures.port}${METRICS_PATH}`);
+  }
   const stopJobs = startDailyJobs(services);
   const stopSending = startMessageSender(services);
   const stopImporting = startImports(services);
@@ -210,19 +219,23 @@ async function start(settings: Settings): Promise<void> {
     },
     requests: async () => {
       live.close();
-      await stopListening(server);
+      await stopListening(shop.server);
     },
     work: () => Promise.all([stopJobs(), stopSending(), stopImporting(), stopBackups()]),
     database: () => services.db.destroy(),
   });
   watchSchema(services, end);
-  console.log(`The shop is open at ${addressOf(settings, port)}`);
+  tell();
+  greet(addressOf(settings, shop.port));
   prepareSearch(services.db).catch((error: unknown) => log.warn({ err: error }, 'the search index was not made ahead'));
 }
 
 try {
   await start(readSettings(process.env));
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : (lineFor(error) ?? error));
+  const line = error instanceof SettingsError ? error.message : lineFor(error);
+  if (line === undefined) console.error(error);
+  // After what others print at the exit: the last line is the one that matters.
+  process.once('exit', () => console.error(line ?? `The server could not start: ${oneLine(String(error))}`));
   process.exit(1);
 }

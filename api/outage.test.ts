@@ -32,7 +32,8 @@ async function shopOver(db: Awaited<ReturnType<typeof openDatabase>>, folder: st
     download: downloads([]),
     messengers: [],
   };
-  const { server, port } = await listen(buildApp(services), 0, '127.0.0.1');
+  const { server, port, serve } = await listen(0, '127.0.0.1');
+  serve(buildApp(services).callback());
   onTestFinished(async () => {
     server.closeAllConnections();
     await stopListening(server);

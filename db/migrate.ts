@@ -6,7 +6,7 @@
  * Knex's own runner marks its lock in a row, which two processes of a first start may both insert; from then on no process gets it. The
  * table of applied migrations is Knex's own, as former releases know it.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -137,6 +137,8 @@ async function applyAll(trx: Knex.Transaction, names: readonly string[], steps: 
     await migration.up(trx);
     await trx(APPLIED).insert({ name, batch: (last?.batch ?? 0) + 1, migration_time: new Date() });
     steps.applied?.(name);
+    // SQLite answers at once: without this no timer of the process would run until all are applied.
+    await turn();
   }
   // Left by a former release; locked for ever if that was killed at the wrong moment.
   await trx.schema.dropTableIfExists(FORMER_LOCK);

@@ -1,4 +1,5 @@
 /** Fills an empty shop with the demo catalogue and its sales, all in one transaction. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
@@ -39,6 +40,8 @@ export interface SeedOptions {
   sales?: number;
   /** Also buyers, orders, stock documents, and stock in proportion to sales. */
   life?: boolean;
+  /** Called before the work begins; not for a shop that is left as it is. */
+  begun?: () => void;
 }
 
 /** Bound values per statement: SQLite accepts 32 766, PostgreSQL 65 535. */
@@ -49,8 +52,11 @@ const ROWS = 500;
 async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).length;
   const portion = Math.min(ROWS, Math.floor(BINDINGS / Math.max(1, columns)));
-  for (let start = 0; start < rows.length; start += portion)
+  for (let start = 0; start < rows.length; start += portion) {
     await trx(table).insert(rows.slice(start, start + portion));
+    // SQLite answers at once: without this no timer of the process would run until all is inserted.
+    await turn();
+  }
 }
 
 /** Inserts rows made in portions: a hundred thousand products have half a million rows. */
@@ -156,6 +162,7 @@ async function insertLife(trx: Knex.Transaction, life: DemoLife, { now, ...conte
 export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean> {
   const { count, now, picturesDir, timeZone = 'Europe/Moscow', actorId = null } = options;
   if (!(await isEmpty(db))) return false;
+  options.begun?.();
   const catalogue = demoCatalogue({ count, now });
   const { categories } = catalogue;
   const life =

@@ -31,7 +31,8 @@ test('a request in flight is finished before the port closes, a new one is not a
       return { done: true };
     }),
   ];
-  const { server, port } = await listen(buildApp(app.services, { routes }), 0, '127.0.0.1');
+  const { server, port, serve } = await listen(0, '127.0.0.1');
+  serve(buildApp(app.services, { routes }).callback());
   const url = `http://127.0.0.1:${port}/api/slow`;
   const inFlight = fetch(url);
   await begun;
@@ -64,7 +65,8 @@ async function bounded({
   inAll?: number;
 }) {
   const app = await startApp({ engine: 'sqlite' });
-  const { server, port } = await listen(buildApp(app.services), 0, '127.0.0.1', { inAll, keepAliveMs, ...bounds });
+  const { server, port, serve } = await listen(0, '127.0.0.1', { inAll, keepAliveMs, ...bounds });
+  serve(buildApp(app.services).callback());
   onTestFinished(async () => {
     server.closeAllConnections();
     await stopListening(server);

@@ -33,7 +33,7 @@ export async function ensureAdmin({ db, settings, clock, log }: Services): Promi
     if (!(error instanceof CodedError) || error.code !== 'phone_taken') throw error;
     // Of processes that start together, one creates the account.
     if (!(await hasAdmin(db)))
-      log.warn(`The shop has no administrator, and ${phone} is the phone of somebody else. ${ADMIN_COMMAND}`);
+      log.warn(`The shop has no administrator, and ADMIN_PHONE is the phone of somebody else. ${ADMIN_COMMAND}`);
     return null;
   });
   if (made === null) return null;

@@ -22,6 +22,11 @@ export async function hasAdmin(db: Knex): Promise<boolean> {
   return (await db('users').where({ role: 'admin' }).first('id')) !== undefined;
 }
 
+/** The administrator of the longest standing whose account is not disabled. */
+export function activeAdmin(db: Knex): Promise<UserRow | undefined> {
+  return db('users').where({ role: 'admin', disabled_at: null }).orderBy(['created_at', 'id']).first();
+}
+
 /** Stores a person unless the phone is taken; returns whether it did. */
 export async function insertPerson(trx: Knex.Transaction, row: UserRow): Promise<boolean> {
   const inserted = await trx('users').insert(row).onConflict('phone').ignore().returning('id');
