@@ -193,6 +193,33 @@ describe('a database that does not answer in time', () => {
     page.close();
   });
 
+  test('fails a read of which the browser tells nothing more, as WebKit does after the abort of a waiting one', async () => {
+    const { transaction: begin } = IDBDatabase.prototype;
+    const mute = (event: Event) => event.stopImmediatePropagation();
+    let isMute = false;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+      const made = begin.apply(this, given);
+      if (isMute) for (const kind of ['abort', 'error']) made.addEventListener(kind, mute, { capture: true });
+      return made;
+    });
+    const db = shopOf();
+    await db.rows.put({ id: 1 });
+    const page = other(db.name);
+    await page.open();
+    let isLong = true;
+    const long = page.transaction('rw', 'rows', async () => {
+      while (isLong) await page.table('rows').count();
+    });
+    await pass();
+    isMute = true;
+    const ended = Promise.allSettled([db.rows.get(1), db.transaction('r', db.rows, () => db.rows.toArray())]);
+    await waitInVain();
+    expect(await ended).toMatchObject([{ reason: { name: 'NoAnswerError' } }, { reason: { name: 'NoAnswerError' } }]);
+    isLong = false;
+    await long;
+    page.close();
+  });
+
   test('fails when it does not open, is left as it was by a late opening, and opens at the next attempt', async () => {
     const former = shopOf();
     await former.rows.put({ id: 1 });
