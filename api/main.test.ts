@@ -51,7 +51,7 @@ describe('the server', () => {
     const first = start({ DATA_DIR, SEED: 'goods', SEED_PRODUCTS: '20' });
     const text = await first.said('The shop is open at ');
     expect(text).toMatch(
-      /^The shop is open at \S+\nAdministrator: phone \+70000000000, password \w{16} \(shown only this once\)\n$/,
+      /^Sowing the demo shop: 20 products…\nThe shop is open at \S+\nAdministrator: phone \+70000000000, password \w{16} \(shown only this once\)\n$/,
     );
     const url = /http:\/\/[\w.:]+/.exec(text)?.[0] ?? '';
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
