@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { partsOf, hasReceiptSeries, type BuiltFile, type BrowserApis } from './parts.ts';
