@@ -169,7 +169,7 @@ test('so is every target of the till’s dialogs, of the price editor and of the
   await enterAs(page, manager);
 
   await find(page, gone.title, gone.title);
-  await page.getByRole('button', { name: `Чем заменить: ${gone.title}`, exact: true }).click();
+  await page.getByRole('button', { name: `Замена: ${gone.title}`, exact: true }).click();
   await measureDialog('substitutes');
 
   await find(page, product.title, product.title);

@@ -10,8 +10,17 @@ export interface BadgeProps {
   className?: string;
 }
 
-/** A count in a disc; renders nothing at zero. Describe the count in the label of the element that carries it. */
+/**
+ * A count in a disc; renders nothing at zero. The style sheet draws the figure, so it is no part of the text of the element that
+ * carries it (WCAG 2.5.3): the label of that element says the count in words.
+ */
 export function Badge({ count, max = 99, tone = 'petrol', className }: BadgeProps) {
   if (count <= 0) return null;
-  return <span className={classNames(styles.badge, styles[tone], className)}>{count > max ? `${max}+` : count}</span>;
+  return (
+    <span
+      className={classNames(styles.badge, styles[tone], className)}
+      data-count={count > max ? `${max}+` : count}
+      aria-hidden
+    />
+  );
 }

@@ -113,12 +113,8 @@ export function GroupHead({
     <div className={styles.groupHead}>
       <h2>{called(group.supplier)}</h2>
       {supplier !== undefined && (
-        <button
-          type="button"
-          className={styles.own}
-          aria-label={`Условия поставщика: ${supplier.name}`}
-          onClick={() => onSupplier(supplier)}
-        >
+        <button type="button" className={styles.own} onClick={() => onSupplier(supplier)}>
+          <span className="visually-hidden">{`Условия поставщика ${supplier.name}: `}</span>
           {[
             supplier.minimum === null ? 'минимального заказа нет' : `минимум ${formatRoubles(supplier.minimum)}`,
             ...(supplier.leadDays === null ? [] : [`везут ${counted(supplier.leadDays, 'день', 'дня', 'дней')}`]),

@@ -38,12 +38,8 @@ export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
       number: true,
       roomy: true,
       cell: (row) => (
-        <button
-          type="button"
-          className={styles.own}
-          aria-label={`Срок поставки и минимум: ${row.title}`}
-          onClick={() => openSupply(row)}
-        >
+        <button type="button" className={styles.own} onClick={() => openSupply(row)}>
+          <span className="visually-hidden">{`Срок поставки и минимум: ${row.title}, `}</span>
           {formatNumber(row.minimumQty)}
         </button>
       ),

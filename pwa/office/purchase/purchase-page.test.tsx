@@ -91,7 +91,7 @@ test('goods to order are grouped by supplier, each with a file; the stock, froze
   const { text, links, html } = look('/admin/purchase', [hose]);
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
   expect(text).toMatch(
-    /Сантех-Опт минимум 70 000 ₽, везут 12 дней 65 780 ₽ .*Файл .*Заказать 1 позицию Олег, \+7 916 123-45-67 , o@example\.ru/,
+    /Сантех-Опт Условия поставщика Сантех-Опт: минимум 70 000 ₽, везут 12 дней 65 780 ₽ .*Файл .*Заказать 1 позицию Олег, \+7 916 123-45-67 , o@example\.ru/,
   );
   expect(html).toContain('aria-label="Отправить письмом: Сантех-Опт"');
   expect(text).toContain('До минимального заказа не хватает 4 220 ₽');

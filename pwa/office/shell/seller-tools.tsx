@@ -55,14 +55,9 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
     );
   }
   return (
-    <button
-      type="button"
-      className={`${styles.person} ${styles.seller}`}
-      title={person.name}
-      aria-label={`${personLabel(person)}. Сменить продавца`}
-      onClick={onPress}
-    >
+    <button type="button" className={`${styles.person} ${styles.seller}`} title={person.name} onClick={onPress}>
       {words}
+      <span className="visually-hidden">Сменить продавца</span>
       <Repeat2 size={16} strokeWidth={1.75} aria-hidden />
     </button>
   );

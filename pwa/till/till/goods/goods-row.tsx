@@ -45,7 +45,7 @@ export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
           <button
             type="button"
             className={styles.instead}
-            aria-label={`Чем заменить: ${good.title}`}
+            aria-label={`Замена: ${good.title}`}
             onClick={() => onAlternatives(good.id)}
           >
             Замена

@@ -20,16 +20,12 @@ export function ReceiptHead({
         <button
           type="button"
           className={`${styles.sub} ${styles.customer}`}
-          aria-label={
-            draft.customer === undefined
-              ? 'Выбрать оптового покупателя'
-              : `Оптовый покупатель: ${buyerOf('', draft.customer)}`
-          }
           aria-haspopup="dialog"
           disabled={busy}
           onClick={onCustomer}
         >
           <span>{draft.customer === undefined ? 'наличные · розница' : `опт · ${buyerOf('', draft.customer)}`}</span>
+          <span className="visually-hidden">Выбрать оптового покупателя</span>
           <ChevronDown size={14} aria-hidden />
         </button>
       </div>
