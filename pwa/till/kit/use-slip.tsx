@@ -43,16 +43,15 @@ export function useSlip(): SlipActions {
     }
   };
   const sharePicture = async (entry: SlipSource) => {
-    const picture = await drawSlip(slipOf(entry, shop, siteOrigin(shop)));
-    const file = new File([picture], `chek-${entry.number}.png`, { type: 'image/png' });
-    if (
-      typeof navigator.canShare === 'function' &&
-      navigator.canShare({ files: [file] }) &&
-      (await shared({ files: [file] }))
-    )
-      return;
-    saveFile(file.name, file.type, picture);
-    show({ tone: 'ok', text: 'Картинка чека сохранена в загрузки' });
+    const pictures = await drawSlip(slipOf(entry, shop, siteOrigin(shop)));
+    const files = pictures.map((picture, index) => {
+      const page = pictures.length === 1 ? '' : `-${index + 1}`;
+      return new File([picture], `chek-${entry.number}${page}.png`, { type: 'image/png' });
+    });
+    if (typeof navigator.canShare === 'function' && navigator.canShare({ files }) && (await shared({ files }))) return;
+    for (const file of files) saveFile(file.name, file.type, file);
+    const saved = files.length === 1 ? 'Картинка чека сохранена' : 'Картинки чека сохранены';
+    show({ tone: 'ok', text: `${saved} в загрузки` });
   };
   const failed = (text: string) => () => show({ tone: 'error', text });
   return {
