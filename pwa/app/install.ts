@@ -1,5 +1,6 @@
 /** Installing the app: Chromium gives a prompt event to keep; on an iPhone the person needs instructions. */
 import { useSyncExternalStore } from 'react';
+import { isInAppleTab } from '../device/apple.ts';
 import { setFlag, useFlag } from '../device/use-flag.ts';
 
 interface InstallPromptEvent extends Event {
@@ -29,24 +30,9 @@ export function watchInstallPrompt(): void {
   window.addEventListener('appinstalled', () => keep(null));
 }
 
-function isStandalone(): boolean {
-  return (
-    window.matchMedia('(display-mode: standalone)').matches ||
-    ('standalone' in navigator && navigator.standalone === true)
-  );
-}
-
-function isIos(): boolean {
-  // An iPad calls itself a Mac; no Mac has a touch screen.
-  return (
-    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-  );
-}
-
 function readState(): InstallState {
   if (kept !== null) return 'button';
-  return isIos() && !isStandalone() ? 'hint' : 'none';
+  return isInAppleTab() ? 'hint' : 'none';
 }
 
 function subscribe(listener: () => void): () => void {
