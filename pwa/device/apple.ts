@@ -3,12 +3,12 @@
  * storage of a site that is not opened for seven days, unless it is on the home screen.
  */
 
-/** True on them; only their browsers have this property. A server and a service worker have none. */
-export function isApple(browser: object = globalThis.navigator ?? {}): boolean {
+/** True on them: only their browsers have this property. A server and a service worker have none. */
+export function isApple(browser: object = navigator): boolean {
   return 'standalone' in browser;
 }
 
 /** True in a tab there: an app on the home screen has storage of its own, which is not deleted. */
-export function isInAppleTab(browser: object = globalThis.navigator ?? {}): boolean {
-  return 'standalone' in browser && browser.standalone !== true;
+export function isInAppleTab(): boolean {
+  return (navigator as { standalone?: boolean }).standalone === false;
 }

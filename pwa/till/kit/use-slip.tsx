@@ -4,6 +4,7 @@ import { notePrint } from '../../device/journal/printed.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { saveFile } from '../../parts/page/save-file.ts';
+import { shared } from '../../parts/page/share.ts';
 import { siteOrigin } from '../../parts/page/site-origin.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -62,15 +63,4 @@ export function useSlip(): SlipActions {
     shareText: (entry) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
     sharePicture: (entry) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),
   };
-}
-
-/** True when the system shared it, or the person cancelled. */
-async function shared(what: ShareData): Promise<boolean> {
-  if (typeof navigator.share !== 'function') return false;
-  try {
-    await navigator.share(what);
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
 }

@@ -110,7 +110,9 @@ describe('the strips above the goods', () => {
 
   test('say when receipts go that were recorded offline', () => {
     const offline = { reachable: false, age: 'Каталог и остатки на 14:32' };
-    expect(stripText({ ...offline, status: 'offline' })).toContain('уйдут сами, когда появится сеть. Чеки уйдут сами.');
+    expect(stripText({ ...offline, status: 'offline' })).toContain(
+      'уйдут сами, когда появится сеть, если касса открыта. Чеки уйдут сами.',
+    );
     for (const status of ['pin', 'expired']) {
       expect(stripText({ ...offline, status })).toContain('уйдут, когда появится сеть и вы войдёте с паролем.');
       expect(stripText({ ...offline, status, opensByPin: true })).toContain(

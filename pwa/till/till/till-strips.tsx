@@ -5,6 +5,7 @@
 import { Clock, HardDrive, TabletSmartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { whenDelivered } from '../../device/background-sync.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -126,7 +127,7 @@ function UrgentStrip() {
 
 /** Delivery of receipts without a network, by what the seller needs for a session when it returns. */
 const OFFLINE = {
-  none: offlineWords('уйдут сами, когда появится сеть', 'Чеки уйдут сами.'),
+  none: offlineWords(`уйдут сами, ${whenDelivered('сеть', 'касса открыта')}`, 'Чеки уйдут сами.'),
   // A page that still has the PIN in its memory needs none.
   pin: offlineWords('уйдут, когда появится сеть: тогда может понадобиться PIN', 'Чеки уйдут с сетью.'),
   password: offlineWords('уйдут, когда появится сеть и вы войдёте с паролем', 'Чеки уйдут после входа.'),
