@@ -100,7 +100,7 @@ function promiseOf({ persisted, apple }: DurabilityFacts): DurabilityFact {
       label,
       tone: 'low',
       text: 'Если кассу не открывать семь дней, Safari удалит её данные. Установите её на экран «Домой».',
-      short: 'Установите на экран «Домой»',
+      short: 'Установите кассу',
     };
   return persisted === true || apple === 'home-screen'
     ? ok(label, 'Браузер обещал ничего не удалять.')

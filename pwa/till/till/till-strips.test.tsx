@@ -39,6 +39,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
 vi.mock('../../device/journal/use-journal.ts', () => ({
   useJournalCounts: () => ({ oldestAt: till.oldestAt }),
   useSeries: () => till.series,
+  useUnsent: () => ({ count: 0, total: 0 }),
 }));
 vi.mock('../../device/storage/use-storage-health.ts', () => ({
   useStorageHealth: () => ({ places: 'two', room: 'ample' }),
@@ -85,6 +86,16 @@ describe('the strips above the goods', () => {
     expect(stripText({ isTill: undefined, series: { prefix: null, lastSeq: 1 } })).toBe('');
     expect(stripText({ series: { prefix: 'A7', lastSeq: 0 } })).toBe('');
     expect(stripText({ series: none, reachable: false })).not.toContain('не касса');
+  });
+
+  test('send a till in a tab of an iPad to the home screen, before it is made a till there', () => {
+    const none = { prefix: null, lastSeq: 0 };
+    vi.stubGlobal('navigator', { standalone: false });
+    expect(stripText({ series: none })).toMatch(/^Касса во вкладке\. Установите её на экран «Домой».*Как установить$/);
+    expect(stripText({ reachable: false })).not.toContain('Домой');
+    vi.stubGlobal('navigator', { standalone: true });
+    expect(stripText({ reachable: true })).toContain('Этот браузер ещё не касса');
+    vi.unstubAllGlobals();
   });
 
   test('say so when a browser could not be made a till', async () => {
