@@ -124,7 +124,7 @@ export default defineConfig({
             // of its own.
             {
               name: 'beside-product',
-              test: /belongings[\\/]product-lists\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share-address)\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|catalogue[\\/]feature-text\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
+              test: /belongings[\\/]product-lists\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share)\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|catalogue[\\/]feature-text\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
               priority: 3,
             },
             // The reading of a search and the choice of a variant share the colours: as a file of their own, listings would

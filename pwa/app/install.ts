@@ -1,5 +1,6 @@
 /** Installing the app: Chromium gives a prompt event to keep; on an iPhone the person needs instructions. */
 import { useSyncExternalStore } from 'react';
+import { isInAppleTab } from '../device/apple.ts';
 import { setFlag, useFlag } from '../device/use-flag.ts';
 
 interface InstallPromptEvent extends Event {
@@ -29,24 +30,9 @@ export function watchInstallPrompt(): void {
   window.addEventListener('appinstalled', () => keep(null));
 }
 
-function isStandalone(): boolean {
-  return (
-    window.matchMedia('(display-mode: standalone)').matches ||
-    ('standalone' in navigator && navigator.standalone === true)
-  );
-}
-
-function isIos(): boolean {
-  // An iPad calls itself a Mac; no Mac has a touch screen.
-  return (
-    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-  );
-}
-
 function readState(): InstallState {
   if (kept !== null) return 'button';
-  return isIos() && !isStandalone() ? 'hint' : 'none';
+  return isInAppleTab() ? 'hint' : 'none';
 }
 
 function subscribe(listener: () => void): () => void {
@@ -65,13 +51,15 @@ async function dismiss(): Promise<void> {
   await setFlag('installDismissedAt', new Date().toISOString());
 }
 
-function isRecent(at: string): boolean {
-  return Date.now() - Date.parse(at) < SILENT_DAYS * 24 * 60 * 60_000;
+/** True when nothing offers it outside of menus: steps to follow by hand are told once, a prompt is offered again later. */
+export function isSilenced(state: InstallState, dismissedAt: string | undefined, now: number): boolean {
+  if (dismissedAt === undefined) return false;
+  return state === 'hint' || now - Date.parse(dismissedAt) < SILENT_DAYS * 24 * 60 * 60_000;
 }
 
 export interface Install {
   state: InstallState;
-  /** True after a recent dismissal: only menus may offer it. */
+  /** True after a dismissal: only menus may offer it. */
   silent: boolean;
   prompt: () => void;
   dismiss: () => void;
@@ -80,6 +68,6 @@ export interface Install {
 export function useInstall(): Install {
   const state = useSyncExternalStore(subscribe, readState, () => 'none' as const);
   const { loaded, value: dismissedAt } = useFlag('installDismissedAt');
-  const silent = !loaded || (dismissedAt !== undefined && isRecent(dismissedAt));
+  const silent = !loaded || isSilenced(state, dismissedAt, Date.now());
   return { state, silent, prompt: () => void showPrompt(), dismiss: () => void dismiss() };
 }

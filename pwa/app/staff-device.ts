@@ -1,15 +1,10 @@
 /** Set-up of a device after a staff login: it caches the till and the office, and a till contacts the server. */
 import { isStaff } from '#contract/roles.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
+import { keepStorage } from '../device/storage/keep-storage.ts';
 import { keepStaffPart } from '../sw/keep-staff-part.ts';
 import { contactServer } from '../sync/contact.ts';
 import { onReconnect } from './connection-watch.ts';
-
-/** Asks the browser not to evict unsent data. It may decline, so nothing depends on it. */
-async function keepStorage(): Promise<void> {
-  if (!('storage' in navigator) || !('persist' in navigator.storage)) return;
-  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
-}
 
 let isStaffCodeMissing = false;
 

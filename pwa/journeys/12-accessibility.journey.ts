@@ -1,14 +1,14 @@
 /**
  * axe on every address of the shop and on everything that opens over it, on a phone and on a desktop: no serious or
  * critical finding. In the dark theme all text is readable too. On the narrowest phone no sentence is squeezed beside a
- * button, and at no width does a button stick out or a sticky bar cover another one.
+ * button, and at no width does a button stick out, a sticky bar cover another one or anything scroll past its content.
  */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
 import { closeOverlays, NARROWEST, squeezed, waitUntilQuiet } from './browser.ts';
 import type { CatalogNode } from './books.ts';
-import { collisions } from './collisions.ts';
+import { collisions, scrolledIntoBlank } from './collisions.ts';
 import { waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -17,6 +17,7 @@ import { find, put, sellQuickly } from './till.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
+const LANDSCAPE = { width: 1180, height: 820 };
 const DESK = { width: 1440, height: 900 };
 
 type RouteName = keyof typeof ROUTES;
@@ -162,12 +163,12 @@ async function squeezedOn(page: Page, screen: string): Promise<string[]> {
   return (await squeezed(page)).map((what) => `${screen} at ${NARROWEST.width} px: ${what}`);
 }
 
-/** Sticky elements that cover each other, and cut-off ones, on phones, a tablet and a desktop. */
+/** Sticky elements that cover each other, cut-off ones and blank ends, on phones, a tablet and a desktop. */
 async function collisionsOn(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
-  for (const size of [NARROWEST, PHONE, TABLET, DESK]) {
+  for (const size of [NARROWEST, PHONE, TABLET, LANDSCAPE, DESK]) {
     await page.setViewportSize(size);
-    const wrong = [...(await collisions(page)), ...(await squeezed(page))];
+    const wrong = [...(await collisions(page)), ...(await squeezed(page)), ...(await scrolledIntoBlank(page))];
     found.push(...wrong.map((what) => `${screen} at ${size.width} px: ${what}`));
   }
   return found;

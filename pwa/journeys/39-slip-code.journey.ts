@@ -31,7 +31,6 @@ async function printedCode(page: Page, number: string): Promise<Shot> {
   const sheet = page.locator('body > section[aria-hidden="true"]');
   const picture = await sheet.locator('svg').locator('..').screenshot();
   await page.emulateMedia({ media: 'screen' });
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await closeOverlays(page);
   const { data, info } = await sharp(picture)
     .resize({ width: 320, height: 260, fit: 'contain', background: '#fff' })
@@ -166,7 +165,6 @@ test('a trial print of either roll keeps within its paper: nothing that is long 
     const points = Number(/MediaBox\s*\[0 0 ([\d.]+)/.exec(paper)?.[1]);
     expect(Math.round((points / 72) * 25.4)).toBe(millimetres);
     await page.emulateMedia({ media: 'screen' });
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await closeOverlays(page);
   }
 });

@@ -160,7 +160,6 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
     'Получил',
   ])
     expect(paper).toContain(part);
-  await second.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
   // The order is delivered; the courier collected the outstanding sum. Then one piece is returned.
   await orderOf(second).getByRole('button', { name: 'Отметить доставку' }).click();

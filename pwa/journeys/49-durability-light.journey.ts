@@ -53,7 +53,7 @@ test('the light is quiet, names a clock that is wrong, one place instead of two 
   await page.reload();
   await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Кончается место');
   await expect.poll(() => fact(page, 'Часы')).toContain('спешат на 10 мин');
-  expect(await fact(page, 'Две копии чеков')).toContain('второй копии не хранит');
+  expect(await fact(page, 'Две копии чеков')).toContain('отдельной копии не хранит');
   expect(await fact(page, 'Место на планшете')).toContain('Кончается');
   expect(await fact(page, 'Хранилище браузера')).toContain('ничего не удалять');
 });

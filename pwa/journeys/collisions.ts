@@ -212,3 +212,52 @@ function missedNow(page: Page): Promise<string[]> {
     [TARGET_PX, APART_PX] as const,
   );
 }
+
+/** Space below or beside the content that is no blank: a shadow or a ring, px. */
+const EDGE_PX = 8;
+
+/**
+ * The page and scrollers in it that can be scrolled past the end of their content, into blank, downwards or sideways. An
+ * absolutely positioned element in a scroller without a position does that to the next one outwards.
+ */
+export function scrolledIntoBlank(page: Page): Promise<string[]> {
+  return page.evaluate((edge) => {
+    const root = document.scrollingElement ?? document.documentElement;
+    return [root, ...document.body.querySelectorAll('*')].flatMap((scroller) => {
+      const { overflowX, overflowY, paddingBottom, paddingRight } = getComputedStyle(scroller);
+      const { left, top } = scroller === root ? new DOMRect(-scrollX, -scrollY) : scroller.getBoundingClientRect();
+      const from = scroller === root ? { left: 0, top: 0 } : { left: scroller.scrollLeft, top: scroller.scrollTop };
+      const beyond = (extent: number, client: number, overflow: string, end: () => number) =>
+        extent - client > 1 && (scroller === root || /auto|scroll/.test(overflow)) ? extent - end() - edge : 0;
+      const blank = {
+        below: beyond(
+          scroller.scrollHeight,
+          scroller.clientHeight,
+          overflowY,
+          () => Math.max(...contentOf(scroller).map((box) => box.bottom - top + from.top)) + parseFloat(paddingBottom),
+        ),
+        beside: beyond(
+          scroller.scrollWidth,
+          scroller.clientWidth,
+          overflowX,
+          () => Math.max(...contentOf(scroller).map((box) => box.right - left + from.left)) + parseFloat(paddingRight),
+        ),
+      };
+      return Object.entries(blank)
+        .filter(([, by]) => by > 0)
+        .map(([side, by]) => `${Math.round(by)} px of blank ${side} ${scroller.localName}.${scroller.className}`);
+    });
+
+    /** Boxes of all that is seen in the scroller; what is in a scroller of its own ends at that one's edge. */
+    function contentOf(around: Element): DOMRect[] {
+      return [...around.children].flatMap((element) => {
+        const { position, overflowX, overflowY, display } = getComputedStyle(element);
+        if (position === 'fixed' || display === 'none') return [];
+        const box = element.getBoundingClientRect();
+        const isSeen = box.width > 1 && box.height > 1;
+        const isCut = overflowX !== 'visible' || overflowY !== 'visible';
+        return [...(isSeen ? [box] : []), ...(isCut ? [] : contentOf(element))];
+      });
+    }
+  }, EDGE_PX);
+}

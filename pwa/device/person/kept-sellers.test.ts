@@ -2,9 +2,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb, FRESH } from '../database.ts';
+import { offerMirror } from '../journal/mirror/mirror.ts';
+import { mirrorService } from '../journal/mirror/mirror-service.ts';
 import { SampleFolder } from '../journal/mirror/sample-folder.ts';
 import { sampleOpfs } from '../journal/mirror/sample-opfs.ts';
 import { keepSellers, restoreSellers } from './kept-sellers.ts';
+import { readStorageHealth } from '../storage/storage-health.ts';
 import { checkPin, knownSellers, removePin, setPin } from './pins.ts';
 import { forgetPerson, lastPerson, rememberPerson, setPresence } from './session.ts';
 
@@ -66,6 +69,19 @@ test('a browser without files, or with a damaged copy, works without it', async 
   await setPin(SELLER, '2580', { rounds: 1 });
   await keepSellers();
   expect(await knownSellers()).toHaveLength(1);
+});
+
+test('a browser whose pages cannot write files keeps the PINs through the mirror’s worker, else says that there is no copy', async () => {
+  vi.stubGlobal('navigator', { storage: sampleOpfs(() => folder, { isWritable: false }) });
+  await setPin(SELLER, '2580', { rounds: 1 });
+  await keepSellers();
+  expect(readStorageHealth().pins).toBe('one');
+  offerMirror(() => ({ isApart: false, ask: mirrorService(async () => folder!), end: () => undefined }));
+  await keepSellers();
+  expect(readStorageHealth().pins).toBe('two');
+  await dropDatabase();
+  await restoreSellers();
+  expect(await checkPin('u1', '2580')).toEqual({ kind: 'right' });
 });
 
 test('the person of this page is remembered again, but not one who has logged out', async () => {

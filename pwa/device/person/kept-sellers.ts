@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { personRoleSchema } from '#contract/roles.ts';
 import { deviceDb, FRESH } from '../database.ts';
 import { filesOf, NoMirrorError, openFolder, replaceFile } from '../journal/mirror/opfs.ts';
+import { openMirror } from '../journal/mirror/mirror.ts';
+import { noteStorageHealth } from '../storage/storage-health.ts';
 import { validOrUndefined } from '../valid-or-undefined.ts';
 import type { KnownSeller } from './pin-types.ts';
 import { knownSellers } from './pins.ts';
@@ -30,8 +32,8 @@ const keptSchema = z.array(
 type Kept = Omit<KnownSeller, 'salt' | 'verifier'> & { salt: number[]; verifier: number[] };
 
 /**
- * Writes the copy; without such a folder there is none. After a dropped database it does nothing until `restoreSellers`
- * has run.
+ * Writes the copy through the mirror's worker, or else from the page, and notes for the till's screen whether there is
+ * one. After a dropped database it does nothing until `restoreSellers` has run.
  */
 export async function keepSellers(): Promise<void> {
   if ((await deviceDb.flags.get(FRESH)) !== undefined) return;
@@ -40,8 +42,13 @@ export async function keepSellers(): Promise<void> {
     const folder = await openFolder(sellers.length > 0);
     if (folder === null) return;
     const kept = sellers.map((seller): Kept => ({ ...seller, salt: [...seller.salt], verifier: [...seller.verifier] }));
-    await replaceFile(folder, FILE, [new TextEncoder().encode(JSON.stringify(kept))], { create: true });
+    const bytes = new TextEncoder().encode(JSON.stringify(kept));
+    const mirror = await openMirror();
+    if (mirror === null) await replaceFile(folder, FILE, [bytes], { create: true });
+    else await mirror.replace(FILE, bytes);
+    noteStorageHealth({ pins: sellers.length === 0 ? null : 'two' });
   } catch (error) {
+    noteStorageHealth({ pins: 'one' });
     if (!(error instanceof NoMirrorError)) throw error;
   }
 }

@@ -4,6 +4,7 @@
  * them when it is hidden for such a reason, and begins none until it is shown. A database that doesn't answer in time
  * fails, so that no screen waits for ever.
  */
+import { isApple } from '../apple.ts';
 
 /** Each running transaction with the function that tells its caller of the end. */
 const running = new Map<IDBTransaction, () => void>();
@@ -205,8 +206,7 @@ export function followPage(page: Page): void {
   document.addEventListener('resume', comeBack);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') comeBack();
-    // Only their browsers have this property.
-    else if ('standalone' in page.navigator) letGo();
+    else if (isApple(page.navigator)) letGo();
   });
 }
 

@@ -6,6 +6,8 @@ export interface StorageHealth {
   readonly opens: boolean | null;
   /** Null before the first check. */
   readonly places: Places | null;
+  /** Places of the sellers' PINs; null while there are none, or before the first copy of them. */
+  readonly pins: 'one' | 'two' | null;
   /** Null before the first check. */
   readonly room: Room | null;
   /**
@@ -21,7 +23,7 @@ export interface StorageHealth {
  */
 export const IS_SECURE = typeof isSecureContext === 'undefined' || isSecureContext;
 
-const UNKNOWN: StorageHealth = { opens: null, places: null, room: null, persisted: null };
+const UNKNOWN: StorageHealth = { opens: null, places: null, pins: null, room: null, persisted: null };
 let health = UNKNOWN;
 const listeners = new Set<() => void>();
 

@@ -117,7 +117,7 @@ export function storageWords({
   if (places === 'one')
     return {
       what: 'Чеки в одном месте',
-      advice: 'Браузер кассы не хранит вторую копию отдельно. Обновите его или откройте кассу в Chrome.',
+      advice: 'Браузер кассы не хранит вторую копию отдельно. Её хранят новые Chrome и Edge, но не на iPhone и iPad.',
     };
   return null;
 }

@@ -3,6 +3,7 @@
  * loaded, the table is enough.
  */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { onNextAct } from '../../parts/print/next-act.ts';
 import type { ChartPoint, ChartSpec, DrawnChart } from './chart-spec.ts';
 import styles from './chart.module.css';
 
@@ -88,18 +89,22 @@ function placeOf({ x, y }: ChartPoint, width: number, height: number) {
 /** Redraws when colours change, and for print; returns a function that stops that. */
 function redrawWith(chart: () => DrawnChart | null): () => void {
   const again = () => chart()?.redraw();
-  const forPaper = () => chart()?.redraw(PAPER_PX);
+  let stop = () => {};
+  const forPaper = () => {
+    stop();
+    chart()?.redraw(PAPER_PX);
+    stop = onNextAct(again);
+  };
   const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) =>
     matchMedia(query),
   );
   for (const query of queries) query.addEventListener('change', again);
   addEventListener('beforeprint', forPaper);
-  addEventListener('afterprint', again);
   // The chart uses the shop's font, which may load after it.
   void document.fonts.ready.then(again);
   return () => {
     for (const query of queries) query.removeEventListener('change', again);
     removeEventListener('beforeprint', forPaper);
-    removeEventListener('afterprint', again);
+    stop();
   };
 }

@@ -2,6 +2,7 @@
 import { KeyRound, Repeat2, UserRound } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isStaff } from '#contract/roles.ts';
+import { whenDelivered } from '../../device/background-sync.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { readPresence } from '../../device/person/session.ts';
@@ -94,7 +95,7 @@ function switchedText(): string {
   const name = person === null ? '' : personLabel(person);
   return status === 'online'
     ? `За кассой ${name}`
-    : `За кассой ${name}. Чеки сохранятся на планшете и уйдут, когда появится связь`;
+    : `За кассой ${name}. Чеки сохранятся на планшете и уйдут, ${whenDelivered('связь', 'касса открыта')}`;
 }
 
 /** Offers to set a PIN once on this tablet, after a login, to a seller who has none or whose PIN opens no session. */

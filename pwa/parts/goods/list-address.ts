@@ -7,7 +7,7 @@ import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { Toasts } from '../../ui/toast.tsx';
 import { paths, ROUTES } from '../page/paths.ts';
-import { shareAddress } from '../page/share-address.ts';
+import { shareAddress } from '../page/share.ts';
 
 /** A product of the list, by its id, since its slug may change while the link is in use. */
 export interface Listed {

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
+import { whenDelivered } from '../../device/background-sync.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
@@ -28,7 +29,7 @@ export interface SellerSwitchProps {
 }
 
 const WITH_SESSION = 'Чеки будут уходить сразу, пароль не нужен.';
-const LATER = 'Сети нет: чеки сохранятся на планшете и уйдут сами, когда она появится.';
+const LATER = `Чеки сохранятся на планшете и уйдут сами, ${whenDelivered('сеть', 'касса открыта')}.`;
 const WITHOUT_SESSION =
   'Этот PIN задан давно и сеанс не открывает: чеки уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю. Задайте его заново после входа.';
 

@@ -1,6 +1,7 @@
 /** Printing of sheets instead of the screen. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { onNextAct } from './next-act.ts';
 import styles from './print-sheet.module.css';
 
 /** A sheet visible only in print; the screen is then hidden in print. */
@@ -28,15 +29,13 @@ export interface Printing {
   print: (contents: ReactNode) => void;
 }
 
-/** Prints a sheet on demand; it is removed when the print dialog closes. */
+/** Prints a sheet on demand; it stays until the person’s next act on the page. */
 export function usePrinting(): Printing {
   const [contents, print] = useState<ReactNode>(null);
   useEffect(() => {
     if (contents === null) return;
-    const done = () => print(null);
-    window.addEventListener('afterprint', done);
     window.print();
-    return () => window.removeEventListener('afterprint', done);
+    return onNextAct(() => print(null));
   }, [contents]);
   return { sheet: contents === null ? null : <PrintSheet alone>{contents}</PrintSheet>, print };
 }

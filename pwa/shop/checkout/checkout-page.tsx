@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck, CloudOff, ShoppingCart } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { whenDelivered } from '../../device/background-sync.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -49,7 +50,8 @@ function CheckoutOf() {
       <OrderedGoods checkout={checkout} />
       {reachable === false && canBePlaced(checkout) && (
         <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
-          Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится, когда появится связь.
+          Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится,{' '}
+          {whenDelivered('связь', 'магазин открыт')}.
         </Notice>
       )}
       <UnkeptCart className={styles.notice} />

@@ -1,28 +1,33 @@
 /** An order that the shop does not have yet: its contents, why it waits, and the buyer's options. */
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, Clock, Phone, Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
+import { deliversWhenClosed, whenDelivered } from '../../device/background-sync.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { shareOrCopy } from '../../parts/page/share.ts';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { byIdsQuery } from '../../queries/goods.ts';
+import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import { ChangesList } from './changes-notice.tsx';
 import styles from './kept-order.module.css';
 import { changesIn } from './order-changes.ts';
+import { orderText } from './order-text.ts';
 import { refillCart } from './refill-cart.ts';
 import { reopenOrder } from './reopen-order.ts';
 
@@ -32,6 +37,7 @@ export function KeptOrder({ row }: { row: OrderRow }) {
       {row.state === 'attention' ? <Refused row={row} /> : <Waiting row={row} />}
       <OrderContents row={row} />
       <Actions row={row} />
+      {row.state !== 'attention' && row.body !== null && <OtherWays row={row} order={row.body} />}
     </section>
   );
 }
@@ -43,10 +49,10 @@ function Waiting({ row }: { row: OrderRow }): ReactNode {
         <Clock size={28} strokeWidth={1.75} />
       </span>
       <div>
-        <h2 className={styles.title}>Заявка отправится, когда появится связь</h2>
+        <h2 className={styles.title}>Заявка отправится, {whenDelivered('связь', 'магазин открыт')}</h2>
         <p className={styles.help}>
           {canWithdraw(row)
-            ? 'Закрывать приложение можно. Если цена или остаток к тому времени изменятся, сначала спросим вас.'
+            ? `${deliversWhenClosed() ? 'Закрывать приложение можно.' : 'Закроете раньше — она подождёт на этом устройстве: откройте магазин снова, и она уйдёт первой.'} Если цена или остаток к тому времени изменятся, сначала спросим вас.`
             : 'Магазин мог её уже получить, но ответить не успел. Изменить или отменить её можно будет, когда он ответит.'}
         </p>
       </div>
@@ -116,6 +122,37 @@ function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** Ways to the shop that don't wait for this device's connection. */
+function OtherWays({ row, order }: { row: OrderRow; order: OrderRequest }) {
+  const { phone } = useShop();
+  const toasts = useToast();
+  const share = () => void shareOrCopy({ text: orderText(row, order) }, 'Заявка скопирована', toasts);
+  return (
+    <div className={styles.deeds}>
+      {phone !== '' && (
+        <a href={`tel:${phone}`} className={buttonClass({ variant: 'outline', size: 52, block: true })}>
+          <Phone size={20} strokeWidth={1.75} aria-hidden />
+          {formatPhone(phone)}
+        </a>
+      )}
+      <Button
+        variant="outline"
+        size={52}
+        block
+        icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
+        onClick={share}
+      >
+        Поделиться заявкой
+      </Button>
+      {canWithdraw(row) && (
+        <p className={styles.help}>
+          Если магазин примет её по телефону или из сообщения, нажмите «Не отправлять»: иначе придёт и вторая.
+        </p>
+      )}
     </div>
   );
 }

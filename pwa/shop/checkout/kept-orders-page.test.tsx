@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { OrderRequest } from '#contract/orders/orders.ts';
 import type { User } from '#contract/people/auth.ts';
 import { newRow } from '../../device/journal/new-row.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
@@ -58,6 +59,19 @@ test('an account whose orders the shop has accepted is led to them; a new accept
   expect(links).toEqual(['/account/orders']);
   here.rows = [{ ...written, state: 'accepted', receipt }];
   expect(render(<KeptOrdersPage />).text).toContain('Магазин принял заказ');
+});
+
+test('a waiting order says what is true in this browser, and offers the ways that need no network here', () => {
+  const body = { items: [], delivery: 'pickup' } as unknown as OrderRequest;
+  here.rows = [{ ...written, authorId: null, leftAt: null, body }];
+  const { text } = render(<KeptOrdersPage />);
+  expect(text).toContain('Заявка отправится, когда появится связь, если магазин открыт');
+  expect(text).toContain('откройте магазин снова, и она уйдёт первой');
+  expect(text).not.toContain('Закрывать приложение можно');
+  expect(text).toContain('Поделиться заявкой');
+  vi.stubGlobal('SyncManager', true);
+  expect(render(<KeptOrdersPage />).text).toContain('Закрывать приложение можно');
+  vi.unstubAllGlobals();
 });
 
 test.each([

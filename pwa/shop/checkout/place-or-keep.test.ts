@@ -116,9 +116,11 @@ describe('pressing «Оформить заказ»', () => {
     expect((await keptOrders(null)).map((row) => [row.id, canWithdraw(row)])).toEqual([[pressed.id, false]]);
   });
 
-  test('offline nothing is sent, so the kept order can be changed or discarded', async () => {
-    vi.stubGlobal('navigator', { onLine: false });
+  test('offline nothing is sent, so the kept order can be changed or discarded, and the browser is asked to keep it', async () => {
+    const persist = vi.fn(async () => true);
+    vi.stubGlobal('navigator', { onLine: false, storage: { persist, persisted: async () => false } });
     await press(order());
+    await expect.poll(() => persist.mock.calls.length).toBe(1);
     expect((await keptOrders(null)).map(canWithdraw)).toEqual([true]);
     expect(storedOrders.size).toBe(0);
   });

@@ -6,6 +6,7 @@ import { readConnection } from '../../device/connection.ts';
 import { recordOrder, rememberPlaced } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from '../../device/journal/order-attempt.ts';
+import { keepStorage } from '../../device/storage/keep-storage.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { placeOrder, type Placed } from '../../queries/orders.ts';
 
@@ -56,6 +57,8 @@ async function keep(
     const earlier = (await unansweredOrders()).filter((sent) => JSON.stringify(sent) !== content);
     const buyer = { id: person?._id ?? null, name: person?.name ?? '' };
     const kept = await recordOrder(order, buyer, { ...options, earlier });
+    // Not awaited: the browser may ask the buyer.
+    keepStorage().catch((error: unknown) => console.error('The storage is not persisted', error));
     await finish(order);
     return { kind: 'done', answer: { kept } };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { paths } from '../../parts/page/paths.ts';
-import { shareAddress } from '../../parts/page/share-address.ts';
+import { shareAddress } from '../../parts/page/share.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

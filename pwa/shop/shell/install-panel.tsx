@@ -17,17 +17,19 @@ export function InstallPanel() {
           <Icon size={24} strokeWidth={1.75} />
         </span>
         <div className={styles.text}>
-          <p className={styles.title}>«{name}» на главном экране</p>
+          <p className={styles.title}>
+            «{name}» на {state === 'hint' ? 'экране «Домой»' : 'главном экране'}
+          </p>
           <p>
             {state === 'hint'
-              ? 'Нажмите «Поделиться», затем «На экран „Домой“» — каталог откроется и без сети.'
+              ? 'Нажмите «Поделиться», затем «На экран „Домой“». Во вкладке корзина и избранное стираются через семь дней без визитов. В приложении они свои: войдите в нём, и ваши перейдут.'
               : 'Открывается сразу, как приложение, и показывает каталог и без сети.'}
           </p>
         </div>
         <div className={styles.buttons}>
           {state === 'button' && <Button onClick={prompt}>Установить</Button>}
           <Button variant="outline" onClick={dismiss}>
-            Не сейчас
+            {state === 'hint' ? 'Понятно' : 'Не сейчас'}
           </Button>
         </div>
       </div>

@@ -5,7 +5,13 @@ import type { Presence } from '../../device/person/session.ts';
 import { render } from '../../testing.tsx';
 import { KeptOrdersStrip } from './kept-orders-strip.tsx';
 
-const here = vi.hoisted(() => ({ presence: {} as Presence, own: [] as OrderRow[], foreign: 0 }));
+const here = vi.hoisted(() => ({
+  presence: {} as Presence,
+  own: [] as OrderRow[],
+  foreign: 0,
+  reachable: null as boolean | null,
+}));
+vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: here.reachable }) }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
 vi.mock('../../device/journal/use-kept-orders.ts', () => ({
   useKeptOrders: () => here.own,
@@ -26,7 +32,12 @@ test('orders that wait for a login are reported, after the person’s own', () =
   const another = seen({ presence: { person: { _id: 'boris' } as User, status: 'online' } });
   expect(another.text).toMatch(/заявки других покупателей: они отправятся, когда их покупатели войдут здесь$/);
   expect(another.links).toEqual([]);
-  expect(seen({ own: [{ state: 'queued' } as OrderRow] }).text).toContain('Заявка отправится, когда появится связь');
+  expect(seen({ own: [{ state: 'queued' } as OrderRow] }).text).toContain(
+    'Заявка отправится, когда появится связь, если магазин открыт',
+  );
+  // A page that has just been opened, and reaches the shop, sends first of all.
+  here.reachable = true;
+  expect(seen({}).text).toContain('Отправляем вашу заявку');
   // Until it is known who is logged in, the orders may be that person's own.
   expect(seen({ own: [], presence: { person: null, status: 'loading' } }).text).toBe('');
 });

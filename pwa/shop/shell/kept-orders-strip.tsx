@@ -5,8 +5,10 @@
 import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '#contract/values/plural.ts';
+import { whenDelivered } from '../../device/background-sync.ts';
 import { isUnseenAcceptance } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
+import { useConnection } from '../../device/use-connection.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { LoginLink, useForeignOrdersText } from '../../parts/orders/foreign-orders.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -19,6 +21,7 @@ export function KeptOrdersStrip() {
   const { person } = usePerson();
   const rows = useKeptOrders(person?._id ?? null) ?? [];
   const foreign = useForeignOrdersText();
+  const { reachable } = useConnection();
   const { pathname } = useLocation();
   const waiting = rows.filter(({ state }) => state === 'queued' || state === 'sending');
   const attention = rows.filter(({ state }) => state === 'attention');
@@ -43,7 +46,9 @@ export function KeptOrdersStrip() {
   if (waiting.length > 0) {
     return (
       <Strip tone="low" className={styles.strip} icon={<CloudUpload {...ICON} />} action={<Look />}>
-        {plural(waiting.length, 'Заявка отправится', 'Заявки отправятся', 'Заявки отправятся')}, когда появится связь
+        {reachable === true
+          ? plural(waiting.length, 'Отправляем вашу заявку', 'Отправляем ваши заявки', 'Отправляем ваши заявки')
+          : `${plural(waiting.length, 'Заявка отправится', 'Заявки отправятся', 'Заявки отправятся')}, ${whenDelivered('связь', 'магазин открыт')}`}
       </Strip>
     );
   }

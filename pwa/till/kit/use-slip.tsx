@@ -4,6 +4,7 @@ import { notePrint } from '../../device/journal/printed.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { saveFile } from '../../parts/page/save-file.ts';
+import { shared } from '../../parts/page/share.ts';
 import { siteOrigin } from '../../parts/page/site-origin.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -43,16 +44,15 @@ export function useSlip(): SlipActions {
     }
   };
   const sharePicture = async (entry: SlipSource) => {
-    const picture = await drawSlip(slipOf(entry, shop, siteOrigin(shop)));
-    const file = new File([picture], `chek-${entry.number}.png`, { type: 'image/png' });
-    if (
-      typeof navigator.canShare === 'function' &&
-      navigator.canShare({ files: [file] }) &&
-      (await shared({ files: [file] }))
-    )
-      return;
-    saveFile(file.name, file.type, picture);
-    show({ tone: 'ok', text: 'Картинка чека сохранена в загрузки' });
+    const pictures = await drawSlip(slipOf(entry, shop, siteOrigin(shop)));
+    const files = pictures.map((picture, index) => {
+      const page = pictures.length === 1 ? '' : `-${index + 1}`;
+      return new File([picture], `chek-${entry.number}${page}.png`, { type: 'image/png' });
+    });
+    if (typeof navigator.canShare === 'function' && navigator.canShare({ files }) && (await shared({ files }))) return;
+    for (const file of files) saveFile(file.name, file.type, file);
+    const saved = files.length === 1 ? 'Картинка чека сохранена' : 'Картинки чека сохранены';
+    show({ tone: 'ok', text: `${saved} в загрузки` });
   };
   const failed = (text: string) => () => show({ tone: 'error', text });
   return {
@@ -63,15 +63,4 @@ export function useSlip(): SlipActions {
     shareText: (entry) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
     sharePicture: (entry) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),
   };
-}
-
-/** True when the system shared it, or the person cancelled. */
-async function shared(what: ShareData): Promise<boolean> {
-  if (typeof navigator.share !== 'function') return false;
-  try {
-    await navigator.share(what);
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
 }

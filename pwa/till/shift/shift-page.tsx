@@ -2,6 +2,7 @@
 import { LockKeyhole, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { cashOf } from '#contract/shifts/shift.ts';
+import { whenDelivered } from '../../device/background-sync.ts';
 import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -64,7 +65,8 @@ export function ShiftPage() {
                     </Button>
                   }
                 >
-                  Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам.
+                  Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам,{' '}
+                  {whenDelivered('сеть', 'касса открыта')}.
                 </Notice>
               )}
               <HandoverNotice />

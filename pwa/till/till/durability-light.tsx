@@ -1,5 +1,6 @@
 /** An indicator of how safely this till stores its receipts; a press lists the details. */
 import { useEffect, useState } from 'react';
+import { isApple, isInAppleTab } from '../../device/apple.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
@@ -44,6 +45,7 @@ export function DurabilityLight() {
       isInDoubt,
       wayToSession: opensByPin ? 'pin' : lacksSession(status) ? 'password' : null,
       isOffline: reachable === false,
+      apple: isApple() ? (isInAppleTab() ? 'tab' : 'home-screen') : null,
     },
     (at) => momentText(at, new Date(), timezone),
   );

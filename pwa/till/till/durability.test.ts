@@ -6,7 +6,9 @@ const WELL: DurabilityFacts = {
   opens: true,
   places: 'two',
   room: 'ample',
+  pins: 'two',
   persisted: true,
+  apple: null,
   skewMs: 0,
   isCopy: false,
   isInDoubt: false,
@@ -55,7 +57,15 @@ describe('the durability indicator', () => {
   });
 
   test('is never quiet about unknown facts', () => {
-    const unknown = { opens: null, places: null, room: null, persisted: null, skewMs: null, compared: null };
+    const unknown = {
+      opens: null,
+      places: null,
+      pins: null,
+      room: null,
+      persisted: null,
+      skewMs: null,
+      compared: null,
+    };
     expect(light(unknown)).toBe('low: Проверяем');
     expect(seen(unknown).map(({ label }) => label)).toEqual(['Данные кассы', 'Сверка с сервером']);
     expect(light({ ...unknown, opens: true })).toBe('sale: Место неизвестно');
@@ -68,6 +78,11 @@ describe('the durability indicator', () => {
     [{ room: null }, 'sale: Место неизвестно'],
     [{ persisted: false }, 'low: Установите приложение'],
     [{ places: 'one' }, 'low: Без второй копии'],
+    [{ places: 'one', persisted: false }, 'low: Установите приложение'],
+    [{ places: 'one', persisted: false, apple: 'tab' }, 'low: Установите кассу'],
+    [{ persisted: null, apple: 'tab' }, 'low: Установите кассу'],
+    [{ places: 'one', persisted: false, apple: 'home-screen' }, 'low: Без второй копии'],
+    [{ pins: 'one' }, 'low: PIN без копии'],
     [{ places: 'failing' }, 'sale: Чек без копии'],
     [{ room: 'low' }, 'low: Кончается место'],
     [{ room: 'none' }, 'sale: Нет места'],
@@ -82,6 +97,13 @@ describe('the durability indicator', () => {
     [{ persisted: false, skewMs: 61_000 }, 'low: Часы отстают на 1\u00a0мин'],
   ])('names the worst problem: %j', (change, words) => {
     expect(light(change)).toBe(words);
+  });
+
+  test('does not send a seller with an iPad to Chrome, which is the same engine there', () => {
+    const advice = (apple: DurabilityFacts['apple']) =>
+      seen({ places: 'one', apple }).find(({ label }) => label === 'Две копии чеков')?.text;
+    expect(advice(null)).toContain('Chrome');
+    for (const apple of ['tab', 'home-screen'] as const) expect(advice(apple)).not.toContain('Chrome');
   });
 
   test('leaves a clock alone that is off by no more than a minute', () => {

@@ -17,6 +17,8 @@ export interface DurabilityFacts extends StorageHealth {
   wayToSession: 'pin' | 'password' | null;
   /** The server doesn't answer. */
   isOffline: boolean;
+  /** On Apple's devices, the kind of window that the till runs in; null on others. */
+  apple: 'tab' | 'home-screen' | null;
   /** The device was a copy of another till, and has its own series now. */
   isCopy: boolean;
 }
@@ -33,17 +35,19 @@ const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok'
 
 /**
  * All known facts in display order. Those that need action today come before the browser's storage promise, which many
- * tablets never get. @param moment formats an instant
+ * tablets never get, and that one before what no act on this tablet changes. @param moment formats an instant
  */
 export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
   return [
     ...(facts.isSecure ? [] : [INSECURE]),
     ...(facts.opens === true ? [] : [databasesOf(facts.opens)]),
-    ...(facts.opens === null ? [] : [roomOf(facts), placesOf(facts.places)]),
+    ...(facts.opens === null ? [] : [roomOf(facts), ...(facts.places === 'one' ? [] : [placesOf(facts.places)])]),
     facts.isInDoubt ? doubtOf(facts) : comparedOf(facts.compared, moment),
     ...(facts.isCopy ? [COPY] : []),
     ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
-    ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
+    ...(facts.persisted === null && facts.apple === null ? [] : [promiseOf(facts)]),
+    ...(facts.opens !== null && facts.places === 'one' ? [onePlaceOf(facts.apple)] : []),
+    ...(facts.pins === 'one' ? [UNCOPIED_PINS] : []),
   ];
 }
 
@@ -89,9 +93,16 @@ function roomOf({ room }: StorageHealth): DurabilityFact {
   };
 }
 
-function promiseOf(persisted: boolean): DurabilityFact {
+function promiseOf({ persisted, apple }: DurabilityFacts): DurabilityFact {
   const label = 'Хранилище браузера';
-  return persisted
+  if (apple === 'tab')
+    return {
+      label,
+      tone: 'low',
+      text: 'Если кассу не открывать семь дней, Safari удалит её данные. Установите её на экран «Домой».',
+      short: 'Установите кассу',
+    };
+  return persisted === true || apple === 'home-screen'
     ? ok(label, 'Браузер обещал ничего не удалять.')
     : {
         label,
@@ -101,25 +112,40 @@ function promiseOf(persisted: boolean): DurabilityFact {
       };
 }
 
-function placesOf(places: StorageHealth['places']): DurabilityFact {
-  const label = 'Две копии чеков';
+const COPIES = 'Две копии чеков';
+
+function placesOf(places: Exclude<StorageHealth['places'], 'one'>): DurabilityFact {
+  const label = COPIES;
   if (places === null)
     return { label, tone: 'sale', text: 'Неизвестно: второе место не отвечает.', short: 'Копии не проверены' };
   if (places === 'two') return ok(label, 'Каждый чек лежит в двух местах.');
-  return places === 'failing'
-    ? {
-        label,
-        tone: 'sale',
-        text: 'Последний чек записан в одном месте. Не закрывайте кассу, пока он не уйдёт на сервер.',
-        short: 'Чек без копии',
-      }
-    : {
-        label,
-        tone: 'low',
-        text: 'Этот браузер второй копии не хранит: обновите его или откройте кассу в Chrome.',
-        short: 'Без второй копии',
-      };
+  return {
+    label,
+    tone: 'sale',
+    text: 'Последний чек записан в одном месте. Не закрывайте кассу, пока он не уйдёт на сервер.',
+    short: 'Чек без копии',
+  };
 }
+
+/** Only browsers of Chromium keep a place apart, and none of them runs on Apple's devices. */
+function onePlaceOf(apple: DurabilityFacts['apple']): DurabilityFact {
+  return {
+    label: COPIES,
+    tone: 'low',
+    text:
+      apple === null
+        ? 'Этот браузер отдельной копии не хранит. Её хранят новые Chrome и Edge: перейдите, когда все чеки уйдут на сервер.'
+        : 'На iPhone и iPad отдельной копии не хранит ни один браузер. Не очищайте данные сайта, пока чеки не уйдут на сервер.',
+    short: 'Без второй копии',
+  };
+}
+
+const UNCOPIED_PINS: DurabilityFact = {
+  label: 'Копия PIN',
+  tone: 'low',
+  text: 'Её нет. Если браузер потеряет данные, продавцы войдут с паролем.',
+  short: 'PIN без копии',
+};
 
 const COMPARISON = 'Сверка с сервером';
 

@@ -39,6 +39,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
 vi.mock('../../device/journal/use-journal.ts', () => ({
   useJournalCounts: () => ({ oldestAt: till.oldestAt }),
   useSeries: () => till.series,
+  useUnsent: () => ({ count: 0, total: 0 }),
 }));
 vi.mock('../../device/storage/use-storage-health.ts', () => ({
   useStorageHealth: () => ({ places: 'two', room: 'ample' }),
@@ -87,6 +88,16 @@ describe('the strips above the goods', () => {
     expect(stripText({ series: none, reachable: false })).not.toContain('не касса');
   });
 
+  test('send a till in a tab of an iPad to the home screen, before it is made a till there', () => {
+    const none = { prefix: null, lastSeq: 0 };
+    vi.stubGlobal('navigator', { standalone: false });
+    expect(stripText({ series: none })).toMatch(/^Касса во вкладке\. Установите её на экран «Домой».*Как установить$/);
+    expect(stripText({ reachable: false })).not.toContain('Домой');
+    vi.stubGlobal('navigator', { standalone: true });
+    expect(stripText({ reachable: true })).toContain('Этот браузер ещё не касса');
+    vi.unstubAllGlobals();
+  });
+
   test('say so when a browser could not be made a till', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     stripText({ series: { prefix: null, lastSeq: 0 }, isDiskBroken: true });
@@ -110,7 +121,9 @@ describe('the strips above the goods', () => {
 
   test('say when receipts go that were recorded offline', () => {
     const offline = { reachable: false, age: 'Каталог и остатки на 14:32' };
-    expect(stripText({ ...offline, status: 'offline' })).toContain('уйдут сами, когда появится сеть. Чеки уйдут сами.');
+    expect(stripText({ ...offline, status: 'offline' })).toContain(
+      'уйдут сами, когда появится сеть, если касса открыта. Чеки уйдут сами.',
+    );
     for (const status of ['pin', 'expired']) {
       expect(stripText({ ...offline, status })).toContain('уйдут, когда появится сеть и вы войдёте с паролем.');
       expect(stripText({ ...offline, status, opensByPin: true })).toContain(

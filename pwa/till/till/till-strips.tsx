@@ -2,9 +2,11 @@
  * Warnings for the seller: offline, an old copy, an expired session, a full disk; beside them the durability indicator.
  * One line whose room is always reserved, so that nothing moves under a finger.
  */
-import { Clock, HardDrive, TabletSmartphone } from 'lucide-react';
-import { useEffect } from 'react';
+import { Clock, HardDrive, SquarePlus, TabletSmartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { isInAppleTab } from '../../device/apple.ts';
+import { whenDelivered } from '../../device/background-sync.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -24,6 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
+import { HomeScreenDialog } from './home-screen-dialog.tsx';
 import styles from './till-strips.module.css';
 import { useCopyAge, useIsCopyAbsent } from './goods/use-goods.ts';
 
@@ -120,13 +123,15 @@ function UrgentStrip() {
       </Strip>
     );
   }
+  // Before it becomes a till: what it records does not move to the home screen.
+  if (isInAppleTab()) return <HomeScreenStrip />;
   if (series !== undefined && !isTillBySeries(series)) return <MakeTill />;
   return <p className={styles.quiet}>{age}</p>;
 }
 
 /** Delivery of receipts without a network, by what the seller needs for a session when it returns. */
 const OFFLINE = {
-  none: offlineWords('уйдут сами, когда появится сеть', 'Чеки уйдут сами.'),
+  none: offlineWords(`уйдут сами, ${whenDelivered('сеть', 'касса открыта')}`, 'Чеки уйдут сами.'),
   // A page that still has the PIN in its memory needs none.
   pin: offlineWords('уйдут, когда появится сеть: тогда может понадобиться PIN', 'Чеки уйдут с сетью.'),
   password: offlineWords('уйдут, когда появится сеть и вы войдёте с паролем', 'Чеки уйдут после входа.'),
@@ -135,6 +140,31 @@ const OFFLINE = {
 function offlineWords(delivery: string, short: string) {
   const long = `чеки сохранены на планшете и ${delivery}.`;
   return { long, selling: `Продавайте как обычно: ${long}`, short };
+}
+
+/** On Apple's devices nobody sells in a tab without having been told. */
+function HomeScreenStrip() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Strip
+        tone="low"
+        icon={<SquarePlus size={18} strokeWidth={1.75} aria-hidden />}
+        className={styles.line}
+        action={
+          <Button variant="link" onClick={() => setOpen(true)}>
+            Как установить
+          </Button>
+        }
+      >
+        Касса во вкладке.{' '}
+        <span className={styles.long}>
+          Установите её на экран «Домой»: здесь Safari удалит её данные через семь дней без работы.
+        </span>
+      </Strip>
+      <HomeScreenDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
 }
 
 /** A seller's tablet becomes a till when the till is opened; other people press this button, or record a sale. */

@@ -3,6 +3,7 @@ import type { Batch, Contents } from './contents.ts';
 import type { Frame } from './frames.ts';
 import { MirrorStore, type Folder } from './mirror-store.ts';
 import { fillReserve, releaseReserve } from './reserve.ts';
+import { DiskFullError } from './segment.ts';
 
 export type MirrorCall =
   /** Answers once the segment is there. */
@@ -15,6 +16,8 @@ export type MirrorCall =
   | { call: 'tidy'; always: boolean }
   /** Answers with `Contents`. */
   | { call: 'contents' }
+  /** Replaces a whole file beside the segments; another tab that is writing it wins. */
+  | { call: 'replace'; name: string; bytes: Uint8Array<ArrayBuffer> }
   /** Answers whether the disk has room for some time to come. */
   | { call: 'keepRoom' }
   | { call: 'releaseReserve' };
@@ -101,6 +104,8 @@ export function mirrorService(
         return void (await store.tidy(call.always));
       case 'contents':
         return store.contents();
+      case 'replace':
+        return void (await replaceIn(folder, call.name, call.bytes));
       case 'keepRoom':
         return (await fillReserve(folder)) && store.keepRoom();
       case 'releaseReserve':
@@ -113,4 +118,16 @@ export function mirrorService(
     lastCall = mine.catch(() => undefined);
     return mine;
   };
+}
+
+async function replaceIn(folder: Folder, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const file = await folder.take(name);
+  if (file === null) return;
+  try {
+    file.truncate(0);
+    if (file.write(bytes, { at: 0 }) < bytes.length) throw new DiskFullError('The disk is full');
+    file.flush();
+  } finally {
+    file.close();
+  }
 }

@@ -33,6 +33,8 @@ export interface Mirror {
   forget(ids: string[]): Promise<void>;
   tidy(always: boolean): Promise<void>;
   contents(): Promise<Contents>;
+  /** Replaces a whole file beside the mirror's own. */
+  replace(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** False when the disk is nearly full. */
   keepRoom(): Promise<boolean>;
   releaseReserve(): Promise<void>;
@@ -109,6 +111,7 @@ function mirrorOver(port: MirrorPort): Mirror {
     forget: async (ids) => void (await ask({ call: 'forget', ids })),
     tidy: async (always) => void (await ask({ call: 'tidy', always })),
     contents: async () => (await ask({ call: 'contents' })) as Contents,
+    replace: async (name, bytes) => void (await ask({ call: 'replace', name, bytes })),
     keepRoom: async () => (await ask({ call: 'keepRoom' })) === true,
     releaseReserve: async () => void (await ask({ call: 'releaseReserve' })),
   };

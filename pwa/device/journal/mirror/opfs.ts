@@ -14,6 +14,9 @@ interface SyncHandle {
   createSyncAccessHandle?: () => Promise<SyncFile>;
 }
 
+/** Safari before 26 lacks this method. */
+type WritableHandle = Omit<FileSystemFileHandle, 'createWritable'> & Partial<FileSystemFileHandle>;
+
 /** The error's name as text: the worker's errors reach the page as names, and the build renames classes. */
 export const NO_MIRROR = 'NoMirrorError';
 
@@ -130,7 +133,10 @@ export async function sizeIn(folder: FileSystemDirectoryHandle, name: string): P
   }
 }
 
-/** Replaces the contents of a file, which must exist unless `create`; skips a file that a tab holds. */
+/**
+ * Replaces the contents of a file, which must exist unless `create`; skips a file that a tab holds. Throws
+ * `NoMirrorError` in a browser that writes files in dedicated workers only.
+ */
 export async function replaceFile(
   folder: FileSystemDirectoryHandle,
   name: string,
@@ -138,7 +144,9 @@ export async function replaceFile(
   { create = false }: { create?: boolean } = {},
 ): Promise<void> {
   try {
-    const writable = await (await folder.getFileHandle(name, { create })).createWritable();
+    const file: WritableHandle = await folder.getFileHandle(name, { create });
+    if (file.createWritable === undefined) throw new NoMirrorError();
+    const writable = await file.createWritable();
     await writable.write(new Blob(parts));
     // The file stays unchanged until this call.
     await writable.close();

@@ -4,23 +4,26 @@
  */
 import type { SampleFolder } from './sample-folder.ts';
 
-/** Replaces `navigator.storage`; null stands for a missing folder. */
-export function sampleOpfs(folder: () => SampleFolder | null): { getDirectory: () => Promise<unknown> } {
+/** Replaces `navigator.storage`; null stands for a missing folder. Not `isWritable` is Safari before 26. */
+export function sampleOpfs(
+  folder: () => SampleFolder | null,
+  { isWritable = true }: { isWritable?: boolean } = {},
+): { getDirectory: () => Promise<unknown> } {
   return {
     getDirectory: async () => ({
-      getDirectoryHandle: async () => directoryOver(folder() ?? missing()),
+      getDirectoryHandle: async () => directoryOver(folder() ?? missing(), isWritable),
     }),
   };
 }
 
-function directoryOver(folder: SampleFolder) {
+function directoryOver(folder: SampleFolder, isWritable: boolean) {
   return {
     async *keys() {
       yield* [...folder.files.keys()];
     },
     getFileHandle: async (name: string, { create = false } = {}) => {
       if (!create && !folder.files.has(name)) missing();
-      return fileOver(folder, name);
+      return isWritable ? fileOver(folder, name) : { getFile: fileOver(folder, name).getFile };
     },
   };
 }

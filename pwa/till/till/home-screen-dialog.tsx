@@ -1,0 +1,45 @@
+/** Steps that move a till from a tab of an iPad to the home screen, where the browser deletes nothing. */
+import { Link } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { useUnsent } from '../../device/journal/use-journal.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './home-screen-dialog.module.css';
+
+export function HomeScreenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { count } = useUnsent();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Касса на экране «Домой»"
+      description="Если семь дней не открывать кассу во вкладке, Safari удалит её данные вместе с чеками. С экрана «Домой» не удалит."
+      size={640}
+    >
+      <ol className={styles.steps}>
+        <li>
+          {count === 0 ? (
+            'Все чеки этой вкладки уже на сервере.'
+          ) : (
+            <>
+              {counted(count, 'чек ждёт', 'чека ждут', 'чеков ждут')} отправки. Подключите сеть и подождите или
+              выгрузите их в файл из <Link to={paths.journal()}>журнала</Link>: файл примет журнал новой кассы.
+            </>
+          )}
+        </li>
+        <li>
+          Пробейте отложенные чеки и закройте <Link to={paths.tillShift()}>смену</Link>: они остаются в этой вкладке.
+        </li>
+        <li>
+          Нажмите «Поделиться» (квадрат со стрелкой вверх), затем «На экран „Домой“» и «Добавить». Если есть
+          переключатель «Открывать как веб-приложение», он должен быть включён.
+        </li>
+        <li>Откройте кассу с экрана «Домой», войдите с паролем и дальше продавайте только там.</li>
+      </ol>
+      <p className={styles.moves}>
+        Каталог и цены загрузятся заново, отправленные чеки останутся на сервере. PIN и настройки кассы задайте снова.
+        Серия чеков у новой кассы своя.
+      </p>
+    </Dialog>
+  );
+}
