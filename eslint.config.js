@@ -7,6 +7,7 @@ import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { noClassNames } from './scripts/lint/no-class-names.mjs';
+import { noLocaleValues } from './scripts/lint/no-locale-values.mjs';
 import { writesInTurn } from './scripts/lint/writes-in-turn.mjs';
 
 /** A figure and its unit stay on one line: a no-break space stands between them. */
@@ -70,8 +71,12 @@ export default defineConfig(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strict],
-    plugins: { shop: { rules: { 'no-class-names': noClassNames, 'writes-in-turn': writesInTurn } } },
-    rules: { ...strict, 'shop/no-class-names': 'error' },
+    plugins: {
+      shop: {
+        rules: { 'no-class-names': noClassNames, 'no-locale-values': noLocaleValues, 'writes-in-turn': writesInTurn },
+      },
+    },
+    rules: { ...strict, 'shop/no-class-names': 'error', 'shop/no-locale-values': 'error' },
   },
   {
     files: ['pwa/**/*.ts', 'pwa/**/*.tsx'],

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { withTexts } from '../products/product-fields.ts';
 import { ADMIN } from '../roles.ts';
 import { STOCK_SORTS, STOCK_STATES, stockFilter } from '../stock/inventory.ts';
+import { localTime } from '../values/business-day.ts';
 
 /** Heading by which the import recognises the shop's own table; its cells are taken verbatim. */
 export const OWN_CODE = 'Код в магазине';
@@ -48,20 +49,8 @@ export function momentOfHeading(heading: string): string | null {
 
 /** Heading of the stock column as of `now`. */
 export function stockHeading(now: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('ru-RU', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-  const day = `${part('day')}.${part('month')}.${part('year')}`;
-  return `Остаток на ${day} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`;
+  const [date = '', time = ''] = localTime(now, timeZone).split('T');
+  return `Остаток на ${date.split('-').reverse().join('.')} ${time}`;
 }
 
 /** Heading of a feature whose name equals another column's. */

@@ -2,7 +2,7 @@
  * Opening times of the shop: its week, holidays and special hours, its pickup points; and the first day on which something can be picked
  * up. Pure.
  */
-import { businessDay, daysBefore, dayStart, nextDay } from '../values/business-day.ts';
+import { businessDay, daysBefore, dayStart, localTime, nextDay } from '../values/business-day.ts';
 import type { DayHours, Opening, PickupPoint } from './shop.ts';
 
 /** Monday first. */
@@ -60,8 +60,8 @@ export function firstOpenDay(
   now: Date,
   timeZone: string,
 ): { day: string; isToday: boolean; isTomorrow: boolean; isOpen: boolean; hours: NonNullable<DayHours> } | null {
-  const today = businessDay(now, timeZone);
-  const clock = now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const local = localTime(now, timeZone);
+  const [today, clock] = [local.slice(0, 10), local.slice(11, 16)];
   let day = today;
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1, day = nextDay(day)) {
     const hours = hoursOn(opening, day);

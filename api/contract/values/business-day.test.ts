@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { businessDay, daysSpan, dayStart, nextDay } from './business-day.ts';
+import { businessDay, daysSpan, dayStart, hourOf, localTime, nextDay } from './business-day.ts';
 
 test.each([
   ['2026-11-21', 'Europe/Moscow', '2026-11-20T21:00:00.000Z'],
@@ -15,6 +15,12 @@ test.each([
   expect(start.toISOString()).toBe(instant);
   expect(businessDay(start, zone)).toBe(day);
   expect(businessDay(new Date(start.getTime() - 1), zone)).not.toBe(day);
+});
+
+test('a moment has the date and the clock of its zone, to the millisecond', () => {
+  expect(localTime(new Date('2026-11-20T21:30:07.045Z'), 'Europe/Moscow')).toBe('2026-11-21T00:30:07.045');
+  expect(hourOf(new Date('2026-11-20T21:30:00.000Z'), 'Europe/Moscow')).toBe(0);
+  expect(() => localTime(new Date(NaN), 'Europe/Moscow')).toThrow(RangeError);
 });
 
 test.each([

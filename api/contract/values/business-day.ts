@@ -1,25 +1,31 @@
 /** The shop's day: the calendar date of an instant in the shop's time zone. */
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The zone's calendar and clock at `instant`, in ISO form without a zone: `2026-11-20T14:05:09.250`. Read from the formatter's parts: the
+ * text of a locale is for people, and its order and signs differ between versions of its data. Throws a RangeError for an invalid date.
+ */
+export function localTime(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + zoneOffset(instant, timeZone)).toISOString().slice(0, -1);
+}
 
 /** `YYYY-MM-DD` of `instant` in the zone, independent of the machine's zone. */
 export function businessDay(instant: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(timeZone, format);
-  }
-  return format.format(instant);
+  return localTime(instant, timeZone).slice(0, 10);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** Hour of the zone's clock, 0 to 23. */
+export function hourOf(instant: Date, timeZone: string): number {
+  return Number(localTime(instant, timeZone).slice(11, 13));
+}
 
 /** Offset of the zone from UTC at the instant, milliseconds. */
 export function zoneOffset(instant: Date, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
     const two = '2-digit';
-    clock = new Intl.DateTimeFormat('en-CA', {
+    clock = new Intl.DateTimeFormat('ru-RU', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',

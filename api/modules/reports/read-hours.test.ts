@@ -13,13 +13,13 @@ test.each(['Europe/Moscow', 'Asia/Kamchatka', 'America/New_York', 'Pacific/Auckl
   'every hour of a year is told by the clock of %s, when clocks change too',
   (zone) => {
     const clock = shopClock(zone);
-    const shown = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+    const shown = new Intl.DateTimeFormat('ru-RU', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
     const first = Date.parse('2025-12-30T00:00:00.000Z');
     for (let hour = 0; hour < 370 * 24; hour += 1) {
       const instant = new Date(first + hour * 3_600_000);
       const shopHour = clock(instant.toISOString().slice(0, 13));
-      if (shopHour !== Number(shown.format(instant)))
-        expect([instant.toISOString(), shopHour]).toBe(shown.format(instant));
+      const told = shown.formatToParts(instant).find(({ type }) => type === 'hour')?.value;
+      if (shopHour !== Number(told)) expect([instant.toISOString(), shopHour]).toBe(told);
     }
   },
 );

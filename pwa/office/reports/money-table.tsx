@@ -3,7 +3,7 @@ import type { MoneyRow } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { roubles } from '../kit/change-words.ts';
-import { dayText } from './report-periods.ts';
+import { weekdayAndDay } from './report-periods.ts';
 import { useExpandableRows, type ReportTableProps } from './report-tables.tsx';
 import { ReportSection } from './report-section.tsx';
 import styles from './section.module.css';
@@ -44,7 +44,7 @@ export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
           className: styles.day,
           orders: ['сначала ранние', 'сначала поздние'],
           value: ({ date }) => date,
-          cell: ({ date }) => dayText(date, { weekday: true }),
+          cell: ({ date }) => weekdayAndDay(date),
         },
         ...means.map(({ key, header }) => ({
           key,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { dayText, longDayText, periodText, presetPeriod, presetsOf, PRESETS, steppedPeriod } from './report-periods.ts';
+import {
+  longDayText,
+  periodText,
+  presetPeriod,
+  presetsOf,
+  PRESETS,
+  steppedPeriod,
+  weekdayAndDay,
+} from './report-periods.ts';
 
 const SATURDAY = '2026-11-21';
 
@@ -63,9 +71,8 @@ test('a period is formatted as text', () => {
   expect(plain(periodText({ from: '2026-10-31', to: '2026-11-02' }))).toBe('31 октября – 2 ноября 2026');
   expect(plain(periodText({ from: '2025-12-31', to: '2026-01-02' }))).toBe('31 декабря 2025 – 2 января 2026');
   expect(plain(periodText({ from: '2026-11-21', to: '2026-11-21' }))).toBe('21 ноября 2026');
-  expect([plain(dayText(SATURDAY, { weekday: true })), dayText(SATURDAY), plain(longDayText(SATURDAY))]).toEqual([
+  expect([plain(weekdayAndDay(SATURDAY)), plain(longDayText(SATURDAY))]).toEqual([
     'сб, 21.11.2026',
-    '21.11.2026',
     'суббота, 21 ноября',
   ]);
 });

@@ -1,4 +1,5 @@
 /** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
+import { dayText } from '#contract/values/typed-day.ts';
 
 export interface Period {
   readonly from: string;
@@ -103,10 +104,9 @@ export function periodText({ from, to }: Period): string {
   return `${first} – ${last}`;
 }
 
-/** «21.11.2026», and with the weekday «сб, 21.11.2026». */
-export function dayText(day: string, { weekday = false } = {}): string {
-  const date = words(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
-  return weekday ? `${words(day, { weekday: 'short' })},\u00a0${date}` : date;
+/** «сб, 21.11.2026». */
+export function weekdayAndDay(day: string): string {
+  return `${words(day, { weekday: 'short' })},\u00a0${dayText(day)}`;
 }
 
 /** «суббота, 21 ноября». */

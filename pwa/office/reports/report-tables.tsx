@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import cells from '../../ui/table.module.css';
 import { pieces, roubles } from '../kit/change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
-import { dayText, isWeekend } from './report-periods.ts';
+import { isWeekend, weekdayAndDay } from './report-periods.ts';
 import { ReportSection, type AtFirst, type ReportColumn } from './report-section.tsx';
 import { nameOfCategory } from './category-name.ts';
 import { withTotals, type CategoryLine } from './category-totals.ts';
@@ -173,9 +173,7 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
           value: ({ date }) => date,
           cell: (row) => (
             <ReceiptsLink to={at(row)}>
-              <span className={isWeekend(row.date) ? cells.strong : undefined}>
-                {dayText(row.date, { weekday: true })}
-              </span>
+              <span className={isWeekend(row.date) ? cells.strong : undefined}>{weekdayAndDay(row.date)}</span>
             </ReceiptsLink>
           ),
         },

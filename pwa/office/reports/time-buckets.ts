@@ -1,7 +1,8 @@
 /** Groups the days of a long period into weeks or months, so that a chart stays readable. Pure. */
 import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
-import { addDays, dayText, longDayText, periodText, presetPeriod, type Period } from './report-periods.ts';
+import { dayText } from '#contract/values/typed-day.ts';
+import { addDays, longDayText, periodText, presetPeriod, type Period } from './report-periods.ts';
 
 export interface DayFigures extends Readonly<Figures> {
   readonly date: string;
@@ -38,7 +39,7 @@ function labelOf({ from, to }: Period, step: Step, isOneMonth: boolean): Pick<Bu
       .replace(/\s?г\.$/, '');
     return { label: month, title: periodText({ from, to }) };
   }
-  const short = dayText(from).slice(0, 5);
+  const short = dayText(from).slice(0, 'DD.MM'.length);
   if (step === 'week') return { label: short, title: periodText({ from, to }) };
   return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
 }

@@ -2,11 +2,12 @@
 import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
 import type { DaySums, Today } from '#contract/reports/today.ts';
 import { Link } from 'react-router-dom';
+import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockText } from '../../parts/time/moments.ts';
 import { changeOf, pieces, roubles } from '../kit/change-words.ts';
-import { dayText, lastWeekday } from './day-words.ts';
+import { lastWeekday } from './day-words.ts';
 import styles from './tiles.module.css';
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;

@@ -1,4 +1,5 @@
 /** Names of days. Pure: a day has no zone. */
+import { dayText } from '#contract/values/typed-day.ts';
 
 const instant = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const worded = (day: string, words: Intl.DateTimeFormatOptions): string =>
@@ -20,14 +21,9 @@ export function lastWeekday(day: string): string {
   return LAST_WEEKDAYS[instant(day).getUTCDay()] ?? '';
 }
 
-/** «13.11.2026». */
-export function dayText(day: string): string {
-  return worded(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
-}
-
 /** «13.11», for a legend. */
 export function shortDay(day: string): string {
-  return worded(day, { day: '2-digit', month: '2-digit' });
+  return dayText(day).slice(0, 'DD.MM'.length);
 }
 
 /** «Пятница, 20.11.2026». */

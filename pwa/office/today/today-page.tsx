@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { firstOpenDay, firstOpenWords, timeWords } from '#contract/shop/opening.ts';
 import type { Opening } from '#contract/shop/shop.ts';
 import type { Today } from '#contract/reports/today.ts';
+import { hourOf } from '#contract/values/business-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { todayQuery } from '../../queries/today.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { clockText } from '../../parts/time/moments.ts';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { DayTiles } from './day-tiles.tsx';
@@ -76,7 +76,7 @@ function Day({ today, timezone }: { today: Today; timezone: string }) {
         <WaitingList items={items} />
         <div className={styles.column}>
           <FirstSteps done={today.steps} />
-          <HoursCard today={today} hour={Number(clockText(today.now, timezone).slice(0, 2))} />
+          <HoursCard today={today} hour={hourOf(new Date(today.now), timezone)} />
           <PlacesCard places={today.places} timezone={timezone} />
         </div>
       </div>

@@ -2,6 +2,8 @@
  * Moments as texts, always in the shop's time zone: a tablet, a traveller's phone or an office laptop may have another
  * one, and two clocks on one screen would contradict each other.
  */
+import { businessDay, localTime } from '#contract/values/business-day.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 
 const DAY = { day: 'numeric', month: 'long' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
@@ -16,12 +18,12 @@ export function clockText(iso: string, timeZone: string): string {
 
 /** «2026». */
 export function yearText(instant: Date, timeZone: string): string {
-  return instant.toLocaleString('en', { year: 'numeric', timeZone });
+  return localTime(instant, timeZone).slice(0, 4);
 }
 
 /** «20.11.2026». */
 export function numericDay(iso: string, timeZone: string): string {
-  return formatIn(iso, timeZone, { dateStyle: 'short' });
+  return dayText(businessDay(new Date(iso), timeZone));
 }
 
 /** «20 ноября 2026 г.». */
@@ -46,10 +48,10 @@ export function fullMoment(iso: string, timeZone: string): string {
 
 /** «14:32» on the shop's day of `now`, «19 ноября, 14:32» on another. */
 export function momentText(iso: string, now: Date, timeZone: string): string {
-  const day = (instant: Date) => instant.toLocaleDateString('ru-RU', { timeZone });
-  const at = new Date(iso);
   const time = clockText(iso, timeZone);
-  return day(at) === day(now) ? time : `${formatIn(iso, timeZone, DAY)}, ${time}`;
+  return businessDay(new Date(iso), timeZone) === businessDay(now, timeZone)
+    ? time
+    : `${formatIn(iso, timeZone, DAY)}, ${time}`;
 }
 
 /**
@@ -70,7 +72,7 @@ export function lastDayText(endIso: string, timeZone: string): string {
 
 /** «20.11, 14:18», in another year «20.11.2025, 14:18»: for columns. */
 export function denseMoment(iso: string, now: Date, timeZone: string): string {
-  const year = yearText(new Date(iso), timeZone);
-  const day = formatIn(iso, timeZone, { day: '2-digit', month: '2-digit' });
-  return `${day}${year === yearText(now, timeZone) ? '' : `.${year}`}, ${clockText(iso, timeZone)}`;
+  const isThisYear = yearText(new Date(iso), timeZone) === yearText(now, timeZone);
+  const day = numericDay(iso, timeZone);
+  return `${isThisYear ? day.slice(0, 'DD.MM'.length) : day}, ${clockText(iso, timeZone)}`;
 }

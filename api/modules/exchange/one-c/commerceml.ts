@@ -1,6 +1,7 @@
 /**
  * Parts of CommerceML 2.10 common to all documents for 1C (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/).
  */
+import { localTime } from '#contract/values/business-day.ts';
 import { xmlText } from '../market/yml-text.ts';
 
 export const CURRENCY = 'RUB';
@@ -28,9 +29,7 @@ export const sum = (kopecks: number): string => (kopecks / 100).toFixed(2);
 
 /** Day and time in the shop's time zone. */
 export function moment(instant: string, timeZone: string): { day: string; time: string } {
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    .format(new Date(instant))
-    .split(' ');
+  const [day = '', time = ''] = localTime(new Date(instant), timeZone).slice(0, -'.000'.length).split('T');
   return { day, time };
 }
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
+import { localTime } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { orderIds, ordersById, type OrdersWhere } from '../order-store.ts';
@@ -25,11 +26,11 @@ interface Column {
 
 /** Times are those of the shop's zone. */
 export function deskColumns(timeZone: string): readonly Column[] {
-  // The Swedish form is the one that spreadsheets take for a time: «2026-11-20 14:05».
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  // Spreadsheets take this form for a time: «2026-11-20 14:05».
+  const clock = (at: string) => localTime(new Date(at), timeZone).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
   return [
     { heading: 'Заказ', cell: ({ row }) => row.number },
-    { heading: 'Оформлен', cell: ({ row }) => clock.format(new Date(row.created_at)) },
+    { heading: 'Оформлен', cell: ({ row }) => clock(row.created_at) },
     { heading: 'Статус', cell: ({ row }) => orderStatusText(row.status) },
     { heading: 'Покупатель', cell: ({ row }) => row.buyer_name },
     { heading: 'Компания', cell: ({ row }) => row.company_name },

@@ -1,5 +1,6 @@
 /** Sums of a day's documents. Pure. */
 import type { DaySums, Today } from '#contract/reports/today.ts';
+import { hourOf } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { DayDocument } from './day-documents.ts';
 
@@ -17,23 +18,11 @@ export function sumsOf(documents: readonly Summed[]): DaySums {
   };
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Hour of the zone's clock, 0 to 23. */
-export function hourOf(iso: string, timeZone: string): number {
-  let clock = clocks.get(timeZone);
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-    clocks.set(timeZone, clock);
-  }
-  return Number(clock.format(new Date(iso)));
-}
-
 /** Kopecks by hour. */
 function byHour(documents: readonly DayDocument[], timeZone: string): Map<number, number> {
   const hours = new Map<number, number>();
   for (const { at, revenue } of documents) {
-    const hour = hourOf(at, timeZone);
+    const hour = hourOf(new Date(at), timeZone);
     hours.set(hour, (hours.get(hour) ?? 0) + revenue);
   }
   return hours;
