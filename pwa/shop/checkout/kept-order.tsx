@@ -9,7 +9,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { deliversWhenClosed, whenDelivered } from '../../device/background-sync.ts';
+import { deliversWhenClosed } from '../../device/background-sync.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -49,7 +49,9 @@ function Waiting({ row }: { row: OrderRow }): ReactNode {
         <Clock size={28} strokeWidth={1.75} />
       </span>
       <div>
-        <h2 className={styles.title}>Заявка отправится, {whenDelivered('связь', 'магазин открыт')}</h2>
+        <h2 className={styles.title}>
+          Заявка отправится, когда появится связь{!deliversWhenClosed() && ', если магазин открыт'}
+        </h2>
         <p className={styles.help}>
           {canWithdraw(row)
             ? `${deliversWhenClosed() ? 'Закрывать приложение можно.' : 'Закроете раньше — она подождёт на этом устройстве: откройте магазин снова, и она уйдёт первой.'} Если цена или остаток к тому времени изменятся, сначала спросим вас.`
