@@ -1,12 +1,14 @@
 /** The project's proofs, each a command, in lanes that run in parallel, and the results of their tests. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { ROOT, runKept, runTool, toolCommand } from './project.mjs';
+import { npmCommand, ROOT, runKept, runTool, toolCommand } from './project.mjs';
 
 const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
 const kept = (path, args) => (options) => runKept(...toolCommand(path, args), options);
 
+/** Refuses a lock file from which a clean checkout can't be installed; `npm install` can leave out an optional package that npm lacks. */
+const LOCK = ['lock', (options) => runKept(...npmCommand(['ci', '--dry-run', '--prefer-offline']), options)];
 /** The native compiler does a quarter of the work of the JavaScript one, whose API ESLint needs. */
 const TYPES = ['types', kept('typescript-native/bin/tsc', ['-b'])];
 const WALLS = [
@@ -25,10 +27,10 @@ const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.m
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
 /** Static checks. */
-export const STATIC_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED], [LINT]];
+export const STATIC_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED], [LINT]];
 
 /** Static checks, and the build for the journeys. */
-export const BUILDING_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SIZE], [LINT]];
+export const BUILDING_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 

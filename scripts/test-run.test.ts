@@ -3,7 +3,7 @@
  * fault per step, must name that fault and fail.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -35,7 +35,18 @@ const HEAVY_SCREENS = Object.fromEntries(
   ['index.html', ...SCREENS].map((module) => [module, { file: 'assets/heavy.js', imports: [] }]),
 );
 
+const PACKAGE: unknown = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
 const FAULTS: readonly Fault[] = [
+  {
+    step: 'lock',
+    word: /Missing: not-a-package@.* from lock file/,
+    files: {
+      'package.json': JSON.stringify(
+        Object.assign({}, PACKAGE, { optionalDependencies: { 'not-a-package': '1.0.0' } }),
+      ),
+    },
+  },
   {
     step: 'types',
     word: /types…[\s\S]*api\/fault\.ts.*TS2322/,

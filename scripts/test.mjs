@@ -1,7 +1,7 @@
 /**
  * `npm test`: what proves the project before every commit, from types to the core stories in a real browser.
- * `npm test -- types unit` runs only the named steps (types, walls, unused, format, build, size, lint, lint-types, unit, unit-all,
- * stories, journeys), `npm test -- api/http` only the tests and stories whose path contains the word.
+ * `npm test -- types unit` runs only the named steps (lock, types, walls, unused, format, build, size, lint, lint-types, unit,
+ * unit-all, stories, journeys), `npm test -- api/http` only the tests and stories whose path contains the word.
  * `npm test -- changed` runs the types, and layout, lint and tests for the files changed since the last commit.
  */
 import { availableParallelism, cpus } from 'node:os';
