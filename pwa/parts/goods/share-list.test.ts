@@ -24,6 +24,11 @@ test('a link with all goods is copied without a further word; of a cut one the b
   expect(copied.every((link) => link.startsWith('https://shop.example/list?') && link.length < 8000)).toBe(true);
 });
 
+test('a browser without a clipboard shows the link', async () => {
+  vi.stubGlobal('navigator', {});
+  expect(await noticesFor(1)).toEqual([expect.stringMatching(/^Ссылка: https:\/\/shop\.example\/list\?/)]);
+});
+
 test('a link to a comparison holds as many goods as its reader is shown, and says so of a longer one', async () => {
   const shown: unknown[] = [];
   const slugs = Array.from({ length: 23 }, (_, index) => `kran-${index}`);

@@ -23,7 +23,7 @@ export async function shareOrCopy(
     await navigator.clipboard.writeText(text);
     show({ tone: 'ok', text: copied });
   } catch {
-    show({ tone: 'info', text, seconds: 0 });
+    show({ tone: 'info', text: 'url' in what ? `Ссылка: ${text}` : text, seconds: 0 });
   }
 }
 

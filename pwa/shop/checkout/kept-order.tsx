@@ -130,9 +130,9 @@ function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
 
 /** Ways to the shop that don't wait for this device's connection. */
 function OtherWays({ row, order }: { row: OrderRow; order: OrderRequest }) {
-  const { phone } = useShop();
+  const { phone, opening } = useShop();
   const toasts = useToast();
-  const share = () => void shareOrCopy({ text: orderText(row, order) }, 'Заявка скопирована', toasts);
+  const share = () => void shareOrCopy({ text: orderText(row, order, opening.points) }, 'Заявка скопирована', toasts);
   return (
     <div className={styles.deeds}>
       {phone !== '' && (
