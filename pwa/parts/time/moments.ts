@@ -2,8 +2,6 @@
  * Moments as texts, always in the shop's time zone: a tablet, a traveller's phone or an office laptop may have another
  * one, and two clocks on one screen would contradict each other.
  */
-import { businessDay, localTime } from '#contract/values/business-day.ts';
-import { dayText } from '#contract/values/typed-day.ts';
 
 const DAY = { day: 'numeric', month: 'long' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
@@ -18,12 +16,12 @@ export function clockText(iso: string, timeZone: string): string {
 
 /** «2026». */
 export function yearText(instant: Date, timeZone: string): string {
-  return localTime(instant, timeZone).slice(0, 4);
+  return instant.toLocaleString('ru-RU', { year: 'numeric', timeZone });
 }
 
 /** «20.11.2026». */
 export function numericDay(iso: string, timeZone: string): string {
-  return dayText(businessDay(new Date(iso), timeZone));
+  return formatIn(iso, timeZone, { dateStyle: 'short' });
 }
 
 /** «20 ноября 2026 г.». */
@@ -46,10 +44,10 @@ export function fullMoment(iso: string, timeZone: string): string {
   return formatIn(iso, timeZone, { dateStyle: 'long', timeStyle: 'medium' });
 }
 
-/** «14:32» on the shop's day of `now`, «19 ноября, 14:32» on another. */
+/** «14:32» on the shop's day of `now`, «19 ноября, 14:32» on another. Equal texts of one format are one day, in whatever form. */
 export function momentText(iso: string, now: Date, timeZone: string): string {
   const time = clockText(iso, timeZone);
-  return businessDay(new Date(iso), timeZone) === businessDay(now, timeZone)
+  return numericDay(iso, timeZone) === numericDay(now.toISOString(), timeZone)
     ? time
     : `${formatIn(iso, timeZone, DAY)}, ${time}`;
 }
@@ -73,6 +71,6 @@ export function lastDayText(endIso: string, timeZone: string): string {
 /** «20.11, 14:18», in another year «20.11.2025, 14:18»: for columns. */
 export function denseMoment(iso: string, now: Date, timeZone: string): string {
   const isThisYear = yearText(new Date(iso), timeZone) === yearText(now, timeZone);
-  const day = numericDay(iso, timeZone);
-  return `${isThisYear ? day.slice(0, 'DD.MM'.length) : day}, ${clockText(iso, timeZone)}`;
+  const day = isThisYear ? formatIn(iso, timeZone, { day: '2-digit', month: '2-digit' }) : numericDay(iso, timeZone);
+  return `${day}, ${clockText(iso, timeZone)}`;
 }
