@@ -8,6 +8,7 @@ import { VitePWA, type VitePluginPWAAPI } from 'vite-plugin-pwa';
 import { ASSET_NAMES, neutralName, refuseBlockedNames } from './build-names.ts';
 import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
+import oldestEngines from './oldest-engines.json';
 import type { BuiltFile } from './sw/parts.ts';
 
 const root = import.meta.dirname;
@@ -97,6 +98,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/pwa',
     emptyOutDir: true,
+    target: Object.entries(oldestEngines).map(([engine, version]) => engine + version),
     // Inlined fonts and pictures would be data: addresses, which the policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

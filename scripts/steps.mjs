@@ -24,13 +24,15 @@ const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])
 /** The formatter's layout; `npm run format` writes it. */
 const FORMAT = ['format', kept('oxfmt/bin/oxfmt', ['--check', '.'])];
 const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.mjs'], options)];
+/** Syntax of the build, by the oldest engines. */
+const SYNTAX = ['syntax', (options) => runKept(process.execPath, ['scripts/check-syntax.mjs'], options)];
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
 /** Static checks. */
 export const STATIC_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED], [LINT]];
 
 /** Static checks, and the build for the journeys. */
-export const BUILDING_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SIZE], [LINT]];
+export const BUILDING_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SYNTAX, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 

@@ -97,6 +97,14 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
+    step: 'syntax',
+    word: /assets\/newer\.js: found = \/\[a--b\]\/v/,
+    files: {
+      'pwa/oldest-engines.json': '{ "safari": "16.4" }',
+      'dist/pwa/assets/newer.js': 'found = /[a--b]/v;',
+    },
+  },
+  {
     step: 'size',
     word: /OVER home, scripts[\s\S]*OVER kept by the worker, shop[\s\S]*OVER kept by every shopper’s worker: till\/till\/till-page.tsx/,
     files: {
