@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePluginPWAAPI } from 'vite-plugin-pwa';
+import { buildLog } from './build-log.ts';
 import { ASSET_NAMES, neutralName, refuseBlockedNames } from './build-names.ts';
 import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
-import oldestEngines from './oldest-engines.json';
+import oldestEngines from './oldest-engines.json' with { type: 'json' };
 import type { BuiltFile } from './sw/parts.ts';
 
 const root = import.meta.dirname;
@@ -86,6 +87,7 @@ const manifestFromServer: Plugin = {
 
 export default defineConfig({
   root,
+  customLogger: buildLog,
   cacheDir: '../node_modules/.cache/vite-pwa',
   resolve: {
     alias: [

@@ -4,12 +4,14 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildLog } from './build-log.ts';
 import { ASSET_NAMES } from './build-names.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
+  customLogger: buildLog,
   publicDir: false,
   cacheDir: '../node_modules/.cache/vite-ssr',
   // React reads it at load time; the server's environment must not matter.

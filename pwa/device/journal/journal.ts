@@ -30,7 +30,7 @@ import { nextInSeries, readSeries } from './series.ts';
 import { storedShifts } from '../shifts/stored-shifts.ts';
 
 /** Days that acknowledged rows stay readable on the device. */
-export const KEEP_ACKNOWLEDGED_DAYS = 30;
+const KEEP_ACKNOWLEDGED_DAYS = 30;
 /**
  * Days that guests' orders stay: without an account only the device leads back to an order, so its link outlives
  * delivery by far.

@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import { lineTables } from '../belongings/line-acts.ts';
 import { bringLinesBack, takeLinesAway } from '../belongings/persons-lines.ts';
 import type { FlagName } from '../flags.ts';
+import { forgetOwnOrders } from '../journal/journal.ts';
 import { deviceDb, GUEST_FORMS, isTypedForm, journalDb, type DeviceDatabase, type LastPerson } from '../database.ts';
 
 /**
@@ -68,7 +69,7 @@ async function dropForms(db: DeviceDatabase): Promise<void> {
 
 /** Deletes what the server has told about the former person alone, whatever the next one's role. */
 export async function wipeOwn(): Promise<void> {
-  await (await import('../journal/journal.ts')).forgetOwnOrders();
+  await forgetOwnOrders();
   await dropForms(deviceDb);
 }
 
