@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { compressFolder } from './compress-folder.mjs';
-import { ensureInstalled, fail, hashSources, ROOT, runTool, STAMP_PATH } from './project.mjs';
+import { ensureInstalled, fail, hashSources, ROOT, runKept, STAMP_PATH, toolCommand } from './project.mjs';
 
 await ensureInstalled();
 const started = Date.now();
@@ -12,13 +12,14 @@ const started = Date.now();
 const sources = hashSources();
 rmSync(STAMP_PATH, { force: true });
 
-const build = (config) => runTool('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'warn']);
-const codes = await Promise.all([
-  build('pwa/vite.config.ts'),
-  build('pwa/vite.server.config.ts'),
-  build('api/vite.config.ts'),
-]);
-if (codes.some((code) => code !== 0)) fail('The build failed: see above.');
+const configs = ['pwa/vite.config.ts', 'pwa/vite.server.config.ts', 'api/vite.config.ts'];
+const builds = configs.map((config) =>
+  runKept(...toolCommand('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'warn'])),
+);
+// Vite prints the place of an error first and then the calls inside its own packages.
+const outputs = (await Promise.all(builds)).map(({ output }) => output.replace(/^ +at .*(\n|$)/gm, '').trim());
+for (const output of new Set(outputs)) if (output !== '') console.error(output);
+if ((await Promise.all(builds)).some(({ code }) => code !== 0)) fail('The build failed: see above.');
 
 // Pages that the server renders refer to pictures by the addresses of the server's own build.
 const rendered = readFileSync(`${ROOT}/dist/ssr/server-render.js`, 'utf8').match(/\/assets\/[\w.-]+/g) ?? [];

@@ -147,8 +147,8 @@ export async function ensureInstalled() {
 /** Builds unless `dist` matches the current sources; ends the process on failure. */
 export async function ensureBuilt() {
   if (builtHash() === hashSources()) return;
-  if ((await runAnnounced('Building (half a minute)…', process.execPath, ['scripts/build.mjs'])) !== 0)
-    fail('The build failed: see above.');
+  // Its own output ends with the line that matters.
+  if ((await runAnnounced('Building (half a minute)…', process.execPath, ['scripts/build.mjs'])) !== 0) process.exit(1);
 }
 
 const PARENT_CHECK_MS = 500;
