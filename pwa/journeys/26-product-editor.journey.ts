@@ -264,6 +264,13 @@ test(
     await field(page, 'Название').fill('Кран Полынь');
     await expect(page.getByText('Товар с таким названием уже есть')).toHaveCount(0);
 
+    // So is a code that another product has, spelt with other zeros.
+    const seen = await apiClient(shop.server.url, shop.people.admin);
+    const { barcode } = (await seen.get(`/api/products/${known.id}`)).json as { barcode: string };
+    await field(page, 'Ещё штрихкоды').fill(`СКЛАД-7, 0${barcode}`);
+    await expect(page.getByText(`Код 0${barcode} уже у другого товара`)).toBeVisible();
+    await field(page, 'Ещё штрихкоды').fill('');
+
     // All rejected pictures are named, where a person who pressed the button far below sees them.
     await picker(page).setInputFiles(
       ['one.jpg', 'two.jpg'].map((name) => ({

@@ -50,6 +50,16 @@ export const supplierTable = (id: string): string => `${documentTable(id)}?for=s
 
 export type FoundGoods = readonly { code: string; product: documents.DocumentProduct }[];
 
+/** The goods of these codes, several where goods share one. */
+export function goodsOfCodesQuery(codes: readonly string[]) {
+  return queryOptions({
+    queryKey: [INVENTORY, 'codes', codes],
+    queryFn: async ({ signal }): Promise<FoundGoods> =>
+      (await call(documents.findDocumentGoods, { body: { codes: [...codes], ids: [] }, signal })).items,
+    staleTime: 15_000,
+  });
+}
+
 export interface DocumentActs {
   /** The document as the server has it now. */
   read(id: string): Promise<MutationResult<StockDocument>>;

@@ -244,8 +244,7 @@ export const reverseStockDocument = endpoint({
 export const findDocumentGoods = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/goods',
-  summary:
-    'Goods by article, barcode or id, for the lines of a document; codes that nothing or several goods have are left out',
+  summary: 'Goods by article, barcode or id, for the lines of a document; several where goods share a code',
   allow: WAREHOUSE,
   body: z.object({
     /** An article and a barcode for each line. */

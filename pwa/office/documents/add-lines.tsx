@@ -14,7 +14,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { unlessRunning } from '../kit/unless-running.ts';
-import { useScannedGoods } from '../kit/use-scanned-goods.ts';
+import { goodsByCode } from './document-draft.ts';
+import { sharedCodeText, useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 import { PasteDialog, type PasteDialogProps } from './paste-dialog.tsx';
@@ -80,12 +81,13 @@ export function AddLines({
     void unknown.give(asked.code, product);
   }
 
-  /** The product of the first code that has one, null when none has; an error text on failure. */
+  /** The product of the first code that has one, null when none has; an error text on failure, or where several have it. */
   async function find(codes: readonly string[]): Promise<DocumentProduct | null | string> {
     const result = await acts.find({ codes: [...codes], ids: [] });
     if (result.kind !== 'done') return failureText(result);
-    const goods = new Map(result.answer.items.map(({ code, product }) => [code, product]));
-    return codes.flatMap((code) => goods.get(code) ?? [])[0] ?? null;
+    const goods = goodsByCode(result.answer.items);
+    const [product, ...others] = codes.map((code) => goods.get(code) ?? []).find(({ length }) => length > 0) ?? [];
+    return others.length > 0 ? sharedCodeText(others.length + 1) : (product ?? null);
   }
 
   /** A complete SKU or barcode adds its product at once, or proposes it for the code that waits; other text starts a search. */

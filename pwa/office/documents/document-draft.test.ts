@@ -111,10 +111,13 @@ test('pasted rows become lines; those of no goods or of two keep their text, and
       { ...row, row: 2, codes: ['НЕТ-1', '4600000000017'], title: 'Кран', price: null },
       { ...row, row: 3, codes: ['GR-1', '4600000000024'] },
       { ...row, row: 4, codes: [], title: 'Ж'.repeat(300) },
+      { ...row, row: 5, codes: ['036000291452'], title: 'Сифон' },
     ],
     [
       { code: 'GR-1', product: product() },
       { code: '4600000000024', product: bath },
+      { code: '036000291452', product: product() },
+      { code: '036000291452', product: bath },
     ],
     () => `new ${(ids += 1)}`,
   );
@@ -122,6 +125,7 @@ test('pasted rows become lines; those of no goods or of two keep their text, and
     ['НЕТ-1, 4600000000017, Кран (строка 2 списка)', '2', ''],
     ['GR-1, 4600000000024 (строка 3 списка)', '2', '10,5'],
     [`${'Ж'.repeat(182)} (строка 4 списка)`, '2', '10,5'],
+    ['036000291452, Сифон (строка 5 списка)', '2', '10,5'],
     ['tap', '1', ''],
     ['tap', '2', '10,5'],
   ]);

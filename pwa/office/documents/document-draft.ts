@@ -180,13 +180,19 @@ export function withScanned(
 /** Maximum length of a line's text. */
 const TYPED_MAX = 200;
 
-type GoodsByCode = ReadonlyMap<string, DocumentProduct>;
+type GoodsByCode = ReadonlyMap<string, readonly DocumentProduct[]>;
 
-const goodsByCode = (found: FoundGoods): GoodsByCode => new Map(found.map(({ code, product }) => [code, product]));
+/** Goods of each code that was asked for, in the order of the answer. */
+export function goodsByCode(found: FoundGoods): GoodsByCode {
+  const goods = new Map<string, DocumentProduct[]>();
+  for (const { code, product } of found) goods.set(code, [...(goods.get(code) ?? []), product]);
+  return goods;
+}
 
 /** The product that the codes of a row name; null when no goods or several goods have them. */
 function productOf({ codes }: PastedRow, goods: GoodsByCode): DocumentProduct | null {
-  const named = new Map(codes.flatMap((code) => goods.get(code) ?? []).map((one) => [one._id, one]));
+  const alone = codes.map((code) => goods.get(code) ?? []).filter(({ length }) => length === 1);
+  const named = new Map(alone.flat().map((one) => [one._id, one]));
   const [product = null, ...others] = named.values();
   return others.length === 0 ? product : null;
 }

@@ -1,6 +1,7 @@
 /** Adds goods by a hand scanner on an office screen, regardless of the focus. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { scannedCodes } from '#contract/products/product-code.ts';
+import { counted } from '#contract/values/plural.ts';
 import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -14,6 +15,10 @@ export interface ScannedGoods<Goods> {
   /** Called with the product's code of a scan that has no goods; without it a message says so. */
   onUnknown?: (code: string) => void;
 }
+
+/** Says that a person has to choose among the goods of a code. */
+export const sharedCodeText = (count: number): string =>
+  `Код есть у ${counted(count, 'товара', 'товаров', 'товаров')}: найдите нужный по названию`;
 
 /** Scans are handled one after another, so that none overtakes another on a slow network. A scan that adds nothing shows a message. */
 export function useScannedGoods<Goods extends object>({ field, find, onFound, onUnknown }: ScannedGoods<Goods>): void {

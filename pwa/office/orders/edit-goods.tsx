@@ -20,7 +20,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { unlessRunning } from '../kit/unless-running.ts';
-import { useScannedGoods } from '../kit/use-scanned-goods.ts';
+import { sharedCodeText, useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { withGoods, withPrice, withQty, type EditDraft } from './edit-draft.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import styles from './order-edit.module.css';
@@ -213,7 +213,8 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
       try {
         for (const code of codes) {
           const [one, ...others] = (await search(code)).exact;
-          if (one !== undefined && others.length === 0) return one;
+          if (others.length > 0) return sharedCodeText(others.length + 1);
+          if (one !== undefined) return one;
         }
         return null;
       } catch {

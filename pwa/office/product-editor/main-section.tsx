@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { KNOWN_BRANDS, KnownBrand } from '../kit/known-brand.tsx';
 import styles from './product-editor.module.css';
 import { movedTo, type Placement } from './product-values.ts';
-import { TitleTwin } from './title-twin.tsx';
+import { CodeTwin, TitleTwin } from './twins.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 export function MainSection({ product }: { product: ProductForm }) {
@@ -85,6 +85,12 @@ export function MainSection({ product }: { product: ProductForm }) {
           label="Ещё штрихкоды"
           maxLength={MORE_BARCODES_MAX}
           placeholder="Через запятую"
+        />
+        <CodeTwin
+          barcode={values.barcode}
+          moreBarcodes={values.moreBarcodes}
+          ownId={product.productId}
+          className={styles.whole}
         />
         <FormText
           form={form}

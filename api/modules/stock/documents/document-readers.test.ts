@@ -40,13 +40,16 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
   const { save, booked, remove } = documentDesk(() => admin);
   const stateOf = (id: string) => stockAndCost(app.db, id);
 
-  test('goods are found by article in any case, by barcode and by id; what nothing or several goods have is left out', async () => {
-    await addProducts(app.db, [sampleProduct(`twin-${made}`, { barcode: `460000000${made}`, stock_qty: 0 })]);
+  test('goods are found by article in any case, by barcode and by id; all that share a code', async () => {
+    const twin = sampleProduct(`twin-${made}`, { barcode: `460000000${made}`, stock_qty: 0 });
+    await addProducts(app.db, [twin]);
     const { items } = await admin.call(findDocumentGoods, {
       body: { codes: [`gr-${made}`, `460000000${made}`, 'нет такого'], ids: [bath] },
     });
     expect(items.map(({ code, product }) => [code, product._id])).toEqual([
       [`gr-${made}`, tap],
+      [`460000000${made}`, tap],
+      [`460000000${made}`, twin.id],
       [bath, bath],
     ]);
   });

@@ -11,8 +11,8 @@ export interface FoundGoods {
 }
 
 /**
- * The product of each code, by article first, then by barcode, and of each id. A code of no goods on sale, or of several, is left out: a
- * person chooses.
+ * The goods on sale of each code, by article first, then by barcode, and the product of each id. Of several goods with one code a person
+ * chooses.
  */
 export async function findGoods(
   db: Knex,
@@ -25,8 +25,8 @@ export async function findGoods(
   const found: FoundGoods[] = [];
   for (const code of new Set(codes)) {
     const key = code.toLowerCase();
-    const [row, ...others] = byArticle.get(key) ?? byBarcode.get(barcodeKey(key)) ?? [];
-    if (row !== undefined && others.length === 0) found.push({ code, product: presentProduct(row, showsCost) });
+    for (const row of byArticle.get(key) ?? byBarcode.get(barcodeKey(key)) ?? [])
+      found.push({ code, product: presentProduct(row, showsCost) });
   }
   for (const row of await productsBy(db, 'id', [...new Set(ids)]))
     found.push({ code: row.id, product: presentProduct(row, showsCost) });

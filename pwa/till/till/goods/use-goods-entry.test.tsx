@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { deviceDb, journalDb } from '../../../device/database.ts';
 import { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { render } from '../../../testing.tsx';
+import { goodsFor, type GoodsQuery } from './use-goods.ts';
 import { useGoodsEntry, type GoodsEntry } from './use-goods-entry.ts';
 
 const shown = vi.hoisted(() => [] as string[]);
@@ -17,13 +19,19 @@ const TAP = { productId: 'p2', title: 'Кран', sku: null, price: 500, img: nu
 let form: ReceiptForm;
 /** Product ids of the receipt in each order dialog that was opened. */
 const ordered: string[][] = [];
+/** Searches that the entry has set. */
+const searched: GoodsQuery[] = [];
 beforeEach(async () => {
   shown.length = 0;
   ordered.length = 0;
+  searched.length = 0;
   await Promise.all([...deviceDb.tables, ...journalDb.tables].map((table) => table.clear()));
   form = new ReceiptForm();
 });
-afterEach(() => form.close());
+afterEach(() => {
+  form.close();
+  catalogueCopy.products.clear();
+});
 
 const goods = () => form.latest()?.positions.map(({ productId }) => productId) ?? [];
 
@@ -34,7 +42,7 @@ function entry(): GoodsEntry {
     made = useGoodsEntry({
       search: {
         goodsQuery: { query: '', category: '', subcategory: '' },
-        setGoodsQuery: () => undefined,
+        setGoodsQuery: (query) => searched.push(query),
         field: { current: null },
         begin: () => undefined,
       },
@@ -73,6 +81,23 @@ test('no order opens without the wanted goods, and the seller reads where they w
   // These are in the receipt shown.
   entry().order?.(TAP);
   expect(ordered).toEqual([['p2']]);
+});
+
+test('a scanned code of several goods, however each spells it, lists them all and adds none', async () => {
+  const upc = '036000291452';
+  const shared = (_id: string, sku: string, barcode: string) =>
+    catalogueCopy.products.set(_id, {
+      ...{ _id, slug: _id, title: _id, sku, barcode, brand: '', topCategorySlug: 'smesiteli', priceRetail: 40 },
+      ...{ availability: 'in', popularity: 0, createdAt: '2026-01-01T00:00:00.000Z', images: [], attributes: {} },
+    });
+  shared('p1', '5521', upc);
+  shared('p2', '700', `0${upc}`);
+  await form.open('u1');
+  expect(entry().takeCode(upc)).toMatchObject({ found: false, text: expect.stringContaining('2\u00a0товаров') });
+  const [query] = searched;
+  expect(query).toMatchObject({ query: upc });
+  expect(query === undefined ? [] : goodsFor(query, new Date()).items.map(({ id }) => id)).toEqual(['p1', 'p2']);
+  expect(goods()).toEqual([]);
 });
 
 test('no press is silent when no receipt takes the goods', () => {

@@ -42,7 +42,7 @@ export interface GoodsEntry {
 export function useGoodsEntry(options: GoodsEntryOptions): GoodsEntry {
   const { search, quantities, onAdd, onOrder, remember, isHeld, isCameraOpen } = options;
   const { goodsQuery, setGoodsQuery, field } = search;
-  const choose = useCallback((code: string) => setGoodsQuery({ ...EVERYTHING, query: code }), [setGoodsQuery]);
+  const choose = useCallback((code: string) => setGoodsQuery({ ...EVERYTHING, query: code, code }), [setGoodsQuery]);
   const scan = useScan({ onAdd, onChoose: choose });
   const openSlip = useSlipScan();
   const showResult = useScanWords();

@@ -18,7 +18,7 @@ export function useGoodsSearch(): GoodsSearch {
   const [goodsQuery, setState] = useState((): GoodsQuery => {
     const kept = readFormDraft(KEPT_AS);
     const word = (name: keyof GoodsQuery) => (typeof kept[name] === 'string' ? kept[name] : '');
-    return { query: word('query'), category: word('category'), subcategory: word('subcategory') };
+    return { query: word('query'), category: word('category'), subcategory: word('subcategory'), code: word('code') };
   });
   const setGoodsQuery = useCallback((next: GoodsQuery) => {
     setState(next);

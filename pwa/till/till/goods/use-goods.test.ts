@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { noteServerTime } from '../../../net/server-clock.ts';
-import { copyAgeText, goodOf } from './use-goods.ts';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { copyAgeText, goodOf, goodsFor } from './use-goods.ts';
 
 const mixer: FeedProduct = {
   _id: 'mixer',
@@ -20,7 +21,10 @@ const mixer: FeedProduct = {
   attributes: {},
 };
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  catalogueCopy.products.clear();
+});
 
 test('a promotion is in force by the shop’s clock, whatever year the device is in', () => {
   const inYear = (year: number) => {
@@ -31,6 +35,24 @@ test('a promotion is in force by the shop’s clock, whatever year the device is
   expect([inYear(2024), inYear(2026), inYear(2036)]).toEqual([7000, 7000, 7000]);
   noteServerTime('Wed, 02 Dec 2026 10:00:00 GMT');
   expect(inYear(2026)).toBe(10_000);
+});
+
+test('a scanned code of several goods lists them all, whatever their articles and however the code is spelt', () => {
+  const upc = '036000291452';
+  const goods = [
+    { ...mixer, sku: '5521', barcode: upc },
+    { ...mixer, _id: 'tap', sku: '700', barcode: `0${upc}` },
+    { ...mixer, _id: 'other', sku: 'X' },
+  ];
+  for (const one of goods) catalogueCopy.products.set(one._id, one);
+  const listed = (code: string, query = code) =>
+    goodsFor({ query, category: '', subcategory: '', code }, new Date()).items.map(({ id }) => id);
+  expect([listed(upc), listed(`0${upc}`)]).toEqual([
+    ['mixer', 'tap'],
+    ['mixer', 'tap'],
+  ]);
+  // Another text is a search again.
+  expect(listed(upc, '700')).toEqual(['tap']);
 });
 
 test('the ages of goods and stock are told apart once they differ', () => {

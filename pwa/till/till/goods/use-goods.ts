@@ -17,6 +17,7 @@ import { useConnection } from '../../../device/use-connection.ts';
 import { useLiveQuery } from '../../../device/use-live-query.ts';
 import { momentText } from '../../../parts/time/moments.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
+import { codesOfCopy, goodsByCode } from '../../kit/find-code.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { shopNow } from '../../../queries/shop-clock.ts';
 
@@ -45,6 +46,8 @@ export interface GoodsQuery {
   category: string;
   /** Id of the subcategory, or empty. */
   subcategory: string;
+  /** A scanned code of several goods: while the text is the code, the list is these goods. */
+  code?: string;
 }
 
 export interface Goods {
@@ -91,10 +94,13 @@ export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
 
 /** The same from the current copy, for callers that cannot wait for the next render. */
 export function goodsFor(
-  { query, category, subcategory }: GoodsQuery,
+  { query, category, subcategory, code }: GoodsQuery,
   now: Date,
   limit = GOODS_SHOWN,
 ): { items: readonly TillGood[]; total: number } {
+  // A search for the code finds only those that spell it alike.
+  const shared = query !== '' && query === code ? goodsByCode(codesOfCopy(), [code]) : [];
+  if (shared.length > 0) return { items: shared.map((product) => goodOf(product, now)), total: shared.length };
   const { items, total } = listFromCopy(
     catalogueCopy,
     {
@@ -113,7 +119,7 @@ export function goodsFor(
 }
 
 /** The first `limit` matching goods and their total number: best match first, without a text by sales. */
-export function useGoods({ query, category, subcategory }: GoodsQuery, limit: number): Goods {
+export function useGoods({ query, category, subcategory, code = '' }: GoodsQuery, limit: number): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
   const minute = useMinute();
   const { reachable } = useConnection();
@@ -121,10 +127,10 @@ export function useGoods({ query, category, subcategory }: GoodsQuery, limit: nu
     const isEmpty = isCopyEmpty({ complete });
     const absent = loaded && isEmpty && reachable === false;
     if (!loaded || isEmpty) return { loading: !absent, absent, whole: false, progress, items: [], total: 0 };
-    const found = goodsFor({ query, category, subcategory }, shopNow(), limit);
+    const found = goodsFor({ query, category, subcategory, code }, shopNow(), limit);
     return { loading: false, absent, whole: complete, progress, ...found };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the prices in force
-  }, [query, category, subcategory, limit, loaded, complete, version, progress, minute, reachable]);
+  }, [query, category, subcategory, code, limit, loaded, complete, version, progress, minute, reachable]);
 }
 
 export function useCategories(): readonly CategoryWithFeatures[] {

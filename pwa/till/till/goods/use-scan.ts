@@ -48,7 +48,7 @@ function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: Sca
   const [product] = goods;
   if (product === undefined) return { found: false, text: unknownCodeText(code, catalogueCopy.read().complete) };
   if (goods.length > 1) {
-    onChoose(product.barcode === code ? code : (product.sku ?? code));
+    onChoose(code);
     return {
       found: false,
       text: `Код ${code} есть у ${counted(goods.length, 'товара', 'товаров', 'товаров')}: выберите в списке`,
