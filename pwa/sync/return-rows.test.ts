@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { journalDb } from '../device/database.ts';
 import { cancelSale } from '../device/journal/cancel-sale.ts';
-import { recordSale, unsentSummary, voidAll, voidSale } from '../device/journal/journal.ts';
+import { AlreadyEndedError, recordSale, unsentSummary, voidAll, voidSale } from '../device/journal/journal.ts';
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
 import {
   leftToReturn,
@@ -56,15 +56,26 @@ describe('returns', () => {
     expect(engine.sentKinds()).toEqual(['sale', 'return']);
     expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'accepted', receipt: { revision: 11 } });
   });
-  test('a return waits until its sale is settled, and is sent once the sale was voided: the server decides', async () => {
+  test('a return waits until its sale is settled; a refused sale is not corrected after it, and ends together with it', async () => {
     const sold = await sell();
-    await giveBack(sold, 1);
-    const refusing = engineOf((row) => (row.kind === 'sale' ? refused(409, 'product_unknown') : accept(row)));
+    const row = await giveBack(sold, 1);
+    const refusing = engineOf((sent) => (sent.kind === 'sale' ? refused(409, 'product_unknown') : accept(sent)));
     await drain(refusing);
     expect(refusing.sentKinds()).toEqual(['sale']);
+    const correction = draftOf({ corrects: sold.sale.id, positions: [{ ...sold.lines[0]!, sku: null, img: null }] });
+    await expect(recordSale(correction, SELLER, { catalogRev: 1 })).rejects.toThrow(AlreadyEndedError);
     await voidSale(sold.sale.id, SELLER, 'Пробили дважды');
-    const engine = engineOf((row) => (row.kind === 'return' ? refused(409, 'sale_not_returnable') : accept(row)));
-    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 1 });
+    expect(await unsentSummary()).toEqual({ count: 0, total: 0 });
+    const engine = engineOf(accept);
+    await drain(engine);
+    expect(engine.sentKinds()).toEqual(['void', 'void']);
+    for (const id of [sold.sale.id, row.id]) expect((await journalDb.rows.get(id))?.state).toBe('voided');
+  });
+  test('nothing comes back of a sale that was taken back in another window', async () => {
+    const sold = await sell();
+    expect(await cancelSale(sold.sale.id, SELLER)).toBe(true);
+    await expect(giveBack(sold, 1)).rejects.toThrow(AlreadyEndedError);
+    expect(await journalDb.rows.where('kind').equals('return').count()).toBe(0);
   });
   test('this device never takes back more than was sold; voided returns don’t count', async () => {
     const sold = await sell();

@@ -5,8 +5,8 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
 import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
-import { NotRecordedError } from './journal.ts';
-import type { RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
+import { AlreadyEndedError, NotRecordedError } from './journal.ts';
+import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
 import { newRow } from './new-row.ts';
 import { takeSeriesNumber } from './series.ts';
 
@@ -47,19 +47,27 @@ export interface ReturnedHere {
   unsettled: ReadonlyMap<number, number>;
 }
 
-/** Pieces of a sale returned on this device; voided returns don't count. */
-export async function returnedHere(saleId: string): Promise<ReturnedHere> {
-  const rows = (await journalDb.rows.where('body.saleId').equals(saleId).toArray()).filter(
-    (row): row is ReturnRow => row.kind === 'return' && row.state !== 'voided',
-  );
-  const [all, unsettled] = [new Map<number, number>(), new Map<number, number>()];
+const NONE: ReturnedHere = { all: new Map(), unsettled: new Map() };
+
+/** Pieces returned by these rows, by the sale's id; voided returns don't count. */
+export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
+  const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
   for (const row of rows) {
+    if (row.kind !== 'return' || row.state === 'voided') continue;
+    const pieces = found.get(row.body.saleId) ?? { all: new Map(), unsettled: new Map() };
     for (const { position, qty } of row.body.items) {
-      all.set(position, (all.get(position) ?? 0) + qty);
-      if (row.state !== 'accepted') unsettled.set(position, (unsettled.get(position) ?? 0) + qty);
+      for (const count of row.state === 'accepted' ? [pieces.all] : [pieces.all, pieces.unsettled])
+        count.set(position, (count.get(position) ?? 0) + qty);
     }
+    found.set(row.body.saleId, pieces);
   }
-  return { all, unsettled };
+  return found;
+}
+
+/** Pieces of a sale returned on this device. */
+export async function returnedHere(saleId: string): Promise<ReturnedHere> {
+  const rows = await journalDb.rows.where('body.saleId').equals(saleId).toArray();
+  return returnedBySale(rows).get(saleId) ?? NONE;
 }
 
 /** Pieces of a line that can still be returned as far as this device knows. The server has the final decision. */
@@ -74,7 +82,7 @@ export function leftToReturn({ position, qty, returned }: SoldLine, { all, unset
 /**
  * Records a return in one strictly durable transaction that also takes its series number. Recording the same one again
  * gives the same row. Throws `MoreThanSoldError` when more would come back than this device knows to be left,
- * `NotRecordedError` when nothing was written.
+ * `AlreadyEndedError` when the sale is voided here, `NotRecordedError` when nothing was written.
  */
 export async function recordReturn(
   { id, sale, items, reason }: ReturnDraft,
@@ -90,6 +98,8 @@ export async function recordReturn(
       }
       refuseMoreThanSold(sale.lines, items, await returnedHere(sale.id));
       const sold = await journalDb.rows.get(sale.id);
+      // Another window may have taken the sale back since the form was opened.
+      if (sold?.state === 'voided') throw new AlreadyEndedError('Этот чек уже аннулирован');
       const lines = items.flatMap((item) => linesOf(item, sale.lines));
       const { series, seq } = await takeSeriesNumber();
       const total = saleTotal(lines);
@@ -124,7 +134,7 @@ export async function recordReturn(
       return row;
     });
   } catch (error) {
-    if (error instanceof MoreThanSoldError) throw error;
+    if (error instanceof MoreThanSoldError || error instanceof AlreadyEndedError) throw error;
     throw new NotRecordedError('The return was not written', { cause: error });
   }
 }

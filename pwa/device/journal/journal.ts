@@ -133,10 +133,20 @@ export async function recordSale(
   }
 }
 
-/** The refused sale while it waits for a person. Throws `AlreadyEndedError` otherwise. */
+/** Returns of a sale that this device has recorded and not ended. */
+async function returnsOf(saleId: string): Promise<ReceiptRow[]> {
+  const rows = await journalDb.rows.where('body.saleId').equals(saleId).toArray();
+  return rows.filter((row): row is ReceiptRow => row.kind === 'return' && row.state !== 'voided');
+}
+
+/** The refused sale while it waits for a person. Throws `AlreadyEndedError` otherwise, and when goods of it came back. */
 async function readCorrectable(id: string): Promise<SaleRow> {
   const row = await journalDb.rows.get(id);
-  if (row?.kind === 'sale' && row.state === 'attention') return row;
+  if (row?.kind === 'sale' && row.state === 'attention') {
+    // The return names lines of this sale: nothing could take it after the correction.
+    if ((await returnsOf(id)).length === 0) return row;
+    throw new AlreadyEndedError('По этому чеку уже есть возврат: чек можно только аннулировать вместе с ним');
+  }
   const voided = row?.kind === 'sale' && row.state === 'voided';
   throw new AlreadyEndedError(
     voided
@@ -172,7 +182,8 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
 }
 
 /**
- * Ends a refused sale or return for good: a void row with its reason goes to the server, which accounts for its number.
+ * Ends a refused sale or return for good, a sale together with its returns: void rows with the reason go to the server, which accounts for
+ * their numbers.
  */
 export async function voidSale(id: string, author: User, reason: string): Promise<void> {
   await voidAll([id], author, reason);
@@ -189,8 +200,14 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
     for (const id of ids) {
       const row = await journalDb.rows.get(id);
       if (row === undefined || !isReceipt(row)) continue;
-      if (row.state !== 'attention') left.set(id, row.state);
-      else ended.push(...(await addVoid(row, author, reason, new Date().toISOString(), null)));
+      if (row.state !== 'attention') {
+        left.set(id, row.state);
+        continue;
+      }
+      // A return of a sale that is never booked can't be booked either, and its money would stay missing in the drawer.
+      const waiting = (await returnsOf(id)).filter(({ state }) => state !== 'accepted');
+      for (const one of [row, ...waiting])
+        ended.push(...(await addVoid(one, author, reason, new Date().toISOString(), null)));
     }
     if (ended.length > 0) await keep({ rows: ended });
     return left;

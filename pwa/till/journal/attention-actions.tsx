@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { draftFromSale, hold } from '../../device/journal/drafts.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
+import { useReturnsHere } from '../../device/journal/use-returned.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -25,6 +26,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
   const { writing, write } = useDiskWrite();
   const { show } = useToast();
   const [voiding, setVoiding] = useState(false);
+  const returns = useReturnsHere();
   const code = row.refusal?.code ?? '';
   const canForce = row.kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
 
@@ -55,7 +57,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
             Отправить ещё раз
           </WriteButton>
         )}
-        {row.kind === 'sale' && code !== 'forbidden' && code !== 'sale_voided' && (
+        {row.kind === 'sale' && code !== 'forbidden' && code !== 'sale_voided' && !returns.has(row.id) && (
           <Button
             variant={canForce ? 'outline' : 'filled'}
             busy={writing === CORRECTION}

@@ -6,6 +6,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { formatRoubles } from '#contract/values/money.ts';
+import { AlreadyEndedError } from '../../device/journal/journal.ts';
 import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -59,9 +60,11 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
       onRecorded(row);
     } catch (error) {
       setFailure(
-        error instanceof MoreThanSoldError
-          ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.'
-          : NOT_RECORDED,
+        error instanceof AlreadyEndedError
+          ? `Возврат НЕ записан. ${error.message}: деньги не выдавайте.`
+          : error instanceof MoreThanSoldError
+            ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.'
+            : NOT_RECORDED,
       );
     }
   };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { voidAll, type LeftRows } from '../../device/journal/journal.ts';
 import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
+import { useReturnsHere } from '../../device/journal/use-returned.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
@@ -65,6 +66,7 @@ function OpenVoid({ rows, onOpenChange }: Omit<VoidDialogProps, 'open'>) {
   const { writing, write } = useDiskWrite();
   const { show } = useToast();
   const ids = rows.map(({ id }) => id);
+  const returns = useReturnsHere();
   // Only the record drops the reason: a dialog closed by mistake has it still.
   const { typed, type, drop } = useTyping(`void ${ids.join(' ')}`, { reason: '' });
   const { reason } = typed;
@@ -95,6 +97,12 @@ function OpenVoid({ rows, onOpenChange }: Omit<VoidDialogProps, 'open'>) {
       onConfirm={() => void confirm()}
     >
       <p>{(rows.length === 1 ? CONSEQUENCES : CONSEQUENCES_OF_SEVERAL)[rows[0]?.kind ?? 'sale']}</p>
+      {ids.some((id) => returns.has(id)) && (
+        <p>
+          {rows.length === 1 ? 'По этому чеку' : 'По части этих чеков'} на этой кассе есть возврат: он аннулируется
+          вместе с чеком.
+        </p>
+      )}
       <div ref={ref}>
         <TextField
           label="Причина"
