@@ -14,6 +14,8 @@ export interface DeviceRow {
   /** Highest number of its sales, voids and returns. */
   last_seq: number;
   pending_count: number;
+  /** JSON: number of them by sort; null when not reported. */
+  pending_rows: string | null;
   pending_total: number;
   skew_ms: number | null;
   app_version: string;

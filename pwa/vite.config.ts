@@ -108,6 +108,7 @@ export default defineConfig({
     // The server reads from it the files of a screen, and preloads them in the page of its address.
     manifest: true,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         // A group's chunk is named after all modules that share it: the group's own name is enough.
         chunkFileNames: ({ name }) => `assets/${neutralName(name.split('~')[0] ?? '')}-[hash].js`,

@@ -87,6 +87,7 @@ import * as moveTellers from './20261127-041042-keep-tellers-of-moves.ts';
 import * as typedSuppliers from './20261127-073749-tell-typed-suppliers.ts';
 import * as mergedSubcategories from './20261127-102604-know-merged-subcategories.ts';
 import * as deskOrders from './20261127-153600-index-desk-orders.ts';
+import * as unsentRows from './20261128-140000-tell-unsent-rows.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -182,4 +183,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-073749-tell-typed-suppliers': typedSuppliers,
   '20261127-102604-know-merged-subcategories': mergedSubcategories,
   '20261127-153600-index-desk-orders': deskOrders,
+  '20261128-140000-tell-unsent-rows': unsentRows,
 };

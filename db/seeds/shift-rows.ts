@@ -50,6 +50,7 @@ export function tillRows(
       last_seen_at: last?.at ?? null,
       last_seq: last?.seq ?? 0,
       pending_count: 0,
+      pending_rows: null,
       pending_total: 0,
       skew_ms: 0,
       app_version: '',

@@ -1,36 +1,37 @@
 /** Preparation of a logout, loaded at the press with all its dependencies. */
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
-import { counted, plural } from '#contract/values/plural.ts';
+import { plural } from '#contract/values/plural.ts';
 import { ownWaitingOrders } from '../device/journal/journal-orders.ts';
-import { unsentSummary } from '../device/journal/journal.ts';
+import { readUnsent } from '../device/journal/journal-counts.ts';
+import { countAll, joinTexts } from '../device/journal/row-words.ts';
+import { unsentText } from '../parts/journal/shift-words.ts';
 import { readPresence } from '../device/person/session.ts';
-import { closingsIn } from '../device/shifts/stored-shifts.ts';
+
+const SORTS = [
+  ['receipts', 'чеки'],
+  ['orders', 'заказы'],
+  ['recounts', 'пересчёты'],
+  ['closings', 'закрытия смен'],
+  ['unknown', 'записи'],
+] as const;
 
 /**
- * Question about unsent sales and closings of shifts, and about orders of this person that the shop doesn't have; null
+ * Question about all that the till has not sent, and about orders of this person that the shop doesn't have; null
  * without any.
  */
 export async function unsentWarning(): Promise<{ title: string; words: string } | null> {
   const { person } = readPresence();
-  const receipts = await unsentSummary();
-  const closings = (await closingsIn('queued')).length + (await closingsIn('attention')).length;
+  const unsent = await readUnsent();
   const orders = person === null ? [] : await ownWaitingOrders(person._id);
-  const titles: string[] = [];
-  const waiting: string[] = [];
-  if (receipts.count > 0) {
-    titles.push('чеки');
-    waiting.push(`${counted(receipts.count, 'чек', 'чека', 'чеков')} на ${formatRoubles(receipts.total)}`);
-  }
-  if (closings > 0) {
-    titles.push('закрытия смен');
-    waiting.push(counted(closings, 'закрытие смены', 'закрытия смены', 'закрытий смены'));
-  }
+  const titles: string[] = SORTS.filter(([sort]) => unsent.rows[sort] > 0).map(([, title]) => title);
   const sentences: string[] = [];
-  if (waiting.length > 0)
+  if (titles.length > 0) {
+    const verb = plural(titles.length > 1 ? 2 : countAll(unsent.rows), 'ждёт', 'ждут', 'ждут');
     sentences.push(
-      `На этом устройстве ${waiting.length > 1 ? 'ждут' : plural(receipts.count + closings, 'ждёт', 'ждут', 'ждут')} отправки ${waiting.join(' и ')}.`,
+      `На этом устройстве ${verb} отправки ${unsentText(unsent)}.`,
       'После выхода ничего не пропадёт: отправка продолжится, когда здесь войдёт любой сотрудник.',
     );
+  }
   if (orders.length > 0) {
     titles.push('заявки');
     sentences.push(
@@ -38,5 +39,5 @@ export async function unsentWarning(): Promise<{ title: string; words: string } 
     );
   }
   if (titles.length === 0) return null;
-  return { title: `Есть неотправленные ${new Intl.ListFormat('ru').format(titles)}`, words: sentences.join(' ') };
+  return { title: `Есть неотправленные ${joinTexts(titles)}`, words: sentences.join(' ') };
 }

@@ -129,6 +129,40 @@ describe('the comparison with the server', () => {
     expect(await journalDb.shifts.get(shift.id)).toMatchObject({ state: 'queued', settledAt: null });
   });
 
+  test('is no match while the server lacks rows of any kind: those that it refused are named, and what to do', async () => {
+    const sale = await sell();
+    const shift = await closeShift(SELLER, { counted: null, note: '' });
+    await journalDb.shifts.update(shift.id, { state: 'attention' });
+    const waiting = { ...sale, state: 'queued', receipt: null };
+    const refused = { ...sale, kind: 'return', state: 'attention', receipt: null };
+    await journalDb.rows.bulkPut([
+      { ...waiting, id: 'o1', kind: 'till-order', deviceSeq: 0 } as never,
+      { ...waiting, id: 'c1', kind: 'recount', deviceSeq: 0 } as never,
+      { ...refused, id: 'r1', deviceSeq: 2 } as never,
+    ]);
+    server.answer = { ...NOTHING, matched: 1 };
+    expect(await compared()).toEqual({
+      tone: 'warn',
+      lines: [
+        'Совпали: 1 чек.',
+        'Ещё не на сервере: 1 заказ и 1 пересчёт. Отправка идёт сама.',
+        'Сервер не принял: 1 чек и 1 закрытие смены. Найдите отмеченное «Требует внимания» и решите, что с этим делать.',
+      ],
+    });
+  });
+
+  test('leaves delivered recounts as they are where the server does not answer', async () => {
+    const sale = await sell();
+    const recount = { ...sale, id: 'c1', kind: 'recount', deviceSeq: 0 };
+    await journalDb.rows.put(recount as never);
+    server.meanwhile = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect((await compared()).tone).toBe('error');
+    expect(await journalDb.rows.get('c1')).toEqual(recount);
+    server.meanwhile = () => Promise.resolve();
+    await compared();
+    expect(await journalDb.rows.get('c1')).toMatchObject({ state: 'queued', receipt: null });
+  });
+
   test('sends the void of a sale again that a restored server has as booked', async () => {
     const row = await sell();
     await journalDb.rows.put({ ...row, state: 'voided', voidedBy: 'v1' } as never);

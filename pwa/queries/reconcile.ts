@@ -16,6 +16,10 @@ import {
   requeueVoids,
   type ComparedJournal,
 } from '../device/journal/journal-compared.ts';
+import type { RowCounts } from '#contract/devices/row-counts.ts';
+import { countsOf } from '../device/journal/kinds.ts';
+import { countAll, joinTexts, sortTexts } from '../device/journal/row-words.ts';
+import { closingsIn } from '../device/shifts/stored-shifts.ts';
 import { sendAllAgain } from '../device/journal/journal.ts';
 import { deliveredClosings, requeueLostClosings } from '../device/shifts/shift-queue.ts';
 import { call } from '../net/call.ts';
@@ -65,13 +69,18 @@ async function compareJournal(): Promise<Comparison> {
   const journal = await journalToCompare();
   const shifts = await deliveredClosings();
   try {
-    await requeueUncompared();
+    const lacking = {
+      queued: (await closingsIn('queued')).length,
+      attention: (await closingsIn('attention')).length,
+    };
     const answer = await compare(journal, shifts);
+    await requeueUncompared();
     const here = new Map(journal.sales.map((sale) => [sale.id, sale]));
     const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);
     // Another till that holds the same receipts, as after a file was imported, has booked them: the server's answer settles them here too.
     const missing = new Set(answer.missing);
     await sendAllAgain(journal.sales.filter(({ id, refused }) => refused && !missing.has(id)).map(({ id }) => id));
+    const unsent = journal.unsent.filter(({ id, kind }) => kind !== 'sale' || missing.has(id));
     const again = {
       receipts: await requeueLost([...lost, ...answer.missingReturns]),
       voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),
@@ -81,7 +90,8 @@ async function compareJournal(): Promise<Comparison> {
     return describeFindings({
       matched: answer.matched,
       matchedShifts: shifts.length - answer.missingShifts.length,
-      waiting: answer.missing.length - lost.length,
+      waiting: { ...countsOf(unsent.filter(({ state }) => state !== 'attention')), closings: lacking.queued },
+      refused: { ...countsOf(unsent.filter(({ state }) => state === 'attention')), closings: lacking.attention },
       again: againText(again),
       different: answer.different.map(({ id }) => here.get(id)?.number ?? id),
       extra: answer.extra.map(({ number }) => number),
@@ -107,8 +117,9 @@ interface Findings {
   /** Number of receipts and closings that both sides have alike. */
   matched: number;
   matchedShifts: number;
-  /** Receipts that the server has not received yet. */
-  waiting: number;
+  /** Rows that the server has not received yet, and those that it has refused. */
+  waiting: RowCounts;
+  refused: RowCounts;
   /** Text about the rows queued again; empty when there are none. */
   again: string;
   /** Numbers of receipts. */
@@ -119,17 +130,30 @@ interface Findings {
 
 const NUMBERS_SHOWN = 20;
 
-function describeFindings({ matched, matchedShifts, waiting, again, different, extra, nowhere }: Findings): Comparison {
+function describeFindings({
+  matched,
+  matchedShifts,
+  waiting,
+  refused,
+  again,
+  different,
+  extra,
+  nowhere,
+}: Findings): Comparison {
   const alike = [...(matched > 0 ? [receipts(matched)] : []), ...(matchedShifts > 0 ? [closings(matchedShifts)] : [])];
   const parts = [
     alike.length > 0 ? `Совпали: ${alike.join(', ')}.` : '',
-    waiting > 0 ? `Ещё не на сервере: ${receipts(waiting)}.` : '',
+    countAll(waiting) > 0 ? `Ещё не на сервере: ${joinTexts(sortTexts(waiting))}. Отправка идёт сама.` : '',
+    countAll(refused) > 0
+      ? `Сервер не принял: ${joinTexts(sortTexts(refused))}. Найдите отмеченное «Требует внимания» и решите, что с этим делать.`
+      : '',
     again === '' ? '' : `На сервере не хватало, отправляем снова: ${again}.`,
     different.length > 0 ? `Суммы различаются: ${numberList(different)}. Позовите администратора.` : '',
     extra.length > 0 ? `На сервере есть чеки этой кассы, которых нет здесь: ${numberList(extra)}.` : '',
     nowhere.length > 0 ? `Ни здесь, ни на сервере нет: ${numberList(nowhere)}. Позовите администратора.` : '',
   ].filter((part) => part !== '');
-  const isClean = again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
+  const isClean =
+    countAll(refused) === 0 && again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
   if (!isClean) return { lines: parts, tone: 'warn' };
   // Without a single matched row there is no good news to report.
   return alike.length > 0

@@ -74,10 +74,14 @@ test('unsent rows are reported when they differ from the last report, and only t
   expect(reports()).toEqual([[0, 0]]);
   await reportPending();
   expect(reports()).toEqual([]);
-  await sell();
+  const sale = await sell();
   await reportPending();
   await reportPending();
   expect(reports()).toEqual([[1, 100]]);
+  // A refused recount is no money, yet it is not sent.
+  await journalDb.rows.put({ ...sale, id: 'c1', kind: 'recount', state: 'attention' } as never);
+  await reportPending();
+  expect(reports()).toEqual([[2, 100]]);
   await journalDb.rows.clear();
   await reportPending();
   expect(reports()).toEqual([[0, 0]]);

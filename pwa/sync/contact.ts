@@ -7,7 +7,8 @@ import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
 import { readFlag, setFlag } from '../device/flags.ts';
 import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/journal/contact-keys.ts';
-import { unsentSummary } from '../device/journal/journal.ts';
+import { readUnsent, type Unsent } from '../device/journal/journal-counts.ts';
+import { countAll } from '../device/journal/row-words.ts';
 import { keepPinsOfStaff, knownSellers } from '../device/person/pins.ts';
 import { canKeepMirror } from '../device/journal/mirror/mirror.ts';
 import { isTill } from '../device/journal/till-device.ts';
@@ -22,12 +23,12 @@ let reported: string | null = null;
 
 /** Contacts the server again when the unsent rows, or the state of the storage, differ from the last report. */
 export async function reportPending(): Promise<void> {
-  if (reportOf(await unsentSummary()) !== reported) await contactServer();
+  if (reportOf(await readUnsent()) !== reported) await contactServer();
 }
 
-function reportOf({ count, total }: { count: number; total: number }): string {
+function reportOf({ rows, total }: Unsent): string {
   const { places, room } = readStorageHealth();
-  return `${count} ${total} ${places} ${room}`;
+  return `${Object.values(rows).join(' ')} ${total} ${places} ${room}`;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function contactServer(): Promise<boolean> {
   if (person === undefined || person.byPin === true || !isStaff(person.user.role)) return true;
   const series = await readSeries();
   if (!(await isTill(series))) return true;
-  const unsent = await unsentSummary();
+  const unsent = await readUnsent();
   const people = (await knownSellers()).map(({ personId }) => personId);
   const persisted = (await navigator.storage?.persisted?.()) ?? false;
   const { places, room } = readStorageHealth();
@@ -53,7 +54,8 @@ export async function contactServer(): Promise<boolean> {
       appVersion: __APP_VERSION__,
       ...(series.prefix === null ? {} : { prefix: series.prefix }),
       lastSeq: series.lastSeq,
-      pendingCount: unsent.count,
+      pendingCount: countAll(unsent.rows),
+      pendingRows: unsent.rows,
       pendingTotal: unsent.total,
       persisted,
       nextContactKey: next,

@@ -3,7 +3,9 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { journalDb } from '../device/database.ts';
 import { cancelSale } from '../device/journal/cancel-sale.ts';
-import { AlreadyEndedError, recordSale, unsentSummary, voidAll, voidSale } from '../device/journal/journal.ts';
+import { AlreadyEndedError, recordSale, voidAll, voidSale } from '../device/journal/journal.ts';
+import { readUnsent } from '../device/journal/journal-counts.ts';
+import { NO_ROWS } from '../device/journal/kinds.ts';
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
 import {
   leftToReturn,
@@ -65,7 +67,7 @@ describe('returns', () => {
     const correction = draftOf({ corrects: sold.sale.id, positions: [{ ...sold.lines[0]!, sku: null, img: null }] });
     await expect(recordSale(correction, SELLER, { catalogRev: 1 })).rejects.toThrow(AlreadyEndedError);
     await voidSale(sold.sale.id, SELLER, 'Пробили дважды');
-    expect(await unsentSummary()).toEqual({ count: 0, total: 0 });
+    expect(await readUnsent()).toEqual({ rows: { ...NO_ROWS, receipts: 2 }, total: 0 });
     const engine = engineOf(accept);
     await drain(engine);
     expect(engine.sentKinds()).toEqual(['void', 'void']);
@@ -100,7 +102,7 @@ describe('returns', () => {
     const sold = await sell();
     await giveBack(sold, 1);
     await giveBack(sold, 1, 'write_off');
-    expect(await unsentSummary()).toEqual({ count: 3, total: 100.5 });
+    expect(await readUnsent()).toEqual({ rows: { ...NO_ROWS, receipts: 3 }, total: 100.5 });
     expect((await shownFigures(['p1'])).get('p1')?.shownStock).toBe(8);
     await drain(engineOf(accept));
     expect((await shownFigures(['p1'])).get('p1')?.shownStock).toBe(8);

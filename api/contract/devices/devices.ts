@@ -1,5 +1,6 @@
 /** The shop's tills: the receipt series of each device, its last report, and the receipts missing from its series. */
 import { z } from 'zod';
+import { rowCountsSchema } from './row-counts.ts';
 import { idSchema, instantSchema, prefixSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, personRoleSchema, STAFF } from '../roles.ts';
@@ -26,7 +27,9 @@ export const registerDevice = endpoint({
     /** Prefix that the device prints on its receipts, and its highest number; absent before it was given a prefix. */
     prefix: prefixSchema.optional(),
     lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
+    /** Rows of all sorts that the server has not acknowledged; by their sorts they are absent from older versions. */
     pendingCount: z.number().int().min(0).max(SEQ_MAX).default(0),
+    pendingRows: rowCountsSchema.optional(),
     /** Negative when refunds exceed sales. */
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
@@ -90,8 +93,9 @@ export const deviceSchema = z.object({
   lastNumber: z.string().nullable(),
   /** Time when the office retired it: its silence and its gaps raise no alarm. Null while it is in use. */
   retiredAt: z.string().nullable().default(null),
-  /** Receipts without the server's acknowledgement, and their total in roubles, by the device's last report. */
+  /** Rows without the server's acknowledgement, and the total of their receipts in roubles, by the device's last report. */
   pendingCount: z.number().int(),
+  pendingRows: rowCountsSchema.nullable().default(null),
   pendingTotal: z.number(),
   /** Server clock minus device clock, milliseconds; null when not reported. */
   skewMs: z.number().nullable(),

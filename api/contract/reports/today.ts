@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
+import { rowCountsSchema } from '../devices/row-counts.ts';
 import { SILENCES } from '../devices/device-silence.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
@@ -54,8 +55,9 @@ const waiting = z.object({
       name: z.string(),
       lastSeenAt: instant.nullable(),
       silence: z.enum(SILENCES),
-      /** Unsent receipts at its last contact. */
+      /** Unsent rows at its last contact, by sort where the till reported that. */
       pendingCount: z.number().int(),
+      pendingRows: rowCountsSchema.nullable().default(null),
       /** Numbers of its series that never arrived. */
       missing: z.number().int(),
       clashes: z.boolean(),

@@ -189,9 +189,9 @@ export const decisionsJournal = inSection('Decided: journal', [
   {
     id: 'D-till-75',
     says: 'a till without a person says how many receipts wait on it',
-    quotes: ['Ждут отправки: {count} на {total}'],
+    quotes: ['Ждут отправки: {words}'],
     state: 'asserted',
-    by: { file: 'pwa/shop/auth/waiting-receipts.test.tsx', test: 'a till without a login shows the number and sum of' },
+    by: { file: 'pwa/shop/auth/waiting-receipts.test.tsx', test: 'a till without a login shows all that is unsent, with the sum of' },
   },
   {
     id: 'D-till-77',

@@ -1,6 +1,6 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
 import { journalDb } from '../database.ts';
-import type { RowKind } from './journal-types.ts';
+import type { JournalRow, RowKind } from './journal-types.ts';
 import { deviceIdOf, KINDS, rulesOf, type KindRules } from './kinds.ts';
 import { readSeries } from './series.ts';
 
@@ -35,6 +35,8 @@ export interface ComparedJournal {
   voids: { id: string }[];
   /** Orders written here that the server has acknowledged. */
   orders: { id: string }[];
+  /** The till's rows of every kind without the server's acknowledgement. */
+  unsent: readonly JournalRow[];
 }
 
 /** Reads the journal for the comparison. */
@@ -69,6 +71,9 @@ export async function journalToCompare(): Promise<ComparedJournal> {
     returns: acknowledged('returns'),
     voids: acknowledged('voids'),
     orders: acknowledged('orders'),
+    unsent: rows.filter(
+      (row) => rulesOf(row).countedAs !== null && ['queued', 'sending', 'attention'].includes(row.state),
+    ),
   };
 }
 
@@ -98,9 +103,9 @@ export async function requeueVoids(saleIds: readonly string[]): Promise<number> 
 
 const IN_NO_LIST = Object.entries(KINDS).flatMap(([kind, { comparedAs }]) => (comparedAs === 'again' ? [kind] : []));
 
-/** Queues all accepted rows again whose kinds no list of the comparison has. Returns the number of rows. */
-export async function requeueUncompared(): Promise<number> {
-  return journalDb.rows
+/** Queues all accepted rows again whose kinds no list of the comparison has: once the server has answered, it takes them at once. */
+export async function requeueUncompared(): Promise<void> {
+  await journalDb.rows
     .where('kind')
     .anyOf(IN_NO_LIST)
     .filter(({ state }) => state === 'accepted')

@@ -4,7 +4,8 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { readShifts } from '../shifts/shifts.ts';
 import { blankDraft, openDrafts, saveDraft } from './drafts.ts';
-import { forgetAcknowledged, NotRecordedError, recordSale, unsentSummary } from './journal.ts';
+import { readUnsent } from './journal-counts.ts';
+import { forgetAcknowledged, NotRecordedError, recordSale } from './journal.ts';
 import { journalToCompare, requeueLost } from './journal-compared.ts';
 import { importJournalFile } from './journal-transfer.ts';
 import { NO_ROWS } from './kinds.ts';
@@ -108,7 +109,7 @@ describe('an order written at the till', () => {
     const { open } = await readShifts();
     expect(open.moves[0]?.id).toBe(row.body.prepayment?.id);
     // It is neither a receipt nor a buyer's own order.
-    expect([await unsentSummary(), await keptOrders('olga')]).toEqual([{ count: 0, total: 0 }, []]);
+    expect([await readUnsent(), await keptOrders('olga')]).toEqual([{ rows: { ...NO_ROWS, orders: 1 }, total: 0 }, []]);
   });
 
   test('pressed twice is one order and one prepayment; its receipt returns to no form', async () => {

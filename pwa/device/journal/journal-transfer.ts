@@ -1,7 +1,8 @@
 /** Export of this device's rows as a file, and import of rows from a file. */
 import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';
-import { countsOf, isReceipt, sumOf, type RowCounts } from './kinds.ts';
+import { countsOf, isReceipt, sumOf } from './kinds.ts';
+import type { RowCounts } from '#contract/devices/row-counts.ts';
 import type { JournalRow } from './journal-types.ts';
 import { journalFileName, readJournalFile, unsentRows, writeJournalFile } from './journal-file.ts';
 import { readSeries } from './series.ts';

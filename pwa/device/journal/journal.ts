@@ -24,7 +24,7 @@ import type {
   SaleRow,
 } from './journal-types.ts';
 import { newRow } from './new-row.ts';
-import { deviceIdOf, isReceipt, rulesOf, sumOf } from './kinds.ts';
+import { deviceIdOf, isReceipt, rulesOf } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { nextInSeries, readSeries } from './series.ts';
 import { storedShifts } from '../shifts/stored-shifts.ts';
@@ -291,15 +291,6 @@ export async function requeueForbidden(): Promise<number> {
     .equals('attention')
     .filter(({ refusal }) => refusal?.code === 'forbidden')
     .modify({ state: 'queued', dueAt: 0 });
-}
-
-/**
- * Sales and returns the server has not acknowledged: their number and their sum in roubles, where returns count
- * negative.
- */
-export async function unsentSummary(): Promise<{ count: number; total: number }> {
-  const rows = (await rowsIn(...UNSETTLED)).filter(isReceipt);
-  return { count: rows.length, total: sumOf(rows) };
 }
 
 /**

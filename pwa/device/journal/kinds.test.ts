@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
-import { forgetAcknowledged, recordSale, unsentSummary } from './journal.ts';
+import { forgetAcknowledged, recordSale } from './journal.ts';
 import { journalToCompare } from './journal-compared.ts';
 import { readJournalFile } from './journal-file.ts';
 import { claim, conclude } from './journal-queue.ts';
@@ -13,7 +13,8 @@ import type { JournalRow, SaleRow } from './journal-types.ts';
 import { deviceIdOf, KINDS, NO_ROWS, rulesOf, type RulesByKind } from './kinds.ts';
 import { newRow } from './new-row.ts';
 import { readRawJournal } from './raw-journal.ts';
-import { readJournalCounts, readVisibleJournal, shownFigures } from './use-journal.ts';
+import { readJournalCounts, readUnsent } from './journal-counts.ts';
+import { readVisibleJournal, shownFigures } from './use-journal.ts';
 
 const olga: User = {
   _id: 'olga',
@@ -80,7 +81,7 @@ test('a row of a later version is counted, breaks no list, is never leased and n
   const unknown = await addUnknown(sale, { recordedAt: '2020-01-01T00:00:00.000Z' });
   const bodiless = await addUnknown(sale, { body: null, deviceSeq: 0, state: 'voided' });
   expect((await readJournalCounts()).waiting).toEqual({ ...NO_ROWS, receipts: 1, unknown: 1 });
-  expect(await unsentSummary()).toEqual({ count: 1, total: 100 });
+  expect(await readUnsent()).toEqual({ rows: { ...NO_ROWS, receipts: 1, unknown: 1 }, total: 100 });
   expect((await readVisibleJournal(olga, { since: '2000', before: undefined, ids: [] })).sales).toEqual([sale]);
   await journalDb.figures.put({ productId: 'p1', stockQty: 9, priceWholesale: null, costPrice: null, revision: 1 });
   expect((await shownFigures(['p1'])).get('p1')?.shownStock).toBe(8);

@@ -3,22 +3,10 @@
  * library, so that the page that reads a closed database can use them. `sync/send.ts` holds the calls that deliver each
  * kind, the journal's page the panels that show each.
  */
+import type { RowCounts } from '#contract/devices/row-counts.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
 import type { JournalRow, OrderRow, ReceiptRow, RowKind, RowOf } from './journal-types.ts';
-
-/** Number of rows of each sort, as a seller names them. */
-export interface RowCounts {
-  /** Sales, returns and the voids of either. */
-  receipts: number;
-  /** Orders written at the till. */
-  orders: number;
-  recounts: number;
-  /** Closings of shifts: they lie beside the journal, so `countsOf` finds none. */
-  closings: number;
-  /** Rows recorded by a later version of the till, which alone can name and send them. */
-  unknown: number;
-}
 
 type SignOf<Row> = Row extends ReceiptRow ? 1 | -1 : null;
 
@@ -177,7 +165,7 @@ export function sumOf(rows: readonly ReceiptRow[]): number {
   return toRoubles(rows.reduce((sum, row) => sum + (rulesOf(row).sign ?? 0) * toKopecks(row.total), 0));
 }
 
-/** Number of the till's rows of each sort among these. */
+/** Number of the till's rows of each sort among these; closings of shifts lie beside the journal. */
 export function countsOf(rows: readonly JournalRow[]): RowCounts {
   const counts: RowCounts = { receipts: 0, orders: 0, recounts: 0, closings: 0, unknown: 0 };
   for (const row of rows) {

@@ -2,47 +2,22 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
-import { unsentSummary, UNSETTLED } from './journal.ts';
+import { ALL_SENT, readJournalCounts, readUnsent, type JournalCounts, type Unsent } from './journal-counts.ts';
+import { UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
-import { countsOf, isKnownKind, isReceipt, rulesOf, sumOf, type RowCounts } from './kinds.ts';
+import { isReceipt, rulesOf, sumOf } from './kinds.ts';
 import { rowsIn } from './rows-in-state.ts';
-import { closingsIn } from '../shifts/stored-shifts.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
 
-/** Sales and returns without the server's acknowledgement: their number and their sum in roubles. */
-export function useUnsent(): { count: number; total: number } {
-  return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
-}
-
-/** Counts of the till's rows and of its closings of shifts; a shopper's orders are not included. */
-export interface JournalCounts {
-  /** Waiting for the server or being sent. */
-  waiting: RowCounts;
-  /** In need of a person. */
-  attention: RowCounts;
-  /** Earliest recording time of the waiting rows that this version sends, by the device's clock; null when none waits. */
-  oldestAt: string | null;
+export function useUnsent(): Unsent {
+  return useLiveQuery(readUnsent, [], ALL_SENT);
 }
 
 /** Undefined until the journal has been read, and while it cannot be read. */
 export function useJournalCounts(): JournalCounts | undefined {
   return useLiveQuery(readJournalCounts, []);
-}
-
-export async function readJournalCounts(): Promise<JournalCounts> {
-  const waiting = (await rowsIn('queued', 'sending')).filter((row) => rulesOf(row).countedAs !== null);
-  return {
-    waiting: { ...countsOf(waiting), closings: (await closingsIn('queued')).length },
-    attention: { ...countsOf(await rowsIn('attention')), closings: (await closingsIn('attention')).length },
-    oldestAt: waiting
-      .filter(isKnownKind)
-      .reduce<string | null>(
-        (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
-        null,
-      ),
-  };
 }
 
 export interface Share {

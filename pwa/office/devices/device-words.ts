@@ -1,9 +1,9 @@
 /** Texts about tills in the back office. */
 import type { Device } from '#contract/devices/devices.ts';
-import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { receiptRanges } from '#contract/sales/receipt-number.ts';
-import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
+import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { cashText, unsentText } from '../../parts/journal/shift-words.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 
 /** Clock skew from which the office is warned, ms. */
@@ -15,11 +15,14 @@ export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): s
   return name === '' ? `Касса ${prefix}` : `Касса ${prefix}, ${name}`;
 }
 
-/** Unsent receipts that the till reported last. */
-export function pendingText({ pendingCount, pendingTotal }: Pick<Device, 'pendingCount' | 'pendingTotal'>): string {
-  return pendingCount === 0
-    ? 'Всё отправлено'
-    : `${receiptsText(pendingCount)} на ${pendingTotal < 0 ? cashText(pendingTotal) : formatRoubles(pendingTotal)}`;
+/** Unsent rows that the till reported last. */
+export function pendingText({
+  pendingCount,
+  pendingTotal,
+  pendingRows,
+}: Pick<Device, 'pendingCount' | 'pendingTotal' | 'pendingRows'>): string {
+  if (pendingCount === 0) return 'Всё отправлено';
+  return unsentText({ rows: pendingRows ?? { ...NO_ROWS, receipts: pendingCount }, total: pendingTotal });
 }
 
 /** The last number of the till's series on the server. */

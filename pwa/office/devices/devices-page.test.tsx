@@ -29,6 +29,7 @@ const device: Device = {
   lastSeq: 120,
   lastNumber: 'A7-000120',
   pendingCount: 0,
+  pendingRows: null,
   pendingTotal: 0,
   skewMs: 200,
   appVersion: 'abc123',
@@ -113,12 +114,13 @@ describe('the devices', () => {
           { prefix: 'A7', from: 12, to: 14 },
           { prefix: 'A7', from: 20, to: 20 },
         ],
-        pendingCount: 3,
+        pendingCount: 6,
+        pendingRows: { receipts: 3, orders: 1, recounts: 2, closings: 0, unknown: 0 },
         pendingTotal: 4500,
       },
     ]);
     expect(text).toMatch(
-      /3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/,
+      /3 чека на 4 500 ₽, 1 заказ и 2 пересчёта Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/,
     );
   });
 

@@ -63,7 +63,7 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
   }
 
   async function retire(): Promise<void> {
-    if (holds && reason.trim() === '') return setWrong('Скажите, что с этими чеками');
+    if (holds && reason.trim() === '') return setWrong('Скажите, что с этим будет');
     const result = await run((client) => retireDevice(client, device.id, reason));
     if (result.kind !== 'done') return setWrong(describeFailure(result, 'Не получилось'));
     close();
@@ -94,11 +94,11 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
         </p>
         {holds && (
           <Notice tone="sale" title={`На кассе не отправлено: ${pendingText(device)}`}>
-            Пока эти чеки не отправлены, их нет в учёте.
+            Пока это не отправлено, этого нет в учёте.
           </Notice>
         )}
         <TextField
-          label={holds ? 'Что с этими чеками' : 'Причина'}
+          label={holds ? 'Что будет с неотправленным' : 'Причина'}
           optional={!holds}
           autoComplete="off"
           maxLength={300}

@@ -300,6 +300,7 @@ test('tills that can’t record or lack their second place are named above the o
     lastSeq: 1,
     lastNumber: null,
     pendingCount: 0,
+    pendingRows: null,
     pendingTotal: 0,
     skewMs: 0,
     appVersion: '',

@@ -23,6 +23,7 @@ const TILL = {
   lastSeenAt: '2026-11-20T08:40:00.000Z',
   silence: 'no' as const,
   pendingCount: 0,
+  pendingRows: null,
   missing: 0,
   clashes: false,
   reused: 0,
@@ -110,7 +111,7 @@ test('a till with unsent receipts comes before one that is merely silent', () =>
     ['day', 'Касса A7 («Зал»): не дошёл 1 чек'],
     ['later', 'Касса A3 молчит с 11:40'],
   ]);
-  expect(items[0]?.text.replaceAll('\u00a0', ' ')).toMatch(/^На ней 3 неотправленных чека: в суммах их ещё нет/);
+  expect(items[0]?.text.replaceAll('\u00a0', ' ')).toMatch(/^На ней не отправлено: 3 чека\. В суммах этого ещё нет/);
 });
 
 test('an application without an INN says so', () => {

@@ -4,6 +4,8 @@ import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
+import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
 
@@ -86,76 +88,78 @@ function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Waiting
 }
 
 function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] {
-  return tills.flatMap(({ id, prefix, name, lastSeenAt, silence, pendingCount, missing, clashes, ...copied }) => {
-    const till = `Касса ${prefix}${name === '' ? '' : ` («${name}»)`}`;
-    const since = lastSeenAt === null ? '' : ` с${NBSP}${momentText(lastSeenAt, now, timezone)}`;
-    const to = paths.adminDevices();
-    const items: WaitingItem[] = [];
-    if (clashes)
-      items.push({
-        key: `${id} clash`,
-        kind: 'till',
-        urgency: 'now',
-        title: `${till}: номера чеков повторяются`,
-        text: 'Такие же номера печатала и другая касса. Новые обе получат, как только выйдут на связь',
-        verb: 'Посмотреть',
-        to,
-      });
-    if (copied.copyOf !== null)
-      items.push({
-        key: `${id} copy`,
-        kind: 'till',
-        urgency: 'now',
-        title: `Касса ${copied.copyOf} скопирована: её копия теперь касса ${prefix}`,
-        text: 'Дальше у каждой свои номера. Чеки и смены, сделанные до этого, могли повториться',
-        verb: 'Посмотреть',
-        to,
-      });
-    if (copied.reused > 0)
-      items.push({
-        key: `${id} reused`,
-        kind: 'till',
-        urgency: 'now',
-        title: `${till}: ${counted(copied.reused, 'номер повторяется', 'номера повторяются', 'номеров повторяются')}`,
-        text: 'Под одним номером несколько чеков, все они записаны. Так бывает, когда браузер кассы скопировали на другой планшет',
-        verb: 'Посмотреть',
-        to,
-      });
-    if (copied.countedAgain.count > 0)
-      items.push({
-        key: `${id} counted again`,
-        kind: 'till',
-        urgency: 'now',
-        title: `${till}: ${counted(copied.countedAgain.count, 'чек посчитан', 'чека посчитаны', 'чеков посчитано')} в${NBSP}нескольких сменах`,
-        text: `Смены насчитали лишнее: ${cashText(copied.countedAgain.excess)}. В${NBSP}выручке каждый чек один раз`,
-        verb: 'Посмотреть смены',
-        to: paths.adminShifts({ device: id }),
-      });
-    if (silence !== 'no')
-      items.push({
-        key: `${id} silent`,
-        kind: 'till',
-        urgency: silence === 'holding' ? 'now' : 'later',
-        title: `${till} молчит${since}`,
-        text:
-          silence === 'holding'
-            ? `На ней ${counted(pendingCount, 'неотправленный чек', 'неотправленных чека', 'неотправленных чеков')}: в${NBSP}суммах их ещё нет. Проверьте интернет на планшете`
-            : 'Её продажи за это время ещё не в суммах, если они были',
-        verb: 'Посмотреть',
-        to,
-      });
-    if (missing > 0)
-      items.push({
-        key: `${id} gap`,
-        kind: 'till',
-        urgency: 'day',
-        title: `${till}: ${plural(missing, 'не дошёл', 'не дошли', 'не дошли')} ${counted(missing, 'чек', 'чека', 'чеков')}`,
-        text: 'Откройте на ней журнал продаж и нажмите «Сверить с сервером»',
-        verb: 'Посмотреть',
-        to,
-      });
-    return items;
-  });
+  return tills.flatMap(
+    ({ id, prefix, name, lastSeenAt, silence, pendingCount, pendingRows, missing, clashes, ...copied }) => {
+      const till = `Касса ${prefix}${name === '' ? '' : ` («${name}»)`}`;
+      const since = lastSeenAt === null ? '' : ` с${NBSP}${momentText(lastSeenAt, now, timezone)}`;
+      const to = paths.adminDevices();
+      const items: WaitingItem[] = [];
+      if (clashes)
+        items.push({
+          key: `${id} clash`,
+          kind: 'till',
+          urgency: 'now',
+          title: `${till}: номера чеков повторяются`,
+          text: 'Такие же номера печатала и другая касса. Новые обе получат, как только выйдут на связь',
+          verb: 'Посмотреть',
+          to,
+        });
+      if (copied.copyOf !== null)
+        items.push({
+          key: `${id} copy`,
+          kind: 'till',
+          urgency: 'now',
+          title: `Касса ${copied.copyOf} скопирована: её копия теперь касса ${prefix}`,
+          text: 'Дальше у каждой свои номера. Чеки и смены, сделанные до этого, могли повториться',
+          verb: 'Посмотреть',
+          to,
+        });
+      if (copied.reused > 0)
+        items.push({
+          key: `${id} reused`,
+          kind: 'till',
+          urgency: 'now',
+          title: `${till}: ${counted(copied.reused, 'номер повторяется', 'номера повторяются', 'номеров повторяются')}`,
+          text: 'Под одним номером несколько чеков, все они записаны. Так бывает, когда браузер кассы скопировали на другой планшет',
+          verb: 'Посмотреть',
+          to,
+        });
+      if (copied.countedAgain.count > 0)
+        items.push({
+          key: `${id} counted again`,
+          kind: 'till',
+          urgency: 'now',
+          title: `${till}: ${counted(copied.countedAgain.count, 'чек посчитан', 'чека посчитаны', 'чеков посчитано')} в${NBSP}нескольких сменах`,
+          text: `Смены насчитали лишнее: ${cashText(copied.countedAgain.excess)}. В${NBSP}выручке каждый чек один раз`,
+          verb: 'Посмотреть смены',
+          to: paths.adminShifts({ device: id }),
+        });
+      if (silence !== 'no')
+        items.push({
+          key: `${id} silent`,
+          kind: 'till',
+          urgency: silence === 'holding' ? 'now' : 'later',
+          title: `${till} молчит${since}`,
+          text:
+            silence === 'holding'
+              ? `На ней не отправлено: ${joinTexts(sortTexts(pendingRows ?? { ...NO_ROWS, receipts: pendingCount }))}. В${NBSP}суммах этого ещё нет. Проверьте интернет на планшете`
+              : 'Её продажи за это время ещё не в суммах, если они были',
+          verb: 'Посмотреть',
+          to,
+        });
+      if (missing > 0)
+        items.push({
+          key: `${id} gap`,
+          kind: 'till',
+          urgency: 'day',
+          title: `${till}: ${plural(missing, 'не дошёл', 'не дошли', 'не дошли')} ${counted(missing, 'чек', 'чека', 'чеков')}`,
+          text: 'Откройте на ней журнал продаж и нажмите «Сверить с сервером»',
+          verb: 'Посмотреть',
+          to,
+        });
+      return items;
+    },
+  );
 }
 
 function deskItems(

@@ -1,6 +1,8 @@
 /** Texts about shifts for the till and the back office. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import type { Unsent } from '../../device/journal/journal-counts.ts';
+import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
 
 export const receiptsText = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
@@ -13,6 +15,13 @@ export function changeOfCash(roubles: number): string {
 /** A sum that may be negative, with a true minus. */
 export function cashText(roubles: number): string {
   return roubles < 0 ? `−${formatRoubles(-roubles)}` : formatRoubles(roubles);
+}
+
+/** «2 чека на 4 500 ₽, 1 заказ и 1 пересчёт»; empty when everything is sent. */
+export function unsentText({ rows, total }: Unsent): string {
+  const [first, ...others] = sortTexts(rows);
+  if (first === undefined) return '';
+  return joinTexts([rows.receipts > 0 ? `${first} на ${cashText(total)}` : first, ...others]);
 }
 
 /** Compares the counted cash with the expected one (roubles). */

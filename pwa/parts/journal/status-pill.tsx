@@ -4,14 +4,15 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { counted, plural } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { NO_ROWS, type RowCounts } from '../../device/journal/kinds.ts';
+import { NO_ROWS } from '../../device/journal/kinds.ts';
+import type { RowCounts } from '#contract/devices/row-counts.ts';
 import { useJournalCounts, useSyncStatus } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../page/paths.ts';
 import { useMinute } from '../time/use-minute.ts';
 import { queueAge, type QueueAge } from './queue-age.ts';
-import { countAll, joinTexts, sortTexts } from './row-words.ts';
+import { countAll, joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import styles from './status-pill.module.css';
 
 export interface PillState {

@@ -2,7 +2,7 @@
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { OthersUnsettled, Share } from '../../device/journal/use-journal.ts';
-import { joinTexts } from '../../parts/journal/row-words.ts';
+import { joinTexts } from '../../device/journal/row-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { SentPart } from './use-journal-view.ts';
 

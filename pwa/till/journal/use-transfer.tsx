@@ -8,7 +8,7 @@ import {
   type ExportedFile,
   type Imported,
 } from '../../device/journal/journal-transfer.ts';
-import { joinTexts, sortTexts } from '../../parts/journal/row-words.ts';
+import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { FramesDialog } from '../kit/frames-dialog.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';

@@ -8,7 +8,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { countsOf, isReceipt, sumOf } from '../../device/journal/kinds.ts';
 import { rawJournalFile, readRawJournal, type RawJournal } from '../../device/journal/raw-journal.ts';
-import { sortTexts } from '../../parts/journal/row-words.ts';
+import { sortTexts } from '../../device/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';

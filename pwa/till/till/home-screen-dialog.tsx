@@ -1,13 +1,13 @@
 /** Steps that move a till from a tab of an iPad to the home screen, where the browser deletes nothing. */
 import { Link } from 'react-router-dom';
-import { counted } from '#contract/values/plural.ts';
+import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { useUnsent } from '../../device/journal/use-journal.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './home-screen-dialog.module.css';
 
 export function HomeScreenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { count } = useUnsent();
+  const words = joinTexts(sortTexts(useUnsent().rows));
   return (
     <Dialog
       open={open}
@@ -18,12 +18,12 @@ export function HomeScreenDialog({ open, onClose }: { open: boolean; onClose: ()
     >
       <ol className={styles.steps}>
         <li>
-          {count === 0 ? (
-            'Все чеки этой вкладки уже на сервере.'
+          {words === '' ? (
+            'Всё из этой вкладки уже на сервере.'
           ) : (
             <>
-              {counted(count, 'чек ждёт', 'чека ждут', 'чеков ждут')} отправки. Подключите сеть и подождите или
-              выгрузите их в файл из <Link to={paths.journal()}>журнала</Link>: файл примет журнал новой кассы.
+              Ждут отправки: {words}. Подключите сеть и подождите или выгрузите их в файл из{' '}
+              <Link to={paths.journal()}>журнала</Link>: файл примет журнал новой кассы.
             </>
           )}
         </li>

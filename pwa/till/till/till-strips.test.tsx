@@ -39,7 +39,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
 vi.mock('../../device/journal/use-journal.ts', () => ({
   useJournalCounts: () => ({ oldestAt: till.oldestAt }),
   useSeries: () => till.series,
-  useUnsent: () => ({ count: 0, total: 0 }),
+  useUnsent: () => ({ rows: { receipts: 0, orders: 0, recounts: 0, closings: 0, unknown: 0 }, total: 0 }),
 }));
 vi.mock('../../device/storage/use-storage-health.ts', () => ({
   useStorageHealth: () => ({ places: 'two', room: 'ample' }),

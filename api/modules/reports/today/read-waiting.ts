@@ -62,20 +62,23 @@ async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
   const { items } = await listDevices({ db, now }, since);
   return items
     .filter(({ retiredAt }) => retiredAt === null)
-    .map(({ id, prefix, name, createdAt, lastSeenAt, silence, pendingCount, gaps, clashes, ...copied }) => ({
-      id,
-      prefix,
-      name,
-      lastSeenAt,
-      silence:
-        silence === 'silent' && Date.parse(lastSeenAt ?? '1970') < now.getTime() - RETIRED_AFTER_MS ? 'no' : silence,
-      pendingCount,
-      missing: numbersIn(gaps),
-      clashes: clashes.length > 0,
-      reused: numbersIn(copied.reused),
-      countedAgain: { count: copied.countedAgain.count, excess: copied.countedAgain.excess },
-      copyOf: createdAt >= since ? (copied.copyOf?.prefix ?? null) : null,
-    }))
+    .map(
+      ({ id, prefix, name, createdAt, lastSeenAt, silence, pendingCount, pendingRows, gaps, clashes, ...copied }) => ({
+        id,
+        prefix,
+        name,
+        lastSeenAt,
+        silence:
+          silence === 'silent' && Date.parse(lastSeenAt ?? '1970') < now.getTime() - RETIRED_AFTER_MS ? 'no' : silence,
+        pendingCount,
+        pendingRows,
+        missing: numbersIn(gaps),
+        clashes: clashes.length > 0,
+        reused: numbersIn(copied.reused),
+        countedAgain: { count: copied.countedAgain.count, excess: copied.countedAgain.excess },
+        copyOf: createdAt >= since ? (copied.copyOf?.prefix ?? null) : null,
+      }),
+    )
     .filter(
       ({ silence, missing, clashes, reused, countedAgain, copyOf }) =>
         silence !== 'no' || missing > 0 || clashes || reused > 0 || countedAgain.count > 0 || copyOf !== null,

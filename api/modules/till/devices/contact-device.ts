@@ -41,6 +41,7 @@ export async function register(
       storage_places: contact.places ?? null,
       storage_room: contact.room ?? null,
       pending_count: contact.pendingCount,
+      pending_rows: contact.pendingRows === undefined ? null : JSON.stringify(contact.pendingRows),
       pending_total: toKopecks(contact.pendingTotal),
       unregistered: false,
       registered_by: device.registered_by ?? staffId,

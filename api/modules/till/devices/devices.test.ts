@@ -45,6 +45,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     const id = newId();
     await contact(id, {
       pendingCount: 3,
+      pendingRows: { receipts: 1, orders: 0, recounts: 1, closings: 1, unknown: 0 },
       pendingTotal: 1234.5,
       appVersion: 'abc',
       persisted: true,
@@ -55,6 +56,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     const first = await read(id);
     expect(first).toMatchObject({
       pendingCount: 3,
+      pendingRows: { receipts: 1, orders: 0, recounts: 1, closings: 1, unknown: 0 },
       pendingTotal: 1234.5,
       appVersion: 'abc',
       persisted: true,
@@ -67,7 +69,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     });
     expect(Math.abs((first?.skewMs ?? 0) - HOUR)).toBeLessThan(30_000);
     await contact(id, { pendingCount: 1, pendingTotal: -300 });
-    expect(await read(id)).toMatchObject({ pendingCount: 1, pendingTotal: -300 });
+    expect(await read(id)).toMatchObject({ pendingCount: 1, pendingRows: null, pendingTotal: -300 });
     await contact(id);
     expect(await read(id)).toMatchObject({
       pendingCount: 0,

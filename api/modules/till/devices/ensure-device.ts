@@ -40,6 +40,7 @@ export async function ensureDevice(
     last_seen_at: device.at,
     last_seq: 0,
     pending_count: 0,
+    pending_rows: null,
     pending_total: 0,
     skew_ms: null,
     app_version: '',
@@ -71,6 +72,7 @@ export async function touchDevice(
       | 'storage_places'
       | 'storage_room'
       | 'pending_count'
+      | 'pending_rows'
       | 'pending_total'
       | 'unregistered'
       | 'registered_by'

@@ -1,5 +1,6 @@
 /** Devices as the back office sees them, and their names. */
 import type { Knex } from 'knex';
+import type { RowCounts } from '#contract/devices/row-counts.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Device, listDevices as listDevicesEndpoint } from '#contract/devices/devices.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -55,6 +56,7 @@ function present(
     lastSeq: row.last_seq,
     lastNumber: row.last_seq === 0 ? null : receiptNumber(under(row.last_seq), row.last_seq),
     pendingCount: row.pending_count,
+    pendingRows: row.pending_rows === null ? null : (JSON.parse(row.pending_rows) as RowCounts),
     pendingTotal: toRoubles(row.pending_total),
     skewMs: row.skew_ms,
     appVersion: row.app_version,

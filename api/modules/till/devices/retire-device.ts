@@ -30,7 +30,7 @@ export async function setRetired(
     if (device === undefined) throw new CodedError('not_found');
     if (isRetired && device.pending_count > 0 && reason === '')
       throw new CodedError('validation', {
-        details: [{ path: 'reason', message: 'На кассе остались чеки: скажите, что с ними' }],
+        details: [{ path: 'reason', message: 'На кассе осталось неотправленное: скажите, что с ним будет' }],
       });
     if (isRetired !== (device.retired_at !== null)) {
       await trx('devices')

@@ -1,6 +1,6 @@
 /** Rows of the journal in words, by the sort under which a seller knows them. */
 import { counted } from '#contract/values/plural.ts';
-import type { RowCounts } from '../../device/journal/kinds.ts';
+import type { RowCounts } from '#contract/devices/row-counts.ts';
 
 const FORMS: Readonly<Record<keyof RowCounts, readonly [one: string, few: string, many: string]>> = {
   receipts: ['чек', 'чека', 'чеков'],

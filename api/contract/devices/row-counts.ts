@@ -1,0 +1,18 @@
+/** Rows of a till's journal by the sort under which a seller knows them. */
+import { z } from 'zod';
+import { SEQ_MAX } from '../common.ts';
+
+const count = z.number().int().min(0).max(SEQ_MAX);
+
+export const rowCountsSchema = z.object({
+  /** Sales, returns and the voids of either. */
+  receipts: count,
+  /** Orders written at the till. */
+  orders: count,
+  recounts: count,
+  /** Closings of shifts. */
+  closings: count,
+  /** Rows recorded by a later version of the till, which alone can name and send them. */
+  unknown: count,
+});
+export type RowCounts = z.infer<typeof rowCountsSchema>;

@@ -1,0 +1,44 @@
+/** Numbers of the till's rows that the server has not acknowledged, of every sort that the till sends. */
+import type { RowCounts } from '#contract/devices/row-counts.ts';
+import { closingsIn } from '../shifts/stored-shifts.ts';
+import { countsOf, isKnownKind, isReceipt, NO_ROWS, rulesOf, sumOf } from './kinds.ts';
+import { rowsIn } from './rows-in-state.ts';
+
+/** Counts of the till's rows and of its closings of shifts; a shopper's orders are not included. */
+export interface JournalCounts {
+  /** Waiting for the server or being sent. */
+  waiting: RowCounts;
+  /** In need of a person. */
+  attention: RowCounts;
+  /** Earliest recording time of the waiting rows that this version sends, by the device's clock; null when none waits. */
+  oldestAt: string | null;
+}
+
+export async function readJournalCounts(): Promise<JournalCounts> {
+  const waiting = (await rowsIn('queued', 'sending')).filter((row) => rulesOf(row).countedAs !== null);
+  return {
+    waiting: { ...countsOf(waiting), closings: (await closingsIn('queued')).length },
+    attention: { ...countsOf(await rowsIn('attention')), closings: (await closingsIn('attention')).length },
+    oldestAt: waiting
+      .filter(isKnownKind)
+      .reduce<string | null>(
+        (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
+        null,
+      ),
+  };
+}
+
+/** What the till has recorded and the server lacks, refused rows among it. */
+export interface Unsent {
+  rows: RowCounts;
+  /** Sum of the sales and returns in roubles; returns count negative. */
+  total: number;
+}
+
+export const ALL_SENT: Unsent = { rows: NO_ROWS, total: 0 };
+
+export async function readUnsent(): Promise<Unsent> {
+  const unsettled = await rowsIn('queued', 'sending', 'attention');
+  const closings = (await closingsIn('queued')).length + (await closingsIn('attention')).length;
+  return { rows: { ...countsOf(unsettled), closings }, total: sumOf(unsettled.filter(isReceipt)) };
+}
