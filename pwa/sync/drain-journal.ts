@@ -1,7 +1,5 @@
 /** The engine with the real journal and the real network client, for the context it runs in. */
 import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
-import { isStaff } from '#contract/roles.ts';
-import { deviceDb } from '../device/database.ts';
 import { markSending } from '../device/journal/journal-orders.ts';
 import * as journal from '../device/journal/journal-queue.ts';
 import { countQueuedClosings, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
@@ -12,19 +10,14 @@ import { drainShifts, createShiftSender, type ShiftDrain } from './drain-shifts.
 import { drain, LEASE_MS, type DrainReport, type Engine } from './engine.ts';
 import { withDrainLock } from './lock.ts';
 import { createSender } from './send.ts';
-import { countPendingDeliveries } from './waiting.ts';
+import { countPendingDeliveries, principal } from './waiting.ts';
 
 const now = () => Date.now();
 
 const engine: Engine = {
   journal,
   send: createSender(net, { now, noteLeaving: markSending }),
-  async principal() {
-    const person = await deviceDb.session.get('person');
-    // A person logged in by PIN has no session: their rows wait, and none is sent under the former person's session.
-    if (person === undefined || person.byPin === true) return { id: null, isStaff: false };
-    return { id: person.user._id, isStaff: isStaff(person.user.role) };
-  },
+  principal,
   now,
   serverNow,
   random: Math.random,
@@ -39,7 +32,7 @@ async function drainAll(alone: boolean): Promise<DrainReport> {
   const report = await drain(engine, { alone });
   if (report.accepted > 0) await resetClosingBackoff();
   if (report.ended !== 'idle' || (await countQueuedClosings()) === 0) return report;
-  if (!(await engine.principal()).isStaff) return { ...report, ended: 'login' };
+  if (!(await principal()).isStaff) return { ...report, ended: 'login' };
   const { ended, accepted, attention } = await drainShifts(shifts);
   return { ended, accepted: report.accepted + accepted, attention: report.attention + attention };
 }

@@ -10,7 +10,7 @@ import { shownFigures } from '../device/journal/use-journal.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import { refused } from '../net/sample-refusal.ts';
 import { drain } from './engine.ts';
-import { accept, clearJournal, draftOf, engineOf, recordSales } from './sample-engine.ts';
+import { accept, clearJournal, draftOf, engineOf, recordSales, STAFF } from './sample-engine.ts';
 
 beforeEach(clearJournal);
 
@@ -91,10 +91,13 @@ describe('a person’s way out of a refusal', () => {
       body: { saleId: sale.id, reason: 'Пробили дважды' },
     });
   });
-  test('an administrator’s force is sent with the same id', async () => {
+  test('an administrator’s force waits for an administrator’s session, and is sent with the same id', async () => {
     const sale = await refusedSale();
     await journal.sendAgain(sale.id, { force: true });
-    const engine = engineOf(accept);
+    const underSeller = engineOf(accept);
+    await drain(underSeller);
+    expect(underSeller.sentIds()).toEqual([]);
+    const engine = engineOf(accept, { person: { ...STAFF, isAdmin: true } });
     await drain(engine);
     expect(engine.sentIds()).toEqual([sale.id]);
     expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'accepted', body: { force: true } });

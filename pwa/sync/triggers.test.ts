@@ -251,3 +251,19 @@ test('a browser that cannot store is logged once, and its rows are delivered onc
   await expect.poll(() => drains.count).toBeGreaterThan(before);
   api.answers = false;
 });
+
+test('another person’s order waits for its login without probes', async () => {
+  const row = { id: 'o1', v: 1, kind: 'order', state: 'queued', recordedAt: '', dueAt: 0, lease: null, body: null };
+  await journalDb.rows.put({ ...row, authorId: 'anna' } as never);
+  stop = startSync();
+  await pass(0);
+  await pass(8_000);
+  expect(probes()).toBe(0);
+  await deviceDb.session.put({ key: 'person', user: { ...SELLER, _id: 'anna', role: 'customer' }, confirmedAt: '' });
+  await expect
+    .poll(async () => {
+      await pass(4_000);
+      return probes();
+    })
+    .toBeGreaterThan(0);
+});

@@ -28,7 +28,7 @@ export async function readJournalCounts(): Promise<JournalCounts> {
   };
 }
 
-/** What the till has recorded and the server lacks, refused rows among it. */
+/** Rows that the till has recorded and the server lacks, refused ones among them. */
 export interface Unsent {
   rows: RowCounts;
   /** Sum of the sales and returns in roubles; returns count negative. */

@@ -7,7 +7,7 @@ import { journalDb } from '../database.ts';
 import { dueByAnswer, isDue } from './due.ts';
 import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
 import { isKnownKind, isReceipt, rulesOf } from './kinds.ts';
-import { countIn, rowsIn } from './rows-in-state.ts';
+import { rowsIn } from './rows-in-state.ts';
 
 /** Due rows, oldest first. Only as many queued rows are read as can be taken, since the queue may be long. */
 async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
@@ -40,18 +40,23 @@ export interface Principal {
   /** Null for a guest. */
   id: string | null;
   isStaff: boolean;
+  isAdmin?: boolean;
 }
 
 /**
- * Rows of the till are sent under any staff session. A shopper's row is sent only under its author's session. A guest's
+ * Rows of the till are sent under any staff session; a sale that an administrator books by hand only under an administrator's, since the
+ * server refuses it to others. A shopper's row is sent only under its author's session. A guest's
  * is sent under any: its body says that it belongs to no account. A row of an unknown kind waits for the version that
  * knows it.
  */
 function mayDeliver(principal: Principal, row: JournalRow): boolean {
   if (!isKnownKind(row)) return false;
-  if (rulesOf(row).owner === 'till') return principal.isStaff;
+  if (rulesOf(row).owner === 'till') return isBookedByHand(row) ? principal.isAdmin === true : principal.isStaff;
   return row.authorId === null || row.authorId === principal.id;
 }
+
+/** True for a sale that waits for an administrator's session. */
+export const isBookedByHand = (row: JournalRow): boolean => row.kind === 'sale' && row.body.force === true;
 
 /** Options of a claim. */
 export interface ClaimOptions {
@@ -227,7 +232,9 @@ export async function tillRowsWait(): Promise<boolean> {
   return (await rowsIn('queued', 'sending')).some((row) => isKnownKind(row) && rulesOf(row).owner === 'till');
 }
 
-/** Number of rows a drainer still has to deliver. */
-export async function countWaitingRows(): Promise<number> {
-  return countIn('queued', 'sending');
+/** Number of rows that a drainer still has to deliver: the till's, which a login may release, and this person's own. */
+export async function countWaitingRows(principal: Principal): Promise<number> {
+  const waiting = await rowsIn('queued', 'sending');
+  return waiting.filter((row) => mayDeliver(principal, row) || (isKnownKind(row) && rulesOf(row).owner === 'till'))
+    .length;
 }

@@ -7,7 +7,7 @@ import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { claim, resetBackoff, resetNetworkBackoff, countWaitingRows } from './journal-queue.ts';
 import { NO_ROWS } from './kinds.ts';
-import { countIn, idsIn, rowsIn } from './rows-in-state.ts';
+import { idsIn, rowsIn } from './rows-in-state.ts';
 import { readJournalCounts, readUnsent } from './journal-counts.ts';
 import { countAll } from './row-words.ts';
 import { shownFigures } from './use-journal.ts';
@@ -35,7 +35,6 @@ test('rows of several states are the rows of each', async () => {
   const states = (await rowsIn('sending', 'queued')).map(({ state }) => state);
   expect(states).toEqual(['sending', 'queued']);
   expect(await idsIn('attention', 'sending')).toEqual([second?.id, first?.id]);
-  expect(await countIn('queued', 'sending', 'attention', 'voided')).toBe(3);
 });
 
 test('queries that run at every change of a row read a long queue in bulk, never row by row', async () => {
@@ -52,10 +51,10 @@ test('queries that run at every change of a row read a long queue in bulk, never
   });
   await shownFigures(['p1']);
   expect(countAll((await readUnsent()).rows)).toBe(3);
-  expect(await countWaitingRows()).toBe(3);
+  const principal = { id: olga._id, isStaff: true };
+  expect(await countWaitingRows(principal)).toBe(3);
   await resetNetworkBackoff();
   await resetBackoff();
-  const principal = { id: olga._id, isStaff: true };
   expect(await claim({ owner: 'tab', principal, now: Date.now(), leaseMs: 1, limit: 2 })).toHaveLength(2);
   for (const cursor of cursors) expect(cursor).not.toHaveBeenCalled();
 });

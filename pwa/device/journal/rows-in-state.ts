@@ -17,9 +17,4 @@ export async function idsIn(...states: readonly State[]): Promise<string[]> {
   return (await Promise.all(states.map((state) => of(state).primaryKeys()))).flat();
 }
 
-/** Number of rows in these states. */
-export async function countIn(...states: readonly State[]): Promise<number> {
-  return (await Promise.all(states.map((state) => of(state).count()))).reduce((sum, count) => sum + count, 0);
-}
-
 const of = (state: State) => journalDb.rows.where('state').equals(state);

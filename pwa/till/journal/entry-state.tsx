@@ -1,6 +1,8 @@
 /** The state of a receipt in words, and the extent of its returns. */
 import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isBookedByHand } from '../../device/journal/journal-queue.ts';
+import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { isUnconfirmed, type Entry, type EntryState as State } from './entries.ts';
@@ -23,7 +25,14 @@ const UNCONFIRMED = { words: 'Не подтверждён', tone: 'low', icon: <
 
 export function EntryState({ entry }: { entry: Entry }) {
   const isInDoubt = useEpochChanged();
-  const { words, tone, icon } = isUnconfirmed(entry, isInDoubt) ? UNCONFIRMED : STATES[entry.state];
+  const { person } = usePerson();
+  const waitsForAdmin =
+    entry.state === 'waiting' && entry.row !== null && isBookedByHand(entry.row) && person?.role !== 'admin';
+  const { words, tone, icon } = waitsForAdmin
+    ? { ...STATES.waiting, words: 'Ждёт входа администратора' }
+    : isUnconfirmed(entry, isInDoubt)
+      ? UNCONFIRMED
+      : STATES[entry.state];
   const back =
     entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';
   return (

@@ -61,6 +61,14 @@ describe('the journal', () => {
     expect(text).toMatch(/A7-000123 .* 1 позиция, 2 шт\. Иванов 13 430 ₽/);
   });
 
+  test('a sale that an administrator books by hand waits for an administrator', () => {
+    const body = { ...sampleSale({}).body, force: true };
+    expect(seen({ state: 'queued', body })).toContain('Ждёт входа администратора');
+    person.role = 'admin';
+    expect(seen({ state: 'queued', body })).toContain('Ждёт отправки');
+    person.role = 'manager';
+  });
+
   test('a receipt that the server may have lost is «Не подтверждён»; unsent ones and the server’s own are unchanged', () => {
     doubt.is = true;
     expect(seen({ state: 'accepted' })).toMatch(/Не подтверждён/);
