@@ -191,7 +191,10 @@ export const decisionsJournal = inSection('Decided: journal', [
     says: 'a till without a person says how many receipts wait on it',
     quotes: ['Ждут отправки: {words}'],
     state: 'asserted',
-    by: { file: 'pwa/shop/auth/waiting-receipts.test.tsx', test: 'a till without a login shows all that is unsent, with the sum of' },
+    by: {
+      file: 'pwa/shop/auth/waiting-receipts.test.tsx',
+      test: 'a till without a login shows all that is unsent, with the sum of',
+    },
   },
   {
     id: 'D-till-77',

@@ -64,7 +64,6 @@ export function deviceTime({ timeZone, ...times }: SaidTime & { timeZone: string
 function withinBounds(reportedMs: number, { notBefore, notAfter }: TimeBounds): number {
   if (notBefore === null) return reportedMs;
   const earliest = Date.parse(notBefore);
-  if (reportedMs >= earliest - SKEW_TOLERATED_MS) return reportedMs;
-  if (earliest - reportedMs < DAY_MS) return earliest;
+  if (earliest - reportedMs < DAY_MS) return Math.max(reportedMs, earliest);
   return notAfter === null ? Infinity : Math.max(earliest, Date.parse(notAfter));
 }

@@ -24,6 +24,8 @@ export interface ReturnableLine {
 
 export interface Returnable {
   readonly paid: Paid;
+  /** Instant of the sale or the order, ISO: nothing comes back before it. */
+  readonly at: string;
   /** In the order of their positions. */
   readonly lines: readonly ReturnableLine[];
   /** Null for a sale at a till. */
@@ -40,7 +42,7 @@ export function findReturnable(
 
 async function returnableSale(trx: Knex.Transaction, id: string): Promise<Returnable> {
   await takeAdvisoryLock(trx, id);
-  const sale = await trx('sales').where({ id }).first('status', 'total');
+  const sale = await trx('sales').where({ id }).first('status', 'total', 'business_at');
   if (sale === undefined)
     throw new CodedError('sale_not_returnable', {
       text: 'Этого чека нет на сервере: сначала должна дойти сама продажа',
@@ -53,6 +55,7 @@ async function returnableSale(trx: Knex.Transaction, id: string): Promise<Return
     .select('id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
   return {
     paid: paidInMoney(sale.total),
+    at: sale.business_at,
     lines: withReturned(lines, (await returnsOfSales(trx, [id])).get(id)),
     order: null,
   };
@@ -74,6 +77,7 @@ async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Retur
       : { bonusSpent: order.bonus_spent, bonusEarned: order.bonus_earned };
   return {
     paid: { goods: order.goods_total, ...bonuses },
+    at: order.created_at,
     lines: withReturned(lines, (await returnsOfOrders(trx, [id])).get(id)),
     order,
   };

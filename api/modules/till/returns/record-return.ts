@@ -88,6 +88,7 @@ async function book(
   refuseOtherTotal(request, refund);
 
   const { number, time } = await takeNumber(trx, request, {
+    soldAt: source.at,
     now: context.now,
     timeZone: context.settings.SHOP_TIMEZONE,
   });
@@ -239,16 +240,20 @@ function refuseOtherTotal(request: ReturnRequest, { money }: Refund): void {
 async function takeNumber(
   trx: Knex.Transaction,
   request: ReturnRequest,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { soldAt, now, timeZone }: { soldAt: string; now: Date; timeZone: string },
 ): Promise<{ number: string; time: DeviceTime }> {
   const at = now.toISOString();
   const clock = { saidAt: request.returnedAt, sentAt: request.sentAt, now, timeZone };
   if (request.deviceId === undefined || request.deviceSeq === undefined)
-    return { number: receiptNumber('R', await nextRevision(trx, 'returns')), time: deviceTime(clock) };
+    return {
+      number: receiptNumber('R', await nextRevision(trx, 'returns')),
+      time: deviceTime({ ...clock, bounds: { notBefore: soldAt, notAfter: null } }),
+    };
   const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
   const device = await ensureDevice(trx, { id: request.deviceId, at, registeredBy: null, printed });
   const bounds = await timeBounds(trx, device, { after: request.deviceSeq - 1, before: request.deviceSeq + 1 });
-  const time = deviceTime({ ...clock, bounds });
+  const notBefore = bounds.notBefore !== null && bounds.notBefore > soldAt ? bounds.notBefore : soldAt;
+  const time = deviceTime({ ...clock, bounds: { ...bounds, notBefore } });
   await isNumberTaken(trx, device, request.deviceSeq, at);
   await touchDevice(trx, device, {
     at,

@@ -323,12 +323,27 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     const row = await app.db('returns').where({ id: skewed.id }).first();
     expect(row).toMatchObject({ returned_at: wrong });
     expect(Date.now() - Date.parse(row?.business_at ?? '')).toBeLessThan(60_000);
-    const days = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    const [sold, days] = [3, 2].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString());
+    await app.db('sales').where({ id: sale.id }).update({ business_at: sold });
     const late = await app
       .db('returns')
       .where({ id: (await send(returnOf(sale.id, { returnedAt: days, ...anotherTill }))).id })
       .first();
     expect([late?.business_at, Boolean(late?.late)]).toEqual([days, true]);
+  });
+
+  test('a return is not earlier than its own sale, whatever another till’s clock says: minutes are corrected, days make it count at its arrival', async () => {
+    const { sale } = await sell();
+    const soldAt = (await app.db('sales').where({ id: sale.id }).first('business_at'))?.business_at ?? '';
+    const before = (ms: number) => new Date(Date.parse(soldAt) - ms).toISOString();
+    const dated = async (returnedAt: string) => {
+      const { id } = await send(returnOf(sale.id, { returnedAt, deviceId: newId(), deviceSeq: 1 }));
+      return app.db('returns').where({ id }).first('business_at', 'late', 'marks');
+    };
+    expect(await dated(before(20_000))).toMatchObject({ business_at: soldAt, marks: '' });
+    expect(await dated(before(20 * 60_000))).toMatchObject({ business_at: soldAt, marks: 'clock_doubted' });
+    const days = await dated(before(2 * 86_400_000));
+    expect([days?.marks, (days?.business_at ?? '') > soldAt]).toEqual(['clock_doubted', true]);
   });
 
   test('a return is not earlier than receipts of a lower number: it counts at its arrival, and the owner is told', async () => {
