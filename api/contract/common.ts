@@ -1,6 +1,7 @@
 /** Small schemas shared by many endpoints. Wire names follow the published API of the shop. */
 import { z } from 'zod';
 import { DEVICE_PREFIX } from './sales/receipt-number.ts';
+import { SALE_QTY_MAX } from './values/quantity.ts';
 import { MAX_ROUBLES } from './values/typed-number.ts';
 
 /** People type no identifiers, so a wrong one is a defect of a page. */
@@ -42,6 +43,15 @@ export const roublesSchema = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
     error: 'Не больше двух цифр после запятой',
   });
+
+const WHOLE_QTY = 'Количество должно быть целым числом больше нуля';
+
+/** Units of one product in a line that staff record: of a sale, a return, an order at the till or an edited order. */
+export const soldQtySchema = z
+  .number({ error: WHOLE_QTY })
+  .int({ error: WHOLE_QTY })
+  .min(1, { error: WHOLE_QTY })
+  .max(SALE_QTY_MAX, { error: 'Слишком большое количество' });
 
 export const namedSchema = z.object({ ru: z.string() });
 

@@ -4,18 +4,18 @@
  * edit's id, so a repeat after a lost answer applies only once.
  */
 import { z } from 'zod';
-import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
+import { idSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { severalLines } from '../people/person-name.ts';
 import { isStaff, type PersonRole, type Role } from '../roles.ts';
 import { needsApproval, priceOverrideSchema } from '../sales/price-override.ts';
 import { formatRoubles } from '../values/money.ts';
+import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 import {
   addressSchema,
   buyerSchema,
   deliveryMethodSchema,
   paymentSchema,
   positions,
-  qtySchema,
   quoteLineSchema,
 } from './orders.ts';
 import { quoteOrder, takesBonuses, type DeliveryMethod, type OrderTerms } from './quote.ts';
@@ -29,9 +29,10 @@ const priceSchema = priceOverrideSchema
   .nullable()
   .optional();
 
-const itemSchema = z.object({ productId: idSchema, qty: qtySchema, override: priceSchema });
+const itemSchema = z.object({ productId: idSchema, qty: soldQtySchema, override: priceSchema });
 
-const itemsSchema = positions(itemSchema).superRefine((items, context) => {
+/** Orders of the till are edited too, so the limits are those of the till. */
+const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items, context) => {
   const seen = new Set<string>();
   items.forEach(({ productId }, index) => {
     if (seen.has(productId))

@@ -31,11 +31,11 @@ export const qtySchema = z
   .min(1, { error: 'Не меньше 1' })
   .max(ORDER_QTY_MAX, { error: `Не больше ${ORDER_QTY_MAX}` });
 
-export const positions = <T extends z.ZodType>(position: T) =>
+export const positions = <T extends z.ZodType>(position: T, most = ORDER_POSITIONS_MAX) =>
   z
     .array(position)
     .min(1, { error: 'Корзина пуста' })
-    .max(ORDER_POSITIONS_MAX, { error: `В заказе не больше ${ORDER_POSITIONS_MAX} позиций` });
+    .max(most, { error: `В заказе не больше ${most} позиций` });
 
 /** Whole bonuses; one bonus is one rouble. */
 const bonus = z

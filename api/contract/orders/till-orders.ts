@@ -3,14 +3,14 @@
  * on the device, also offline, so it carries its own id, author and clock; a repeat after a lost answer returns the first order.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, roublesSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine, severalLines } from '../people/person-name.ts';
 import { phoneSchema } from '../people/phone.ts';
 import { STAFF } from '../roles.ts';
 import { priceOverrideSchema } from '../sales/price-override.ts';
 import { saleTotal, toKopecks } from '../values/money.ts';
-import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
+import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { ORDER_COMMENT_MAX } from './orders.ts';
 
@@ -76,11 +76,7 @@ export const tillOrderRequestSchema = z
       .array(
         z.object({
           productId: idSchema,
-          qty: z
-            .number({ error: 'Нужно количество' })
-            .int({ error: 'Нужно целое число' })
-            .min(1, { error: 'Не меньше 1' })
-            .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
+          qty: soldQtySchema,
           /** Promised unit price, roubles. */
           price: roublesSchema,
           title: z.string().max(500).default(''),

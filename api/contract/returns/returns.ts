@@ -3,11 +3,11 @@
  * sale and is booked once; the returned quantity never exceeds the sold one.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { PAYMENT_WAYS } from '../orders/order-payments.ts';
 import { DESK } from '../roles.ts';
-import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
+import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 
 const RETURN_BYTES = 200_000;
 
@@ -23,11 +23,7 @@ export const returnPositionSchema = z.object({
     .int()
     .min(0)
     .max(SALE_POSITIONS_MAX - 1),
-  qty: z
-    .number({ error: 'Количество должно быть целым числом больше нуля' })
-    .int({ error: 'Количество должно быть целым числом больше нуля' })
-    .min(1, { error: 'Количество должно быть целым числом больше нуля' })
-    .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
+  qty: soldQtySchema,
   fate: returnFateSchema,
 });
 export type ReturnPosition = z.infer<typeof returnPositionSchema>;

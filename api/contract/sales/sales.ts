@@ -11,13 +11,14 @@ import {
   prefixSchema,
   roublesSchema,
   SEQ_MAX,
+  soldQtySchema,
   uuidSchema,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { errorBodySchema } from '../error-body.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { STAFF } from '../roles.ts';
-import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
+import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 import { SHIFT_REVISION_MAX } from '../shifts/shift.ts';
 import { priceOverrideSchema } from './price-override.ts';
 
@@ -30,11 +31,7 @@ const SALE_BYTES = 1_300_000;
 
 const salePositionSchema = z.object({
   productId: idSchema,
-  qty: z
-    .number({ error: 'Количество должно быть целым числом больше нуля' })
-    .int({ error: 'Количество должно быть целым числом больше нуля' })
-    .min(1, { error: 'Количество должно быть целым числом больше нуля' })
-    .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
+  qty: soldQtySchema,
   /** Charged unit price, roubles; required with `id` and `soldAt`. */
   price: roublesSchema.optional(),
   /** The title that the seller saw. */

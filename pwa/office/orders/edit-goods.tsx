@@ -4,7 +4,7 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
-import { ORDER_QTY_MAX } from '#contract/orders/orders.ts';
+import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { gtin } from '#contract/products/product-code.ts';
 import { perUnit } from '#contract/products/unit.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -98,7 +98,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                   <Stepper
                     label={`Количество: ${title}`}
                     value={qty}
-                    max={ORDER_QTY_MAX}
+                    max={SALE_QTY_MAX}
                     tone={problem === undefined ? 'normal' : 'warn'}
                     disabled={disabled}
                     onChange={(next) => onChange(withQty(draft, productId, next))}

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import { orderEditQuoteRequestSchema } from '#contract/orders/order-edits.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -80,6 +81,22 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
       (await shop.admin.call(desk.listDeskOrders, { query: { q: 'марина' } })).items.map(({ _id }) => _id),
     ).toContain(own._id);
     await proven();
+  });
+
+  test('an order as large as the till takes one is edited, whatever in it changes', async () => {
+    const id = await product(3000, { price_retail: 1_000 });
+    const before = await placed({ items: [{ productId: id, qty: 1 }] });
+    const large = await edit(before, { items: [{ productId: id, qty: 1_500 }] });
+    const renamed = await edit(large, {
+      buyer: { kind: 'person', name: 'Марина', phone: before.buyer.phone, email: '' },
+    });
+    expect([renamed.items.map(({ qty }) => qty), renamed.buyer.name]).toEqual([[1_500], 'Марина']);
+    await proven();
+    const line = { productId: id, qty: 1 };
+    const lines = (count: number) => Array.from({ length: count }, () => ({ ...line, productId: newId() }));
+    const isTaken = (count: number) =>
+      orderEditQuoteRequestSchema.safeParse({ items: lines(count), delivery: 'pickup' }).success;
+    expect([isTaken(500), isTaken(501)]).toEqual([true, false]);
   });
 
   test('an order that was taken without a hold is edited without taking one, and holds what it has become once it is taken up', async () => {

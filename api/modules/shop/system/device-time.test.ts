@@ -39,7 +39,13 @@ test('no sale lies in the future', () => {
 });
 
 test.each([
-  ['within the tolerance is the bound, without a doubt', '2026-11-20T15:59:10.000Z', null, '2026-11-20T16:00:00.000Z', false],
+  [
+    'within the tolerance is the bound, without a doubt',
+    '2026-11-20T15:59:10.000Z',
+    null,
+    '2026-11-20T16:00:00.000Z',
+    false,
+  ],
   ['by hours is moved to the earliest possible', '2026-11-20T09:00:00.000Z', null, '2026-11-20T16:00:00.000Z', true],
   ['by days says nothing: it counts at its arrival', '2010-01-01T00:00:00.000Z', null, now.toISOString(), true],
   [
