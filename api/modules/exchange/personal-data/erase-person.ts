@@ -4,9 +4,10 @@ import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { writeTransaction } from '#db/write.ts';
 import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { eraseOrders, findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
+import { clearFormerContact, eraseOrders, findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
 import { eraseAccount, lockForErasure } from '../../people/customers/erase-account.ts';
 import { clearReturnReasons } from '../../till/returns/clear-reasons.ts';
+import { clearMoveReasons } from '../../till/shifts/clear-move-reasons.ts';
 import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /**
@@ -21,13 +22,15 @@ export function erasePerson(
     const person = await lockForErasure(trx, { userId, actorId });
     if (person.erased_at !== null) return;
     const { own, guest } = await findOrdersOfPerson(trx, person);
-    const letterIds = await eraseOrders(trx, [...own, ...guest]);
-    for (const { id } of [...own, ...guest]) await clearReturnReasons(trx, { order_id: id });
+    const orders = [...own, ...guest];
+    await clearMoveReasons(trx, orders);
+    const letterIds = [...(await clearFormerContact(trx, person.phone)), ...(await eraseOrders(trx, orders))];
+    for (const { id } of orders) await clearReturnReasons(trx, { order_id: id });
     const receipts = await findReceiptsMentioning(trx, person);
     await eraseNotes(trx, receipts, person);
     const { sessions } = await eraseAccount(trx, person, actorId, now);
     await eraseEntriesOf(trx, { userId, letterIds });
-    const details = { orders: own.length + guest.length, receipts: receipts.length, sessions };
+    const details = { orders: orders.length, receipts: receipts.length, sessions };
     const subject = { kind: 'person', id: userId, label: ERASED_NAME };
     await recordAudit(trx, { actorId, action: 'person_erased', subject, details }, now);
   });

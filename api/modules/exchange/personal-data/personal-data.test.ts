@@ -19,7 +19,8 @@ import { isPostgres } from '#db/connect.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
-import { sayAboutOrder, sayAboutReceipts } from '../../../proofs/fixtures/sample-words.ts';
+import { editDesk } from '../../../proofs/fixtures/sample-edits.ts';
+import { sayAboutDrawer, sayAboutOrder, sayAboutReceipts } from '../../../proofs/fixtures/sample-words.ts';
 import { TEST_PASSWORD, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
 import { proveReports } from '../../reports/report-proof.ts';
@@ -37,6 +38,7 @@ const TOLD = {
 
 describe.each(ENGINES)('personal data on %s', (engine) => {
   const shop = orderShop(engine);
+  const desks = editDesk(shop);
   const params = (browser: PersonsBrowser) => ({ params: { id: browser.person.id } });
   const exported = (browser: PersonsBrowser) => shop.admin.call(customers.readCustomerData, params(browser));
   const erase = (browser: PersonsBrowser, by: Browser = shop.admin) =>
@@ -111,6 +113,17 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     await deliver(guest);
     await sayAboutOrder(shop, own, TOLD.name);
     const { phone } = browser.person;
+    // The desk has given an order of hers another contact, and the drawer of a till held her prepayment and gave another one back.
+    const moved = (await placed(shop.app.guest(), phone)).order._id;
+    const shown = await desks.read(moved);
+    await desks.edit(shown, {
+      words: `${TOLD.name} просит звонить мужу`,
+      buyer: { kind: 'person', name: 'Пётр', phone: '+79995550001', email: '' },
+      address: 'Пермь, Ленина, 58',
+    });
+    await shop.app.db('orders').where({ id: moved }).update({ comment: '' });
+    await deliver(moved);
+    await sayAboutDrawer(shop, own, TOLD.name);
     const money = await shop.admin.call(reportSummary);
     // The shop's own words about a move that 1C reported are not personal data.
     const byOneC = { told_by: '1С', note: 'Отмечен магазином' };

@@ -134,9 +134,9 @@ export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): 
   return rows.sort((one, other) => (place(one) < place(other) ? 1 : -1));
 }
 
-/** Deletes the messages about an order; returns their ids. */
-export async function deleteMessagesAbout(trx: Knex.Transaction, orderId: string): Promise<string[]> {
-  const gone = await trx('outbox').where({ order_id: orderId }).select('id');
-  await trx('outbox').where({ order_id: orderId }).delete();
-  return gone.map(({ id }) => id);
+/** Deletes the messages about an order, or those of them that went to anybody but `kept`; returns their ids. */
+export async function deleteMessagesAbout(trx: Knex.Transaction, orderId: string, kept = ''): Promise<string[]> {
+  const gone = (await trx('outbox').where({ order_id: orderId }).whereNot({ recipient: kept }).pluck('id')) as string[];
+  await trx('outbox').whereIn('id', gone).delete();
+  return gone;
 }

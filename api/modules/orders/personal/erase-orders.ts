@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { deleteMessagesAbout } from '../messages/message-store.ts';
@@ -47,6 +48,24 @@ function withoutBuyer(order: OrderRow, titles: readonly string[]): Partial<Order
     body_hash: '',
     search: orderSearch({ number: order.number, ...named }, titles),
   };
+}
+
+/**
+ * Clears what orders keep of a buyer whose phone the desk has replaced by another person's: the edit in their history, with the name beside
+ * the phone, the buyer's words about it, and letters to a former address. Returns the ids of the deleted letters.
+ */
+export async function clearFormerContact(trx: Knex.Transaction, phone: string): Promise<string[]> {
+  const letters: string[] = [];
+  const told = await trx('order_events')
+    .whereLike('note', `%${formatPhone(phone)}%`)
+    .select('id', 'order_id', 'revision');
+  for (const { id, order_id, revision } of told) {
+    await trx('order_events').where({ id }).update({ note: '' });
+    if (revision !== null) await trx('order_edits').where({ order_id, revision }).update({ words: '', body_hash: '' });
+    const order = await trx('orders').where({ id: order_id }).first('buyer_email');
+    letters.push(...(await deleteMessagesAbout(trx, order_id, order?.buyer_email)));
+  }
+  return letters;
 }
 
 /** Erases the buyers' data; returns the ids of the deleted letters. Throws `person_has_orders`. */
