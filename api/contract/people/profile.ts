@@ -159,11 +159,21 @@ export const ownBelongingsSchema = z.array(
   }),
 );
 
+/** The answer grows with all that the person has ever ordered. */
+const COPY_LIMIT: RateLimit = {
+  name: 'own data',
+  per: 'account',
+  counts: 'every call',
+  attempts: 10,
+  windowMs: 10 * 60_000,
+};
+
 export const readOwnData = endpoint({
   method: 'GET',
   path: '/api/profile/data',
   summary: 'All data of the shop about the person; `download=1` returns a file',
   allow: SIGNED_IN,
+  rateLimit: COPY_LIMIT,
   query: downloadQuery,
   answer: z.object({
     savedAt: z.string(),

@@ -25,7 +25,8 @@ export function exchangeRoutes(services: Services): Route[] {
   return [
     admin(demo.readDemo, () => readDemo(db)),
     admin(demo.removeDemo, ({ viewer, now }) => removeDemo(services, viewer.userId, now)),
-    signedIn(readOwnData, async ({ viewer, query, http, now }) => {
+    signedIn(readOwnData, async ({ viewer, query, http, now, attempts }) => {
+      await attempts.take();
       const own = await exportOwnData({ db, returnsOfOrders }, viewer, now);
       if (query.download === true)
         http.setHeader(

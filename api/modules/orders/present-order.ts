@@ -1,7 +1,9 @@
 /** Orders on the wire: for buyers, and with the fields that only staff see. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
@@ -20,8 +22,10 @@ import { paymentsOf, type NamedPayment } from './payments/payment-store.ts';
 import { readTerms } from '../shop/order-terms.ts';
 
 interface Related {
-  readonly lines: readonly OrderLineRow[];
-  readonly events: readonly NamedEvent[];
+  /** These three by order. */
+  readonly lines: ReadonlyMap<string, readonly OrderLineRow[]>;
+  readonly events: ReadonlyMap<string, readonly NamedEvent[]>;
+  readonly payments: ReadonlyMap<string, readonly NamedPayment[]>;
   /** Slugs of goods on sale, and main pictures, by product. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly pictures: ReadonlyMap<string, string>;
@@ -31,7 +35,6 @@ interface Related {
   readonly heldDays: number;
   /** Returned goods, by order. */
   readonly returned: ReadonlyMap<string, Returned>;
-  readonly payments: readonly NamedPayment[];
 }
 
 /** Dependencies for reading orders. */
@@ -40,15 +43,17 @@ export interface OrderReader {
   readonly returnsOfOrders: ReturnsOfOrders;
 }
 
+const orderOf = ({ order_id }: { readonly order_id: string }): string => order_id;
+
 async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly OrderRow[]): Promise<Related> {
   const ids = rows.map(({ id }) => id);
-  const [lines, events] = [await linesOf(db, ids), await eventsOf(db, ids)];
+  const lines = await linesOf(db, ids);
   const productIds = [...new Set(lines.map((line) => line.product_id))];
   const products = await db('products').whereIn('id', productIds).select('id', 'slug', 'deleted_at', 'storage_place');
   return {
-    lines,
-    events,
-    payments: await paymentsOf(db, ids),
+    lines: groupBy(lines, orderOf),
+    events: groupBy(await eventsOf(db, ids), orderOf),
+    payments: groupBy(await paymentsOf(db, ids), orderOf),
     slugs: new Map(products.flatMap(({ id, slug, deleted_at }) => (deleted_at === null ? [[id, slug]] : []))),
     places: new Map(products.map(({ id, storage_place }) => [id, storage_place])),
     pictures: await mainPictures(db, productIds),
@@ -70,30 +75,28 @@ function paidOnWire({ sum, due, over, state }: Paid): Paid {
 }
 
 function present(row: OrderRow, { lines, events, payments, slugs, pictures, heldDays, returned }: Related): Order {
-  const own = payments.filter(({ order_id }) => order_id === row.id);
+  const own = payments.get(row.id) ?? [];
   const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NO_RETURNS;
   return {
     _id: row.id,
     number: String(row.number),
     createdAt: row.created_at,
     status: row.status,
-    items: lines
-      .filter((line) => line.order_id === row.id)
-      .map((line) => {
-        const picture = pictures.get(line.product_id);
-        return {
-          productId: line.product_id,
-          slug: slugs.get(line.product_id) ?? null,
-          image: picture === undefined ? null : originalUrl(picture),
-          title: line.title,
-          sku: line.sku,
-          qty: line.qty,
-          ...unitOnWire(line.unit),
-          price: toRoubles(line.price),
-          ...overrideOnWire(line),
-          returned: pieces.get(line.position) ?? 0,
-        };
-      }),
+    items: (lines.get(row.id) ?? []).map((line) => {
+      const picture = pictures.get(line.product_id);
+      return {
+        productId: line.product_id,
+        slug: slugs.get(line.product_id) ?? null,
+        image: picture === undefined ? null : originalUrl(picture),
+        title: line.title,
+        sku: line.sku,
+        qty: line.qty,
+        ...unitOnWire(line.unit),
+        price: toRoubles(line.price),
+        ...overrideOnWire(line),
+        returned: pieces.get(line.position) ?? 0,
+      };
+    }),
     goods: toRoubles(row.goods_total),
     delivery: {
       method: row.delivery as DeliveryMethod,
@@ -116,19 +119,40 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
       inn: row.company_inn,
     },
     comment: row.comment,
-    events: events
-      .filter((event) => event.order_id === row.id)
-      .map((event) => ({ status: event.to_status, at: event.at, note: event.note, words: event.words ?? '' })),
+    events: (events.get(row.id) ?? []).map((event) => ({
+      status: event.to_status,
+      at: event.at,
+      note: event.note,
+      words: event.words ?? '',
+    })),
     cancellable: buyerMayCancel(row.status),
     lapsesAt: lapseInstant(row, heldDays),
     ...(row.status === 'new' && Boolean(row.unreserved) ? { unreserved: true as const } : {}),
   };
 }
 
+/** Number of orders read and presented at once. */
+const PORTION = 100;
+
+/** Presents any number of orders; other requests run between the portions. */
+async function inPortions<Shown>(
+  rows: readonly OrderRow[],
+  presentSome: (rows: readonly OrderRow[]) => Promise<Shown[]>,
+): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  for (let start = 0; start < rows.length; start += PORTION) {
+    if (start > 0) await othersTurn();
+    shown.push(...(await presentSome(rows.slice(start, start + PORTION))));
+  }
+  return shown;
+}
+
 /** Orders for their buyers. */
-export async function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<Order[]> {
-  const related = await readRelated(reader, rows);
-  return rows.map((row) => present(row, related));
+export function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<Order[]> {
+  return inPortions(rows, async (some) => {
+    const related = await readRelated(reader, some);
+    return some.map((row) => present(row, related));
+  });
 }
 
 /** One order for its buyer. */
@@ -137,18 +161,23 @@ export async function presentOrder(reader: OrderReader, row: OrderRow): Promise<
 }
 
 /** Orders for the back office. */
-export async function presentDeskOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
+export function presentDeskOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
+  return inPortions(rows, (some) => presentSomeForDesk(reader, some));
+}
+
+async function presentSomeForDesk(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   const related = await readRelated(reader, rows);
-  const people = await reader
+  const buyers = await reader
     .db('users')
     .whereIn(
       'id',
       rows.flatMap(({ user_id }) => user_id ?? []),
     )
     .select('id', 'name', 'phone');
+  const people = new Map(buyers.map((buyer) => [buyer.id, buyer]));
   return rows.map((row) => {
-    const customer = people.find(({ id }) => id === row.user_id);
-    const own = related.payments.filter(({ order_id }) => order_id === row.id);
+    const customer = people.get(row.user_id ?? '');
+    const own = related.payments.get(row.id) ?? [];
     const order = present(row, related);
     return {
       ...order,
@@ -164,16 +193,14 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
       refundable: toRoubles(mostRefund({ ...row, payments: own })),
       returns: [...(related.returned.get(row.id) ?? NO_RETURNS).returns],
       moves: [...openMoves(row.status, row.delivery_price !== null)],
-      events: related.events
-        .filter((event) => event.order_id === row.id)
-        .map((event) => ({
-          status: event.to_status,
-          at: event.at,
-          note: event.note,
-          words: event.words ?? '',
-          actor: Boolean(event.automatic) ? 'автоматически' : event.told_by || event.actor_name,
-          ...(event.edit_id === null ? {} : { edit: event.edit_id }),
-        })),
+      events: (related.events.get(row.id) ?? []).map((event) => ({
+        status: event.to_status,
+        at: event.at,
+        note: event.note,
+        words: event.words ?? '',
+        actor: Boolean(event.automatic) ? 'автоматически' : event.told_by || event.actor_name,
+        ...(event.edit_id === null ? {} : { edit: event.edit_id }),
+      })),
       updatedAt: row.updated_at,
       revision: row.revision,
     };

@@ -8,6 +8,7 @@
  * - no account was ever further below zero than returns explain, since its last settlement.
  */
 import type { Knex } from 'knex';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { refundOf } from '#contract/returns/refund.ts';
 import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
@@ -46,12 +47,6 @@ type ProvedReturn = Pick<ReturnRow, 'id' | 'order_id' | 'bonus_given_back' | 'bo
 const amounts = (entries: readonly BonusEntryRow[]): string =>
   entries.length === 0 ? 'none' : entries.map(({ amount }) => amount).join(', ');
 const sumOf = (entries: readonly BonusEntryRow[]): number => entries.reduce((sum, { amount }) => sum + amount, 0);
-
-function groupBy<K, E>(entries: readonly E[], key: (entry: E) => K): Map<K, E[]> {
-  const groups = new Map<K, E[]>();
-  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
-  return groups;
-}
 
 /** Whole bonuses of an order that an account lacks; negative for those it has too many. */
 export interface BonusGap {

@@ -7,7 +7,9 @@ import { register } from '#contract/people/registration.ts';
 import * as profile from '#contract/people/profile.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { writeTransaction } from '#db/write.ts';
 import {
   nextPhone,
   startApp,
@@ -246,6 +248,34 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect(own.consents).toEqual(items);
     const { bonuses, orders, letters } = await (await app.as('customer')).call(profile.readOwnData);
     expect([bonuses.balance, bonuses.history, orders, letters]).toEqual([0, [], [], []]);
+  });
+
+  test('the copy of one’s own data holds every order, however many there are, and is made a few times in a while', async () => {
+    now += 60_000;
+    const goods = `many-${now}`;
+    await addProducts(app.db, [sampleProduct(goods)]);
+    const { order } = await browser.call(placeOrder, {
+      body: await orderFor(browser, { items: [{ productId: goods, qty: 1 }] }),
+    });
+    const [row] = await app.db('orders').where({ id: order._id });
+    const [line] = await app.db('order_lines').where({ order_id: order._id });
+    if (row === undefined || line === undefined) throw new Error('The order was not stored');
+    const others = Array.from({ length: 230 }, (_, place) => ({ id: newId(), number: row.number + 1 + place }));
+    await writeTransaction(app.db, async (trx) => {
+      const tokens = others.map((other) => ({ ...row, ...other, tracking_token: other.id }));
+      await insertRows(trx, 'orders', tokens);
+      const lines = others.map(({ id, number }) => ({ ...line, id, order_id: id, title: `Товар ${number}` }));
+      await insertRows(trx, 'order_lines', lines);
+    });
+    const { orders } = await browser.call(profile.readOwnData);
+    expect(orders.map(({ number }) => Number(number)).sort((one, two) => one - two)).toEqual([
+      row.number,
+      ...others.map(({ number }) => number),
+    ]);
+    const titles = new Map(orders.map(({ number, items }) => [Number(number), items.map(({ title }) => title)]));
+    for (const { number } of others) expect(titles.get(number)).toEqual([`Товар ${number}`]);
+    for (let count = 1; count < 10; count += 1) await browser.call(profile.readOwnData);
+    expect((await browser.request('GET', profile.readOwnData.path)).status).toBe(429);
   });
 
   test('the copy of one’s own data tells neither the address of a member of staff nor a reason written for the shop', async () => {
