@@ -28,8 +28,9 @@ export async function closeCount(
       async (keep) => {
         const known = await journalDb.rows.get(countId);
         const row = known?.kind === 'recount' ? known : await addRecount(countId, uncounted, author, at);
-        await keep({ rows: [row] });
+        // A transaction of its own inside this one can't begin once the mirror has been waited for.
         await dropCount(countId);
+        await keep({ rows: [row] });
         return row;
       },
       { tables: [journalDb.counts, journalDb.countLines] },
