@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteServerTime, serverNow } from '../net/server-clock.ts';
 import { shopNow } from './shop-clock.ts';
@@ -52,4 +53,13 @@ test('the next answer of the server ends the estimate', () => {
   expect(passed()).toBe(2 * DAY);
   noteServerTime(new Date(EVENING + HOUR).toUTCString());
   expect(passed()).toBe(HOUR);
+});
+
+test('a till whose page has had no answer yet goes by its clock as its last contact has put it right', async () => {
+  vi.resetModules();
+  const { storeContact } = await import('../device/journal/series.ts');
+  const { tillNow } = await import('./shop-clock.ts');
+  vi.setSystemTime(EVENING - 20 * 60_000);
+  await storeContact({ prefix: 'A7', lastSeq: 0, skewMs: 20 * 60_000 });
+  expect((await tillNow()).toISOString()).toBe(new Date(EVENING).toISOString());
 });

@@ -1,4 +1,5 @@
 /** The time for prices, promotions and days of the shop. */
+import { journalDb } from '../device/database.ts';
 import { serverNowAfterSleep } from '../net/server-clock.ts';
 
 /**
@@ -7,4 +8,12 @@ import { serverNowAfterSleep } from '../net/server-clock.ts';
  */
 export function shopNow(): Date {
   return new Date(serverNowAfterSleep() ?? Date.now());
+}
+
+/**
+ * The same for acts of the till that the server compares with each other: before the server's first answer to this page by the device's
+ * clock, put right by its skew at the till's last contact.
+ */
+export async function tillNow(): Promise<Date> {
+  return new Date(serverNowAfterSleep() ?? Date.now() + ((await journalDb.series.get('series'))?.skewMs ?? 0));
 }

@@ -24,7 +24,7 @@ const recountLineSchema = z.object({
     .max(RECOUNT_QTY_MAX, { error: 'Слишком много' }),
   /** The count before the second one, for goods that were counted twice. */
   firstQty: z.number().int().min(0).max(RECOUNT_QTY_MAX).optional(),
-  /** Time of the first and the last counted piece, by the device's clock. */
+  /** Time of the first and the last counted piece. */
   startedAt: instantSchema,
   countedAt: instantSchema,
 });
@@ -42,6 +42,8 @@ export const recountRequestSchema = z
     closedAt: instantSchema,
     /** Device clock when this request was sent; used for the clock skew only. */
     sentAt: instantSchema.optional(),
+    /** The times are by the shop's clock as the till knew it when it counted, so the skew at the delivery does not concern them. */
+    byShopClock: z.literal(true).optional(),
     lines: z.array(recountLineSchema).max(RECOUNT_LINES_MAX),
     /** Goods of the scope that were not counted: their stock stays, and they are listed. */
     uncounted: z.array(z.object({ productId: idSchema, title: titleSchema })).max(RECOUNT_LINES_MAX),

@@ -58,6 +58,7 @@ async function addRecount(
     scope: count.scope.title,
     startedAt: count.startedAt,
     closedAt: at,
+    ...(count.byShopClock === true ? { byShopClock: true } : {}),
     lines: [...lines.values()].map(({ productId, title, qty, first, isAwaited, startedAt, countedAt }) => ({
       productId,
       title,

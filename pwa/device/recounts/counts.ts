@@ -10,6 +10,7 @@ import { journalDb } from '../database.ts';
 import { shownFigures } from '../journal/use-journal.ts';
 import { NotCountedError, type Count, type CountLine, type CountScope } from './recount-types.ts';
 
+/** @param now by the shop's clock, as the times of all its pieces */
 export async function beginCount(scope: CountScope, author: User, now = new Date()): Promise<Count> {
   const count: Count = {
     id: newId(),
@@ -18,6 +19,7 @@ export async function beginCount(scope: CountScope, author: User, now = new Date
     startedAt: now.toISOString(),
     authorId: author._id,
     authorName: author.name,
+    byShopClock: true,
   };
   await journalDb.counts.add(count);
   return count;

@@ -18,6 +18,8 @@ export interface Count {
   startedAt: string;
   authorId: string;
   authorName: string;
+  /** Its times are by the shop's clock; those of counts that an older version began are by the device's. */
+  byShopClock?: true;
 }
 
 /** A product of which pieces were counted. */
@@ -26,7 +28,7 @@ export interface CountLine {
   productId: string;
   title: string;
   qty: number;
-  /** Device times of the first and the last counted piece. */
+  /** Times of the first and the last counted piece. */
   startedAt: string;
   countedAt: string;
   /** Stock shown on this device when the last piece was counted; null when unknown. Absent in lines of older versions. */

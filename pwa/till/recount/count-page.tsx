@@ -27,6 +27,7 @@ import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
 import { CloseDialog, DropDialog } from './end-dialogs.tsx';
+import { nowFor } from './now-for.ts';
 import styles from './recount.module.css';
 import {
   countedGoods,
@@ -125,7 +126,7 @@ function useScanning(count: Count, inOrder: InOrder, tell: (result: ScanResult) 
       tell(answer);
       return answer;
     }
-    inOrder(() => countPieces(count.id, { id: product._id, title: product.title }, 1))
+    inOrder(async () => countPieces(count.id, { id: product._id, title: product.title }, 1, await nowFor(count)))
       .then((qty) => tell({ found: true, text: `${inUnits(qty, product.unit)} · ${product.title}` }))
       .catch((error: unknown) => {
         console.error('A piece was not counted', error);
@@ -188,11 +189,13 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const put = (good: CountedGood, qty: number | null) => {
     touch(good);
     changed.current ??= { good, line: inOrder(() => readLine(count.id, good.id)) };
-    kept(good, () => (qty === null ? uncount(count.id, good.id) : setCounted(count.id, good, qty)));
+    kept(good, () =>
+      qty === null ? uncount(count.id, good.id) : nowFor(count).then((now) => setCounted(count.id, good, qty, now)),
+    );
   };
   const addPiece = (good: CountedGood, by: 1 | -1) => {
     touch(good);
-    kept(good, () => countPieces(count.id, good, by));
+    kept(good, async () => countPieces(count.id, good, by, await nowFor(count)));
   };
   const numbers: Record<CountFilter, number> = {
     all: goods.length,

@@ -13,6 +13,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDiskWrite } from '../kit/use-disk-write.ts';
+import { nowFor } from './now-for.ts';
 import styles from './recount.module.css';
 import type { CountedGood } from './scope-goods.ts';
 import { toCountAgain } from './second-count.ts';
@@ -75,7 +76,7 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
     if (person === null) return;
     const uncounted = left.map(({ id, title }) => ({ productId: id, title }));
     try {
-      await run(() => closeCount(count.id, uncounted, person));
+      await run(async () => closeCount(count.id, uncounted, person, await nowFor(count)));
     } catch (error) {
       console.error('The count was not closed', error);
       setFailed(true);

@@ -1,4 +1,5 @@
 /** /till/recount: recounts in progress on this device, the start of a new one, and the state of closed ones. Works offline. */
+import { tillNow } from '../../queries/shop-clock.ts';
 import { ClipboardList, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
@@ -125,7 +126,8 @@ function StartRecount({ person }: { person: User }) {
     [version, category, subcategory],
   );
   const begin = (scope: CountScope) => {
-    beginCount(scope, person)
+    tillNow()
+      .then((now) => beginCount(scope, person, now))
       .then(({ id }) => navigate(paths.tillRecount(id)))
       .catch((error: unknown) => {
         console.error('A count was not begun', error);

@@ -1,5 +1,5 @@
 /**
- * Receives a till's recount: corrects its moments by the skew of the till's clock, as for a sale, and keeps none before the till's
+ * Receives a till's recount: corrects moments by the till's own clock by its skew, as for a sale, and keeps none before the till's
  * beginning. The stock module books it.
  */
 import type { Knex } from 'knex';
@@ -20,7 +20,8 @@ export async function recordRecount(
   const { sentAt, ...sent } = request;
   const device = await findDevice(db, request.deviceId);
   const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
-  const timeOf = (saidAt: string) => deviceTime({ saidAt, sentAt, now, timeZone, bounds });
+  const timeOf = (saidAt: string) =>
+    deviceTime({ saidAt, sentAt: sent.byShopClock === true ? undefined : sentAt, now, timeZone, bounds });
   const isDoubted = request.lines.some(({ countedAt }) => timeOf(countedAt).doubted);
   const instant = (moment: string): string => timeOf(moment).businessAt;
   const { document, replayed, receivedAt } = await bookRecount(

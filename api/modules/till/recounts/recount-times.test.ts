@@ -47,6 +47,15 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     expect(await stockOf(shop.tap)).toBe(8);
   });
 
+  test('a count by the shop’s clock keeps its times, whatever the till’s own clock says at the delivery', async () => {
+    await sell(saleOf(shop.tap, 2, 5), 6);
+    const body = recountOf([counted(shop.tap, 8, at(10))], { sentAt: at(30 - 20), byShopClock: true });
+    await count(body, 30);
+    expect([await stockOf(shop.tap), (await read(body.id)).units]).toEqual([8, 0]);
+    // The till's clock was put right before the delivery: nothing tells that it was 20 minutes behind.
+    expect((await read(body.id)).lines[0]?.countedAt).toBe(at(10));
+  });
+
   test('no count is earlier than its till: what was sold before it came stays out of the difference', async () => {
     const own = newId();
     await sell(saleOf(shop.tap, 2, 5), 6);
