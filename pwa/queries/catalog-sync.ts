@@ -48,7 +48,6 @@ async function inOneTab(name: string, work: (renewLease: () => Promise<unknown>)
     await renewLease();
     await work(renewLease);
   };
-  if (typeof navigator === 'undefined' || !('locks' in navigator)) return begin();
   if ((await withWebLock(name, { ifAvailable: true }, begin)) !== null) return;
   const until = (await catalogueDb.meta.get(key))?.value as number | undefined;
   // A moment further away than any lease was written by a clock that ran ahead.
