@@ -426,3 +426,31 @@ test('an order that cannot be placed says why: goods that are all gone, more of 
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(refusal.first()).toBeFocused();
 });
+
+test('the number of a placed order is shown where the page about it never comes', async ({ shop, open }) => {
+  shop.proxy.use({
+    name: 'hung-order-page',
+    matches: ({ path }) => /\/order-page-[^/]*\.js$/.test(path),
+    act: () => new Promise(() => undefined),
+  });
+  const { page } = await open({ viewport: PHONE, firstVisit: true });
+  await toCheckout(page, shop.books.placement().product);
+  await page.getByRole('textbox', { name: 'Имя' }).fill('Ирина');
+  await page.getByRole('textbox', { name: 'Телефон' }).pressSequentially('9161234567');
+  await agree(page);
+  // Every text of the page from the press on.
+  await page.evaluate(() => {
+    const kept = window as unknown as { seen: string[] };
+    kept.seen = [];
+    new MutationObserver(() => kept.seen.push(document.body.innerText)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ принят$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Посмотреть заказ' })).toHaveAttribute('href', /^\/order#./);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.filter((text) => text.includes('Корзина пуста'))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** /checkout: buyer, delivery, payment and total on one page; one press places the order. */
 import { ArrowLeft, CircleCheck, CloudOff, ShoppingCart } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -24,7 +25,7 @@ import styles from './checkout-page.module.css';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { ChangesNotice } from './changes-notice.tsx';
 import { NOT_KEPT } from './place-or-keep.ts';
-import { useCheckout, type Checkout } from './use-checkout.ts';
+import { useCheckout, type Checkout, type EarlierOrder } from './use-checkout.ts';
 import { useFormOwner } from './use-form-owner.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -38,7 +39,11 @@ export function CheckoutPage() {
 function CheckoutOf() {
   const checkout = useCheckout();
   const { reachable } = useConnection();
-  if (checkout.loaded && checkout.units === 0 && !checkout.form.busy) return <NothingToOrder />;
+  const isLate = useIsLate(checkout.done !== null);
+  useOrderPages();
+  if (checkout.done !== null && isLate) return <Done order={checkout.done} />;
+  if (checkout.loaded && checkout.units === 0 && !checkout.form.busy && checkout.done === null)
+    return <NothingToOrder />;
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.top}>
@@ -148,7 +153,7 @@ function Side({ checkout }: { checkout: Checkout }) {
           size={52}
           block
           className={styles.press}
-          busy={form.busy}
+          busy={form.busy || checkout.done !== null}
           busyLabel="Оформляем…"
           disabled={!canBePlaced(checkout)}
         >
@@ -242,6 +247,47 @@ function Failure({
       запрещена. То, что вы ввели, осталось в форме. Нажмите кнопку ещё раз, когда появится связь: второго заказа не
       будет.
     </Notice>
+  );
+}
+
+/** Time in which the next page usually comes, ms. */
+const LATE_MS = 1_500;
+
+/** True when `isWaiting` has been true for longer than the next page usually takes. */
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isLate && isWaiting;
+}
+
+/** Loads the pages that follow the press while the form is filled in. */
+function useOrderPages(): void {
+  useEffect(() => {
+    // Without a network the press needs neither: what it says stands on this page.
+    import('./order-page.tsx').catch(() => undefined);
+    import('./kept-orders-page.tsx').catch(() => undefined);
+  }, []);
+}
+
+/** The outcome of the press where the page about the order is slow to come, or doesn't. */
+function Done({ order: { number, to } }: { order: EarlierOrder }) {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<CircleCheck aria-hidden />}
+      title={number === null ? 'Заявка сохранена на этом устройстве' : `Заказ № ${number} принят`}
+      action={
+        <a href={to} className={buttonClass({ size: 52 })}>
+          {number === null ? 'Посмотреть заявку' : 'Посмотреть заказ'}
+        </a>
+      }
+    >
+      Подробности ещё загружаются. Второй раз оформлять не нужно.
+    </EmptyState>
   );
 }
 

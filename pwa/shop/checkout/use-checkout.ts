@@ -52,6 +52,8 @@ export interface Checkout {
   isUnanswered: boolean;
   /** An earlier press that was placed with other contents than the form has now. */
   earlier: EarlierOrder | null;
+  /** The order of this press, once the shop or this device has it: its page is being opened. */
+  done: EarlierOrder | null;
 }
 
 export interface EarlierOrder {
@@ -108,13 +110,17 @@ export function useCheckout(): Checkout {
   const [changes, setChanges] = useState<Changes | null>(null);
   const [isPressed, setPressed] = useState(false);
   const [earlier, setEarlier] = useState<EarlierOrder | null>(null);
+  const [done, setDone] = useState<EarlierOrder | null>(null);
+  /** The goods of a press; they leave the cart while the page still shows them. */
+  const [pressed, setPressedItems] = useState<readonly CartItem[] | null>(null);
+  const ordered = pressed ?? items;
   const [quoteInput, setQuoteInput] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({
     delivery: start.delivery,
     bonus: 0,
   });
-  const quoteRequest = { items: items.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
+  const quoteRequest = { items: ordered.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
   const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
-  const own = useOwnQuote(items, quoteInput.delivery);
+  const own = useOwnQuote(ordered, quoteInput.delivery);
   const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
   const { quote, isOwn, isOld } = shownQuote(quoteResult, own);
 
@@ -130,22 +136,30 @@ export function useCheckout(): Checkout {
     draft: { name: CHECKOUT, fields: ['buyer', 'delivery', 'address', 'pointId', 'payment', 'bonus', 'comment'] },
     send: async (body) => {
       setPressed(true);
+      setPressedItems(items);
       setChanges(null);
       setEarlier(null);
       const result = await placeOrKeep(client, body, person);
+      if (result.kind !== 'done') setPressedItems(null);
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
       return result;
     },
-    onDone: (done) => {
-      if ('earlier' in done) {
-        setEarlier(orderLinkOf(done.earlier, person));
+    onDone: (answer) => {
+      if ('earlier' in answer) {
+        setPressedItems(null);
+        setEarlier(orderLinkOf(answer.earlier, person));
         setOrderId(newId());
         return GOES_ON;
       }
-      if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
-      const { order, trackingToken } = done.placed;
+      if ('kept' in answer) {
+        setDone({ number: null, to: paths.keptOrders() });
+        return void navigate(paths.keptOrders(), { replace: true });
+      }
+      const { order, trackingToken } = answer.placed;
+      const link = orderLinkOf(answer.placed, person);
+      setDone(link);
       const state = trackingToken === null ? { placed: order.number } : { placed: true };
-      void navigate(orderLinkOf(done.placed, person).to, { replace: true, state });
+      void navigate(link.to, { replace: true, state });
     },
   });
   const isUnanswered = useUnanswered(form.fields, start);
@@ -158,7 +172,7 @@ export function useCheckout(): Checkout {
   return {
     loaded,
     units,
-    quote: quote && withCartNames(quote, items),
+    quote: quote && withCartNames(quote, ordered),
     isOwnQuote: isOwn,
     isOldQuote: isOld,
     isQuoting: quoteResult.isFetching,
@@ -168,6 +182,7 @@ export function useCheckout(): Checkout {
     changes,
     isUnanswered: isUnanswered && !isPressed,
     earlier,
+    done,
   };
 }
 
