@@ -1,6 +1,7 @@
 /** A browser window of an engine that Playwright does not drive: what a story does in it and sees in it. */
 import { expect } from '@playwright/test';
 import type { InPage } from '../device-stores.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 export type Engine = 'WebKit' | 'Firefox';
 
@@ -11,6 +12,8 @@ export interface WindowSettings {
   readonly height: number;
   /** A window that stores nothing beyond its own life, as the engine's private mode does. */
   readonly isPrivate?: boolean;
+  /** True for a story about motion; all others prefer reduced motion. */
+  readonly motion?: boolean;
 }
 
 /** A driver's few commands, on which everything else is built. */
@@ -41,9 +44,13 @@ const MARKED = '[data-found-by-story]';
 
 /**
  * Marks the visible element with that name within a part of the page, or in the topmost dialog that has one, or in the
- * page; true when there is one. Runs in the page.
+ * page, and notes on the page that it awaits a click; true when there is one and it keeps its place. Runs in the page.
  */
-function mark([selector, name, within]: readonly [selector: string, name: string, within: string | null]): boolean {
+async function mark([selector, name, within]: readonly [
+  selector: string,
+  name: string,
+  within: string | null,
+]): Promise<boolean> {
   const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const isVisible = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
@@ -75,9 +82,24 @@ function mark([selector, name, within]: readonly [selector: string, name: string
     if (found === undefined) continue;
     found.scrollIntoView({ block: 'center', behavior: 'instant' });
     found.setAttribute('data-found-by-story', '');
+    const box = JSON.stringify(found.getBoundingClientRect());
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (JSON.stringify(found.getBoundingClientRect()) !== box) return false;
+    const { dataset } = document.documentElement;
+    dataset.awaitsClick = '';
+    const note = ({ target }: Event) => {
+      if (found.contains(target as Node)) delete dataset.awaitsClick;
+    };
+    addEventListener('click', note, { capture: true });
     return true;
   }
   return false;
+}
+
+/** True unless the marked element still waits for its click. Runs in the page. */
+function isClicked(): boolean {
+  const isThere = document.querySelector('[data-found-by-story]') !== null;
+  return !(isThere && 'awaitsClick' in document.documentElement.dataset);
 }
 
 /** Empties a field as a person does who selects all and deletes. Runs in the page. */
@@ -143,10 +165,16 @@ export class EngineWindow implements InPage {
       .toBe(true);
   }
 
-  /** Presses the button or link with this name, within the part of the page that this selector names. */
+  /**
+   * Presses the button or link with this name, within the part of the page that this selector names. A pointer that has
+   * missed it, since it moved or was disabled meanwhile, presses again; a click that the page has received is never repeated.
+   */
   async press(name: string, within: string | null = null): Promise<void> {
-    await this.#find(PRESSABLE, name, within);
-    await this.driver.click(MARKED);
+    await expect(async () => {
+      await this.#find(PRESSABLE, name, within);
+      await this.driver.click(MARKED);
+      expect(await this.evaluate(isClicked, undefined).catch(() => true), `a click on ${name}`).toBe(true);
+    }).toPass({ timeout: PATIENCE_MS });
   }
 
   /** Replaces what stands in the field with this label. */

@@ -13,19 +13,29 @@ const PREFERENCES = {
   'intl.accept_languages': 'ru-RU, ru',
   'intl.locale.requested': 'ru',
   'browser.shell.checkDefaultBrowser': false,
-  'ui.prefersReducedMotion': 1,
 };
 
-export async function openFirefox({ profile, width, height, isPrivate = false }: WindowSettings): Promise<Driver> {
+export async function openFirefox({
+  profile,
+  width,
+  height,
+  isPrivate = false,
+  motion = false,
+}: WindowSettings): Promise<Driver> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: firefoxPath ?? 'firefox',
     headless: true,
     userDataDir: profile,
     protocolTimeout: PATIENCE_MS,
-    extraPrefsFirefox: { ...PREFERENCES, 'browser.privatebrowsing.autostart': isPrivate },
+    extraPrefsFirefox: {
+      ...PREFERENCES,
+      'browser.privatebrowsing.autostart': isPrivate,
+      'ui.prefersReducedMotion': motion ? 0 : 1,
+    },
     args: [`--width=${width}`, `--height=${height}`],
   });
+  const ended = new Promise((resolve) => browser.process()?.once('exit', resolve));
   const page = (await browser.pages())[0] ?? (await browser.newPage());
   page.setDefaultTimeout(PATIENCE_MS);
   await page.setViewport({ width, height });
@@ -42,7 +52,6 @@ export async function openFirefox({ profile, width, height, isPrivate = false }:
     picture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
     kill: async () => {
-      const ended = new Promise((resolve) => browser.process()?.once('exit', resolve));
       browser.process()?.kill('SIGKILL');
       await ended;
     },
