@@ -1,4 +1,5 @@
 /** A browser window of an engine that Playwright does not drive: what a story does in it and sees in it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { InPage } from '../device-stores.ts';
 import { PATIENCE_MS } from '../patience.ts';
@@ -18,7 +19,7 @@ export interface WindowSettings {
 
 /** A driver's few commands, on which everything else is built. */
 export interface Driver {
-  /** Goes to an address; resolves once the page has loaded. */
+  /** Goes to an address; resolves once the page is being left. */
   readonly go: (url: string) => Promise<void>;
   readonly reload: () => Promise<void>;
   /** Evaluates an expression in the page; a promise is awaited, its value must be JSON. */
@@ -34,6 +35,9 @@ export interface Driver {
   /** SIGKILL to the whole browser: no process can flush or close anything. */
   readonly kill: () => Promise<void>;
 }
+
+/** Longest time for a look at the page, ms. */
+const LOOK_MS = 10_000;
 
 /** Elements that a person can press, as CSS selectors. */
 const PRESSABLE = 'button, a, label, summary, [role=button], [role=option], [role=tab]';
@@ -126,8 +130,9 @@ export class EngineWindow implements InPage {
   /** Goes to an address; resolves once the application has started there. */
   async go(path: string): Promise<void> {
     await this.driver.go(this.#origin + path);
-    const isStarted = () => document.readyState === 'complete' && !('earlyTouches' in window);
-    await expect.poll(() => this.evaluate(isStarted, undefined).catch(() => false)).toBe(true);
+    const isStarted = () =>
+      document.readyState === 'complete' && !('earlyTouches' in window) && !('isBeingLeft' in window);
+    await expect.poll(() => this.#look(isStarted).catch(() => false)).toBe(true);
   }
 
   /** Leaves for another address without waiting for it, as a finger on a link does. */
@@ -144,12 +149,18 @@ export class EngineWindow implements InPage {
     return (await this.driver.evaluate(`(${String(act)})(${given})`)) as Result;
   }
 
+  /** A short look at the page; one that a navigation has swallowed ends with an error. */
+  #look<Result>(look: () => Result): Promise<Result> {
+    const late = sleep(LOOK_MS).then(() => Promise.reject(new Error('The page does not answer')));
+    return Promise.race([this.evaluate(look, undefined), late]);
+  }
+
   /** The text that the page shows, and what it announces. */
   text(): Promise<string> {
-    return this.evaluate(() => {
+    return this.#look(() => {
       const announced = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
       return [document.body.innerText, ...announced].join('\n').replaceAll('\u00a0', ' ');
-    }, undefined);
+    });
   }
 
   /** Waits until the page shows this text. */

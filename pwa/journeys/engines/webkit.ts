@@ -1,7 +1,7 @@
 /** WebKit as Debian brings it (WebKitGTK), driven by its own WebDriver server in an X server without a screen. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,9 +11,6 @@ import type { Driver, WindowSettings } from './engine-window.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
-
-/** True where Debian's packages are installed. */
-export const hasWebKit = [DRIVER, SCREEN, '/usr/bin/python3'].every((path) => existsSync(path));
 
 /** Longest time for a command, ms; shorter than a story's, so that an unanswered command is named. */
 const CALL_MS = PATIENCE_MS + 10_000;
