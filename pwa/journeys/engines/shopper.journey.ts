@@ -1,7 +1,8 @@
 /** Shoppers in WebKit and Firefox: orders, pages left in mid-load. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { slowAnswer } from '../faults.ts';
 import { order, putIntoCart } from './acts.ts';
-import { ENGINES, PHONE, test } from './engines.ts';
+import { ENGINES, expect, PHONE, test } from './engines.ts';
 
 for (const engine of ENGINES) {
   test(`${engine}: a guest comes from the home page to an order`, { tag: '@core' }, async ({ shop, openWindow }) => {
@@ -28,4 +29,17 @@ for (const engine of ENGINES) {
       await order(window);
     },
   );
+
+  test(`${engine}: an address followed while the page loads its code is reached`, async ({ shop, openWindow }) => {
+    const { product } = shop.books.placement();
+    const window = await openWindow(engine, PHONE);
+    let isLoading = false;
+    const isOfCode = ({ path }: { path: string }) => path.startsWith('/assets/boot-') && (isLoading = true);
+    shop.proxy.use(slowAnswer(2_000, (request) => isOfCode(request) || request.path.startsWith('/p/')));
+    await window.go('/');
+    await expect.poll(() => isLoading).toBe(true);
+    await window.leave(`/p/${product.slug}`);
+    await window.sees(product.title);
+    expect(await window.evaluate(() => location.pathname, undefined)).toBe(`/p/${product.slug}`);
+  });
 }
