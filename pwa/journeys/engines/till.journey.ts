@@ -1,4 +1,5 @@
 /** Sellers in WebKit and Firefox: sales without a server, a killed browser. */
+import { duplicate } from '../faults.ts';
 import { goToWork, proveSold, sell } from './acts.ts';
 import { ENGINES, expect, TABLET, test } from './engines.ts';
 
@@ -25,6 +26,7 @@ for (const engine of ENGINES) {
       await evening.go('/till');
       await evening.sees('3 чека ждут отправки');
       expect(shop.books.sales()).toEqual([]);
+      shop.proxy.use(duplicate());
       await shop.server.start();
       await proveSold(shop, evening, product);
     },
