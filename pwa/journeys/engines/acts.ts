@@ -18,8 +18,8 @@ export async function putIntoCart(window: EngineWindow, { slug, title }: Named):
   await window.sees('В корзине');
 }
 
-/** Orders what is in the cart as a guest. */
-export async function order(window: EngineWindow): Promise<void> {
+/** Fills the order of what is in the cart as a guest, and presses; resolves before there is an answer. */
+export async function beginOrder(window: EngineWindow): Promise<void> {
   await window.go('/cart');
   await window.press('Оформить заказ');
   await window.sees('Оформление заказа');
@@ -28,18 +28,45 @@ export async function order(window: EngineWindow): Promise<void> {
   await window.press('Я даю согласие на обработку');
   await window.press('Я принимаю условия');
   await window.press('Оформить заказ');
+}
+
+/** Orders what is in the cart as a guest. */
+export async function order(window: EngineWindow): Promise<void> {
+  await beginOrder(window);
   await window.sees(/Заказ №\s?\d+/);
 }
 
-/** Logs in at the till of this window and waits until it can work without a network. */
-export async function goToWork(window: EngineWindow, { phone, password }: Person): Promise<void> {
+/** Waits until the worker is in charge of this window's page. */
+async function waitForWorker(window: EngineWindow): Promise<void> {
+  const isInCharge = () => navigator.serviceWorker.controller?.state === 'activated';
+  await expect.poll(() => window.evaluate(isInCharge, undefined)).toBe(true);
+}
+
+/** Waits until this window's device can open the shop without a network. */
+export async function waitForShop(window: EngineWindow): Promise<void> {
+  await waitForWorker(window);
+  await waitForCopy(window, { figures: false });
+}
+
+export async function login(window: EngineWindow, { phone, password }: Person): Promise<void> {
   await window.go('/auth');
   await window.fill('Телефон', phone.replace(/^\+7/, ''));
   await window.fill('Пароль', password);
   await window.press('Войти', 'main');
   await expect.poll(() => window.evaluate(() => location.pathname, undefined)).not.toBe('/auth');
+}
+
+/** Opens the till and waits until it has its series. */
+export async function openTill(window: EngineWindow): Promise<void> {
   await window.go('/till');
   await expect.poll(async () => (await readStore(window, 'journal', 'series')).length).toBe(1);
+}
+
+/** Logs in at the till of this window and waits until it can work without a network. */
+export async function goToWork(window: EngineWindow, person: Person): Promise<void> {
+  await login(window, person);
+  await openTill(window);
+  await waitForWorker(window);
   await waitForCopy(window, { figures: true });
   await waitForStaffPart(window);
 }

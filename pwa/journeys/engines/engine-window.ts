@@ -115,6 +115,28 @@ function empty(selector: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Chooses the option of a list; false while there is none of that text. Runs in the page. */
+function chooseIn([selector, text]: readonly [selector: string, text: string]): boolean {
+  const list = document.querySelector<HTMLSelectElement>(selector);
+  const option = [...(list?.options ?? [])].find(({ label }) => label.trim() === text);
+  if (list === null || option === undefined) return false;
+  list.value = option.value;
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+/** Gives the only file field a file, as the browser's dialog does; false while there is no field. Runs in the page. */
+function attachTo([name, type, base64]: readonly [name: string, type: string, base64: string]): boolean {
+  const field = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (field === null) return false;
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([bytes], name, { type }));
+  field.files = chosen.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
 export class EngineWindow implements InPage {
   readonly engine: Engine;
   readonly driver: Driver;
@@ -193,5 +215,16 @@ export class EngineWindow implements InPage {
     await this.#find(FIELDS, label, null);
     await this.evaluate(empty, MARKED);
     await this.driver.type(MARKED, text);
+  }
+
+  /** Chooses the option with this text in the list with this label. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.#find('select', label, null);
+    await expect.poll(() => this.evaluate(chooseIn, [MARKED, option] as const)).toBe(true);
+  }
+
+  /** Gives the page's file field a file. */
+  async attach({ name, type, content }: { name: string; type: string; content: Buffer }): Promise<void> {
+    await expect.poll(() => this.evaluate(attachTo, [name, type, content.toString('base64')] as const)).toBe(true);
   }
 }
