@@ -13,6 +13,8 @@ export interface WindowSettings {
   readonly height: number;
   /** A window that stores nothing beyond its own life, as the engine's private mode does. */
   readonly isPrivate?: boolean;
+  /** Firefox alone: the site's cookies and all its storage are blocked. */
+  readonly storesNothing?: boolean;
   /** True for a story about motion; all others prefer reduced motion. */
   readonly motion?: boolean;
 }

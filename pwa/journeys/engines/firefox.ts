@@ -25,6 +25,7 @@ export async function openFirefox({
   height,
   isPrivate = false,
   motion = false,
+  storesNothing = false,
 }: WindowSettings): Promise<Driver> {
   const browser = await launch({
     browser: 'firefox',
@@ -36,6 +37,7 @@ export async function openFirefox({
       ...PREFERENCES,
       'browser.privatebrowsing.autostart': isPrivate,
       'ui.prefersReducedMotion': motion ? 0 : 1,
+      ...(storesNothing ? { 'network.cookie.cookieBehavior': 2 } : {}),
     },
     args: [`--width=${width}`, `--height=${height}`],
   });

@@ -56,3 +56,17 @@ for (const engine of ENGINES) {
     await order(window);
   });
 }
+
+// WebKit's window has no such switch.
+for (const engine of ENGINES.filter((name) => name === 'Firefox'))
+  test(`${engine}: the cart takes goods in a browser that blocks all of the site’s data`, async ({
+    shop,
+    openWindow,
+  }) => {
+    const window = await openWindow(engine, { ...PHONE, storesNothing: true });
+    await window.go(`/p/${shop.books.placement().product.slug}`);
+    await window.press('В корзину');
+    await window.press('Корзина');
+    await window.sees('Этот браузер ничего не сохраняет');
+    await window.sees('1 товар');
+  });
