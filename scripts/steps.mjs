@@ -1,6 +1,6 @@
 /** The project's proofs, each a command, in lanes that run in parallel, and the results of their tests. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { npmCommand, ROOT, runKept, runTool, toolCommand } from './project.mjs';
 
 const ROOMS = ['api', 'db', 'pwa', 'scripts'];
@@ -34,12 +34,14 @@ export const STATIC_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED], [
 /** Static checks, and the build for the journeys. */
 export const BUILDING_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SYNTAX, SIZE], [LINT]];
 
-const JOURNEYS = 'pwa/journeys/playwright.config.ts';
-
 /** Folder of the test steps' JSON results. */
 const RESULTS = join(ROOT, 'node_modules/.cache/proof');
 const UNIT_RESULTS = join(RESULTS, 'unit.json');
-const JOURNEY_RESULTS = join(RESULTS, 'journeys.json');
+
+/** The two suites of stories: in Chromium, and in WebKit and Firefox. `all`: the step that runs a suite completely. */
+const JOURNEYS = { folder: 'pwa/journeys', all: 'journeys', results: join(RESULTS, 'journeys.json') };
+const ENGINES = { folder: 'pwa/journeys/engines', all: 'engines-all', results: join(RESULTS, 'engines.json') };
+const SUITES = [JOURNEYS, ENGINES];
 
 /** Tag of the stories that each cover one promise of the shop; `npm test` runs these. */
 const CORE = '@core';
@@ -50,20 +52,24 @@ function unitStep(proof, files, env) {
   return () => runTool('vitest/vitest.mjs', ['run', ...reporters, ...files], { env: { PROOF: proof, ...env } });
 }
 
-function storyStep(args, env) {
-  const reporters = ['--reporter=list,json'];
+/** A suite's stories: the named files completely, without any those of the tag or all. On a machine without other engines theirs are none. */
+function storyStep({ folder, results }, files, tag, env) {
+  const which = files.length > 0 ? files : tag === undefined ? [] : ['--grep', tag];
+  const config = join(folder, 'playwright.config.ts');
   return () =>
-    runTool('@playwright/test/cli.js', ['test', '-c', JOURNEYS, ...reporters, ...args], {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEY_RESULTS },
-    });
+    runTool(
+      '@playwright/test/cli.js',
+      ['test', '-c', config, '--reporter=list,json', '--pass-with-no-tests', ...which],
+      { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: results } },
+    );
 }
 
 /**
- * Steps that use every core and print their progress. `unit` and `stories` are the core set, `unit-all` and `journeys` the full set.
- * `chromium`: path of the browser for the journeys; `workers`: number of parallel journeys. `units`, `stories`: the test files to run,
- * completely; an empty list means every file.
+ * Steps that use every core and print their progress. `unit`, `stories` and `engines` are the core set, `unit-all`, `journeys` and
+ * `engines-all` the full set. `chromium`: path of the browser for the journeys; `workers`: number of parallel journeys. `units`, `stories`,
+ * `engines`: the test files to run, completely; an empty list means every file.
  */
-export function provingSteps({ chromium, workers, units = [], stories = [] }) {
+export function provingSteps({ chromium, workers, units = [], stories = [], engines = [] }) {
   const env = {
     ...process.env,
     ...(chromium !== undefined && { CHROMIUM_PATH: chromium, CHROME_PATH: chromium }),
@@ -72,29 +78,42 @@ export function provingSteps({ chromium, workers, units = [], stories = [] }) {
   return [
     ['unit', unitStep(units.length === 0 ? 'core' : 'all', units, env)],
     ['unit-all', unitStep('all', units, env)],
-    ['stories', storyStep(stories.length === 0 ? ['--grep', CORE] : stories, env)],
-    ['journeys', storyStep(stories, env)],
+    ['stories', storyStep(JOURNEYS, stories, CORE, env)],
+    ['journeys', storyStep(JOURNEYS, stories, undefined, env)],
+    ['engines', storyStep(ENGINES, engines, CORE, env)],
+    ['engines-all', storyStep(ENGINES, engines, undefined, env)],
   ];
 }
 
 const STATIC_NAMES = BUILDING_LANES.flat().map(([name]) => name);
 /** Steps of `npm test` and of `npm run test:all`. */
-const CORE_STEPS = [...STATIC_NAMES, 'unit', 'stories'];
-export const ALL_STEPS = [...STATIC_NAMES, 'unit-all', 'journeys'];
+const CORE_STEPS = [...STATIC_NAMES, 'unit', 'stories', 'engines'];
+export const ALL_STEPS = [...STATIC_NAMES, 'unit-all', 'journeys', 'engines-all'];
 export const STEP_NAMES = [...new Set([...CORE_STEPS, ...ALL_STEPS])];
-const UNIT_STEPS = ['unit', 'unit-all'];
-const STORY_STEPS = ['stories', 'journeys'];
+/** Step -> the kind of test files that it takes. */
+const KINDS = {
+  unit: 'units',
+  'unit-all': 'units',
+  stories: 'stories',
+  journeys: 'stories',
+  engines: 'engines',
+  'engines-all': 'engines',
+};
+const NO_FILES = { units: [], stories: [], engines: [] };
 
-/** Stories in other engines: `npm run test:engines`. */
-const ENGINES = join('pwa', 'journeys', 'engines');
+/** True when one of the steps needs a Chromium. */
+export const needsChromium = (names) => names.some((name) => KINDS[name] === 'stories');
+/** True when one of the steps needs the engines beside Chromium. */
+export const needsEngines = (names) => names.some((name) => KINDS[name] === 'engines');
 
-/** Test files of the vitest steps and of the stories, relative to the project. */
+/** Test files of each kind, relative to the project. */
 function testFiles() {
   const tests = ROOMS.filter((room) => existsSync(join(ROOT, room)))
     .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true }).map((path) => join(room, path)))
-    .filter((path) => /\.(test|journey)\.tsx?$/.test(path) && !path.startsWith(ENGINES));
-  const isStory = (path) => path.startsWith(join('pwa', 'journeys'));
-  return { unit: tests.filter((path) => !isStory(path)), stories: tests.filter(isStory) };
+    .filter((path) => /\.(test|journey)\.tsx?$/.test(path));
+  const kindOf = (path) =>
+    path.startsWith(ENGINES.folder) ? 'engines' : path.startsWith(JOURNEYS.folder) ? 'stories' : 'units';
+  return { ...NO_FILES, ...Object.groupBy(tests, kindOf) };
 }
 
 /** The files whose path contains a word; a line of a story (`dead-spot.journey.ts:30`) is kept. */
@@ -106,27 +125,21 @@ function filesOf(word, files) {
 /**
  * What a command's words ask for. Words that name no step are parts of test files' paths: of the named test steps (without one, of the
  * unit tests and the stories) those run that have such files.
- * @returns `names` of the steps, `units` and `stories` to run (empty: all), and `unknown`, the words that name nothing
+ * @returns `names` of the steps, `units`, `stories` and `engines` to run (empty: all), and `unknown`, the words that name nothing
  */
 export function stepsOf(words) {
   const named = words.filter((word) => STEP_NAMES.includes(word));
   const filters = words.filter((word) => !STEP_NAMES.includes(word));
-  if (filters.length === 0)
-    return { names: named.length === 0 ? CORE_STEPS : named, units: [], stories: [], unknown: [] };
+  if (filters.length === 0) return { names: named.length === 0 ? CORE_STEPS : named, ...NO_FILES, unknown: [] };
   const files = testFiles();
-  const units = filters.flatMap((word) => filesOf(word, files.unit));
-  const stories = filters.flatMap((word) => filesOf(word, files.stories));
-  const isOfTests = (name) => UNIT_STEPS.includes(name) || STORY_STEPS.includes(name);
-  const wanted = named.some(isOfTests) ? named : [...named, 'unit', 'journeys'];
-  const isEmpty = (name) =>
-    (UNIT_STEPS.includes(name) ? units : STORY_STEPS.includes(name) ? stories : [name]).length === 0;
+  const asked = Object.fromEntries(
+    Object.keys(NO_FILES).map((kind) => [kind, filters.flatMap((word) => filesOf(word, files[kind]))]),
+  );
+  const wanted = named.some((name) => name in KINDS) ? named : [...named, 'unit', ...SUITES.map(({ all }) => all)];
   return {
-    names: wanted.filter((name) => !isEmpty(name)),
-    units,
-    stories,
-    unknown: filters.filter((word) =>
-      [...files.unit, ...files.stories].every((file) => filesOf(word, [file]).length === 0),
-    ),
+    names: wanted.filter((name) => asked[KINDS[name]]?.length !== 0),
+    ...asked,
+    unknown: filters.filter((word) => Object.values(files).every((of) => filesOf(word, of).length === 0)),
   };
 }
 
@@ -136,8 +149,7 @@ function readResults(path) {
 
 /** Deletes the results of the previous run. */
 export function clearResults() {
-  rmSync(UNIT_RESULTS, { force: true });
-  rmSync(JOURNEY_RESULTS, { force: true });
+  for (const path of [UNIT_RESULTS, ...SUITES.map(({ results }) => results)]) rmSync(path, { force: true });
   mkdirSync(RESULTS, { recursive: true });
 }
 
@@ -155,19 +167,26 @@ function failedUnits() {
 /** Unit test files with a failure in the last run, relative to the project. */
 export const failedUnitFiles = () => failedUnits().map(({ file }) => file);
 
-/** Every story below a suite of the journeys' results: its outcome, its location, and the artefacts of failed tries. */
-function storiesOf({ suites = [], specs = [] }) {
+/** Every story below a part of a suite's results: its outcome, its location, and the artefacts of failed tries. */
+function storiesBelow({ suites = [], specs = [] }, suite) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests.map(({ status, results }) => ({
       status,
-      file: `pwa/journeys/${file}`,
+      step: suite.all,
+      file: `${suite.folder}/${file}`,
       line,
       title,
       tries: results.length,
       evidence: results.flatMap(({ attachments }) => attachments.flatMap(({ path }) => path ?? [])),
     })),
   );
-  return [...own, ...suites.flatMap(storiesOf)];
+  return [...own, ...suites.flatMap((part) => storiesBelow(part, suite))];
+}
+
+/** The stories of these suites in the last run that came out so. */
+function storiesThat(status, suites = SUITES) {
+  const stories = suites.flatMap((suite) => storiesBelow(readResults(suite.results) ?? {}, suite));
+  return stories.filter((story) => story.status === status);
 }
 
 /**
@@ -175,9 +194,8 @@ function storiesOf({ suites = [], specs = [] }) {
  * @returns `{ file, line, title, tries, evidence }` of each; `evidence` are paths of files
  */
 export function keepFlakyStories() {
-  const results = readResults(JOURNEY_RESULTS);
-  if (results === undefined) return [];
-  const flaky = storiesOf(results).filter(({ status }) => status === 'flaky');
+  if (SUITES.every(({ results }) => !existsSync(results))) return [];
+  const flaky = storiesThat('flaky');
   mkdirSync(join(ROOT, 'test-results'), { recursive: true });
   writeFileSync(join(ROOT, 'test-results/flaky.json'), `${JSON.stringify(flaky, null, 2)}\n`);
   return flaky;
@@ -185,9 +203,8 @@ export function keepFlakyStories() {
 
 /** The stories that failed in the last run, in Playwright's form: file and line. */
 export function failedStories() {
-  return storiesOf(readResults(JOURNEY_RESULTS) ?? {})
-    .filter(({ status }) => status === 'unexpected')
-    .map(({ file, line }) => `${file.split('/').at(-1)}:${line}`);
+  const failed = (suite) => storiesThat('unexpected', [suite]).map(({ file, line }) => `${basename(file)}:${line}`);
+  return { stories: failed(JOURNEYS), engines: failed(ENGINES) };
 }
 
 /** A line for each failed file and story of the last run: what failed where, where its traces are, and how to run it alone. */
@@ -196,12 +213,10 @@ export function failureLines() {
     const more = others.length > 0 ? ` and ${others.length} more` : '';
     return `unit: ${file} ${first}${more} (alone: npm test -- unit ${file})`;
   });
-  const stories = storiesOf(readResults(JOURNEY_RESULTS) ?? {})
-    .filter(({ status }) => status === 'unexpected')
-    .map(({ file, line, title, evidence }) => {
-      const traces = evidence.length > 0 ? relative(ROOT, dirname(evidence.at(-1))) : 'test-results';
-      return `journey: ${file}:${line} ${title} (traces: ${traces}; alone: npm test -- journeys ${file.split('/').at(-1)}:${line})`;
-    });
+  const stories = storiesThat('unexpected').map(({ step, file, line, title, evidence }) => {
+    const traces = evidence.length > 0 ? relative(ROOT, dirname(evidence.at(-1))) : 'test-results';
+    return `journey: ${file}:${line} ${title} (traces: ${traces}; alone: npm test -- ${step} ${basename(file)}:${line})`;
+  });
   return [...unit, ...stories];
 }
 

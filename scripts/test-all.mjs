@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
+import { findEngines } from './find-engines.mjs';
 import { ensureInstalled, fail, ROOT } from './project.mjs';
 import {
   ALL_STEPS,
@@ -15,6 +16,8 @@ import {
   failureLines,
   keepFlakyStories,
   lanesOf,
+  needsChromium,
+  needsEngines,
   provingSteps,
   runLanes,
   runSteps,
@@ -29,18 +32,19 @@ const FLAKY_RUNS = 3;
 const started = Date.now();
 const memory = existsSync(MEMORY)
   ? JSON.parse(readFileSync(MEMORY, 'utf8'))
-  : { failed: [], unitFiles: [], stories: [], flaky: [] };
+  : { failed: [], unitFiles: [], stories: [], engines: [], flaky: [] };
 const onlyFailed = process.argv.includes('--failed');
 if (onlyFailed && memory.failed.length === 0) fail('Nothing failed in the last run of npm run test:all.');
 
 await ensureInstalled();
 const names = onlyFailed ? memory.failed : ALL_STEPS;
 const isToRun = ([name]) => names.includes(name);
-const chromium = names.includes('journeys') ? await findChromium() : undefined;
+const chromium = needsChromium(names) ? await findChromium() : undefined;
+if (needsEngines(names)) await findEngines();
 clearResults();
 const failed = await runLanes(lanesOf(BUILDING_LANES, names), { continueOnFailure: true });
 const steps = provingSteps(
-  onlyFailed ? { chromium, units: memory.unitFiles, stories: memory.stories } : { chromium },
+  onlyFailed ? { chromium, units: memory.unitFiles, stories: memory.stories, engines: memory.engines } : { chromium },
 ).filter(([name]) => ALL_STEPS.includes(name));
 failed.push(...(await runSteps(steps.filter(isToRun), { continueOnFailure: true })));
 
@@ -49,7 +53,7 @@ const storyOf = ({ file, title }) => `${file} ${title}`;
 const runs = names.includes('journeys') ? [...memory.flaky, flaky.map(storyOf)].slice(-FLAKY_RUNS) : memory.flaky;
 const always = runs.length < FLAKY_RUNS ? [] : runs[0].filter((story) => runs.every((run) => run.includes(story)));
 mkdirSync(dirname(MEMORY), { recursive: true });
-writeFileSync(MEMORY, JSON.stringify({ failed, unitFiles: failedUnitFiles(), stories: failedStories(), flaky: runs }));
+writeFileSync(MEMORY, JSON.stringify({ failed, unitFiles: failedUnitFiles(), ...failedStories(), flaky: runs }));
 
 for (const story of flaky) console.log(`Came right only at try ${story.tries}: ${storyOf(story)}`);
 console.log(`\nSteps: ${timesSince(started)}.`);

@@ -126,17 +126,28 @@ const FAULTS: readonly Fault[] = [
     },
     copied: ['vitest.config.ts', 'db', 'api/contract'],
   })),
-  ...['stories', 'journeys'].map((step) => ({
-    step,
-    word: /1 failed\s/,
-    last: /^Failed: journey: pwa\/journeys\/fault\.journey\.ts:3 a sum \(traces: test-results\/\S+; alone: npm test -- journeys fault\.journey\.ts:3\)$/,
-    files: {
-      'pwa/journeys/setup.ts': 'export default function setUp(): void {}\n',
-      'pwa/journeys/fault.journey.ts':
-        "import { expect, test } from '@playwright/test';\n\ntest('a sum', { tag: '@core' }, () => expect(1).toBe(2));\n",
-    },
-    copied: ['pwa/journeys/playwright.config.ts', 'pwa/journeys/patience.ts'],
-  })),
+  ...[
+    { folder: 'pwa/journeys', all: 'journeys', steps: ['stories', 'journeys'] },
+    { folder: 'pwa/journeys/engines', all: 'engines-all', steps: ['engines', 'engines-all'] },
+  ].flatMap(({ folder, all, steps }) =>
+    steps.map((step) => ({
+      step,
+      word: /1 failed\s/,
+      last: new RegExp(
+        String.raw`^Failed: journey: ${folder}/fault\.journey\.ts:3 a sum \(traces: test-results/\S+; alone: npm test -- ${all} fault\.journey\.ts:3\)$`,
+      ),
+      files: {
+        'pwa/journeys/setup.ts': 'export default function setUp(): void {}\n',
+        [`${folder}/fault.journey.ts`]:
+          "import { expect, test } from '@playwright/test';\n\ntest('a sum', { tag: '@core' }, () => expect(1).toBe(2));\n",
+      },
+      copied: [
+        'pwa/journeys/playwright.config.ts',
+        'pwa/journeys/engines/playwright.config.ts',
+        'pwa/journeys/patience.ts',
+      ],
+    })),
+  ),
 ];
 
 const SETTINGS = [
@@ -210,7 +221,7 @@ test.each(FAULTS)('the step $step fails by its fault, and the run with it', asyn
 
 interface Steps {
   readonly STEP_NAMES: string[];
-  readonly stepsOf: (words: string[]) => { names: string[]; units: string[]; stories: string[]; unknown: string[] };
+  readonly stepsOf: (words: string[]) => Record<'names' | 'units' | 'stories' | 'engines' | 'unknown', string[]>;
 }
 const steps = async (): Promise<Steps> => (await import('./steps.mjs' as string)) as Steps;
 
@@ -223,30 +234,35 @@ test('a misspelt step runs nothing and names those there are', async () => {
 });
 
 test.each([
-  ['a test file', ['scripts/walls.test.ts'], { names: ['unit'], units: ['scripts/walls.test.ts'], stories: [] }],
+  ['a test file', ['scripts/walls.test.ts'], { names: ['unit'], units: ['scripts/walls.test.ts'] }],
   [
     'a line of a story',
     ['01-dead-spot.journey.ts:30'],
-    { names: ['journeys'], units: [], stories: ['pwa/journeys/01-dead-spot.journey.ts:30'] },
+    { names: ['journeys'], stories: ['pwa/journeys/01-dead-spot.journey.ts:30'] },
   ],
   [
     'a story for two steps',
     ['unit', 'stories', './pwa/journeys/01-dead'],
-    { names: ['stories'], units: [], stories: ['pwa/journeys/01-dead-spot.journey.ts'] },
+    { names: ['stories'], stories: ['pwa/journeys/01-dead-spot.journey.ts'] },
+  ],
+  [
+    'a story in other engines',
+    ['engines/till.journey'],
+    { names: ['engines-all'], engines: ['pwa/journeys/engines/till.journey.ts'] },
   ],
   [
     'a test file beside a static step',
     ['walls', 'scripts/walls.test.ts'],
-    { names: ['walls', 'unit'], units: ['scripts/walls.test.ts'], stories: [] },
+    { names: ['walls', 'unit'], units: ['scripts/walls.test.ts'] },
   ],
-  ['steps alone', ['types', 'unit'], { names: ['types', 'unit'], units: [], stories: [] }],
+  ['steps alone', ['types', 'unit'], { names: ['types', 'unit'] }],
 ])('%s runs the steps that have files for it, and no other', async (_, words, asked) => {
-  expect((await steps()).stepsOf(words)).toEqual({ ...asked, unknown: [] });
+  expect((await steps()).stepsOf(words)).toEqual({ units: [], stories: [], engines: [], unknown: [], ...asked });
 });
 
 test('a folder runs its tests and stories; a word beside it that nothing has is named', async () => {
   const { names, units, stories, unknown } = (await steps()).stepsOf(['scripts/', 'pwa/journeys', 'sribe']);
-  expect([names, unknown]).toEqual([['unit', 'journeys'], ['sribe']]);
+  expect([names, unknown]).toEqual([['unit', 'journeys', 'engines-all'], ['sribe']]);
   expect(units).toContain('scripts/walls.test.ts');
   expect(stories).toContain('pwa/journeys/fault-proxy.test.ts');
   expect(units.every((path) => path.startsWith('scripts/'))).toBe(true);

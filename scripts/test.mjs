@@ -1,13 +1,14 @@
 /**
  * `npm test`: what proves the project before every commit, from types to the core stories in a real browser.
  * `npm test -- types unit` runs only the named steps (lock, types, walls, unused, format, build, size, lint, lint-types, unit,
- * unit-all, stories, journeys), `npm test -- api/http` only the tests and stories whose path contains the word.
+ * unit-all, stories, journeys, engines, engines-all), `npm test -- api/http` only the tests and stories whose path contains the word.
  * `npm test -- changed` runs the types, and layout, lint and tests for the files changed since the last commit.
  */
 import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { changedSteps } from './changed.mjs';
 import { findChromium } from './find-chromium.mjs';
+import { findEngines } from './find-engines.mjs';
 import { ensureInstalled, fail } from './project.mjs';
 import {
   BUILDING_LANES,
@@ -15,6 +16,8 @@ import {
   failureLines,
   keepFlakyStories,
   lanesOf,
+  needsChromium,
+  needsEngines,
   provingSteps,
   runLanes,
   runSteps,
@@ -47,7 +50,7 @@ async function idleCores() {
 }
 
 const isChanged = words[0] === 'changed';
-const { names, units, stories, unknown } = stepsOf(isChanged ? [] : words);
+const { names, unknown, ...files } = stepsOf(isChanged ? [] : words);
 if (unknown.length > 0)
   fail(`No step or test is called ${unknown.join(', ')}; the steps are: changed, ${STEP_NAMES.join(', ')}`);
 if (names.length === 0) fail(`The named steps have no test of that name: ${words.join(' ')}`);
@@ -59,14 +62,17 @@ if (isChanged) {
   console.log(`\nWhat changed passed: ${timesSince(started)}.`);
 } else {
   const isToRun = ([name]) => names.includes(name);
-  const needsBrowser = names.includes('journeys') || names.includes('stories');
   // Checked first, so that a run of several minutes does not end with a missing browser.
-  const chromium = needsBrowser ? await findChromium() : undefined;
+  const chromium = needsChromium(names) ? await findChromium() : undefined;
   if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
-  const workers = needsBrowser && (await idleCores()) < 0.5 ? 1 : Math.min(2, availableParallelism());
+  if (needsEngines(names)) await findEngines();
+  const workers =
+    (needsChromium(names) || needsEngines(names)) && (await idleCores()) < 0.5
+      ? 1
+      : Math.min(2, availableParallelism());
   const failed = await runLanes(lanesOf(BUILDING_LANES, names));
   if (failed.length === 0)
-    failed.push(...(await runSteps(provingSteps({ chromium, workers, units, stories }).filter(isToRun))));
+    failed.push(...(await runSteps(provingSteps({ chromium, workers, ...files }).filter(isToRun))));
   for (const { file, line, title, tries } of keepFlakyStories())
     console.log(`Came right only at try ${tries}: ${file}:${line} ${title} (test-results/flaky.json)`);
   if (failed.length > 0) printFailuresAndExit(failed);

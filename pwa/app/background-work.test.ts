@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   healthy = false;
   reloads = 0;
-  vi.stubGlobal('window', {});
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('location', { reload: () => void (reloads += 1) });
   vi.stubGlobal('sessionStorage', sampleStorage());
   vi.stubGlobal('fetch', () =>
@@ -45,6 +45,20 @@ test('a start whose code cannot be fetched is completed by a reload once the ser
   expect(reloads).toBe(0);
   healthy = true;
   await vi.advanceTimersByTimeAsync(5_000);
+  expect(reloads).toBe(1);
+});
+
+test('a page that is being left is not reloaded, which would end the navigation; one that stays all the same is, a minute later', async () => {
+  healthy = true;
+  boot.load = () => {
+    // As Firefox does it: the navigation begins, and what the page is loading fails.
+    window.dispatchEvent(new Event('beforeunload'));
+    return Promise.reject(new TypeError('error loading dynamically imported module'));
+  };
+  await start();
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(reloads).toBe(0);
+  await vi.advanceTimersByTimeAsync(15_000);
   expect(reloads).toBe(1);
 });
 

@@ -11,6 +11,10 @@ const KEPT_AS = 'reloaded';
 const BUILD = import.meta.url;
 
 let isWaiting = false;
+/** When the page began to be left. Firefox then breaks off what the page is loading, and a reload would end the navigation. */
+let leftAt = -Infinity;
+// The server, which renders pages with this module, has no window.
+if (typeof window === 'object') window.addEventListener('beforeunload', () => (leftAt = performance.now()));
 
 /** Reloads the page later. Drafts, cart and half-filled forms are stored at each change, so a reload loses none. */
 export function reloadWhenAnswered(): void {
@@ -25,11 +29,13 @@ async function tryReload(): Promise<void> {
 }
 
 /**
- * Reloads the page if the server answers now and this build has not been reloaded too often. Returns the milliseconds
+ * Reloads the page if the server answers now, this build has not been reloaded too often and nobody is leaving. Returns the milliseconds
  * after which another attempt makes sense.
  */
 export async function reloadIfAnswered(): Promise<number> {
   const { kind } = await attempt(healthz, { timeoutMs: PROBE_MS });
+  const leaving = leftAt + MIN_INTERVAL_MS - performance.now();
+  if (leaving > 0) return leaving;
   const wait = kind === 'answered' ? noteReload() : PROBE_MS;
   if (wait === 0) location.reload();
   return wait === 0 ? Infinity : wait;

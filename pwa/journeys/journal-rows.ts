@@ -1,10 +1,10 @@
 /** The device's journal in IndexedDB, read and filled directly. */
 import type { Page } from '@playwright/test';
 import type { JournalRow, Series } from '../device/journal/journal-types.ts';
-import { readStore } from './device-stores.ts';
+import { readStore, type InPage } from './device-stores.ts';
 
 /** All rows, oldest first. */
-export async function readJournalRows(page: Page): Promise<JournalRow[]> {
+export async function readJournalRows(page: InPage): Promise<JournalRow[]> {
   const rows = (await readStore(page, 'journal', 'rows')) as JournalRow[];
   return rows.sort((one, other) => one.recordedAt.localeCompare(other.recordedAt) || one.deviceSeq - other.deviceSeq);
 }
@@ -16,7 +16,7 @@ export async function countStates(page: Page): Promise<Partial<Record<JournalRow
   return counts;
 }
 
-export async function readSeries(page: Page): Promise<Series> {
+export async function readSeries(page: InPage): Promise<Series> {
   const [series] = (await readStore(page, 'journal', 'series')) as Series[];
   if (series === undefined) throw new Error('The device has no series yet');
   return series;

@@ -3,6 +3,7 @@
  * with devices that know it. `JOURNEYS_ROOT` names another copy of the project to run, for debugging a journey's
  * finding.
  */
+import type { FullConfig } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,11 +30,12 @@ function ensureBuilt(root: string): void {
   });
 }
 
-/** Prepares the run; the returned function cleans up. */
-export default async function setUp(): Promise<() => void> {
+/** Prepares the run, without devices where the configuration's `metadata` says so; the returned function cleans up. */
+export default async function setUp({ metadata }: FullConfig): Promise<() => void> {
   const root = resolve(process.env.JOURNEYS_ROOT ?? join(import.meta.dirname, '../..'));
   ensureBuilt(root);
-  console.log('Preparing a shop, and devices that know it…');
+  const preparesDevices = metadata.preparesDevices !== false;
+  console.log(preparesDevices ? 'Preparing a shop, and devices that know it…' : 'Preparing a shop…');
   const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
   const data = join(folder, 'data');
   mkdirSync(data);
@@ -64,7 +66,8 @@ export default async function setUp(): Promise<() => void> {
       'manager',
     );
   }
-  const profiles = await prepareDevices(folder, port, people).finally(() => server.stop());
+  const preparing = preparesDevices ? prepareDevices(folder, port, people) : Promise.resolve({});
+  const profiles = await preparing.finally(() => server.stop());
   const stage: Stage = { root, data, people, profiles };
   const file = join(folder, 'stage.json');
   writeFileSync(file, JSON.stringify(stage));

@@ -122,7 +122,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: Device[] = [];
     await use(async (visitor, { name = 'till', firstVisit = false, ...options } = {}) => {
       const profile = testInfo.outputPath(`profile-${name}`);
-      if (!firstVisit) prepareProfile(profile, readStage().profiles[visitor]);
+      const prepared = readStage().profiles[visitor];
+      if (!firstVisit && prepared !== undefined) prepareProfile(profile, prepared);
       const device = await openDevice({ profile, baseURL: shop.url, port: shop.proxy.port, ...options });
       opened.push(device);
       return device;

@@ -11,8 +11,8 @@ export interface Stage {
   /** Data folder with the demo catalogue and the people; copied, never run on. */
   data: string;
   people: Readonly<Record<'manager' | 'second' | 'admin', Person>>;
-  /** Prepared browser profiles; copied, never run on: worker in charge, copy complete, the person's session in `data`. */
-  profiles: Readonly<Record<Visitor, string>>;
+  /** Prepared browser profiles; copied, never run on: worker in charge, copy complete, the person's session in `data`. None for stories of other engines. */
+  profiles: Readonly<Partial<Record<Visitor, string>>>;
 }
 
 /** Environment variable with the file in which the setup describes the stage to the workers. */

@@ -6,6 +6,11 @@
 (() => {
   const KEPT_AS = 'startedAgain';
   const ASK_MS = 4000;
+  const LEAVING_MS = 60000;
+  // Firefox breaks off the scripts of a page that is being left, and a reload would end the navigation.
+  let leftAt = -Infinity;
+  addEventListener('beforeunload', () => (leftAt = performance.now()));
+  const isBeingLeft = () => performance.now() - leftAt < LEAVING_MS;
   const say = () => {
     const root = document.getElementById('root');
     if (root && !root.firstChild)
@@ -13,7 +18,7 @@
   };
   const startAgain = () => {
     fetch('/healthz', { cache: 'no-store' }).then(
-      ({ ok }) => (ok ? location.reload() : setTimeout(startAgain, ASK_MS)),
+      ({ ok }) => (ok && !isBeingLeft() ? location.reload() : setTimeout(startAgain, ASK_MS)),
       () => setTimeout(startAgain, ASK_MS),
     );
   };
@@ -27,14 +32,17 @@
       return false;
     }
   };
+  const fail = (entry) => {
+    if (isBeingLeft()) return void setTimeout(fail, LEAVING_MS, entry);
+    say();
+    if (mayStartAgain(entry)) startAgain();
+  };
   // An element's `error` event doesn't bubble, so it is captured. The application adds no scripts later, and styles
   // load with the first ones.
   addEventListener(
     'error',
     ({ target }) => {
-      if (!(target instanceof HTMLScriptElement)) return;
-      say();
-      if (mayStartAgain(target.src)) startAgain();
+      if (target instanceof HTMLScriptElement) fail(target.src);
     },
     true,
   );

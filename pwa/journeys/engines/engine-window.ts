@@ -1,6 +1,8 @@
 /** A browser window of an engine that Playwright does not drive: what a story does in it and sees in it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { InPage } from '../device-stores.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 export type Engine = 'WebKit' | 'Firefox';
 
@@ -11,11 +13,15 @@ export interface WindowSettings {
   readonly height: number;
   /** A window that stores nothing beyond its own life, as the engine's private mode does. */
   readonly isPrivate?: boolean;
+  /** Firefox alone: the site's cookies and all its storage are blocked. */
+  readonly storesNothing?: boolean;
+  /** True for a story about motion; all others prefer reduced motion. */
+  readonly motion?: boolean;
 }
 
 /** A driver's few commands, on which everything else is built. */
 export interface Driver {
-  /** Goes to an address; resolves once the page has loaded. */
+  /** Goes to an address; resolves once the page is being left. */
   readonly go: (url: string) => Promise<void>;
   readonly reload: () => Promise<void>;
   /** Evaluates an expression in the page; a promise is awaited, its value must be JSON. */
@@ -32,6 +38,9 @@ export interface Driver {
   readonly kill: () => Promise<void>;
 }
 
+/** Longest time for a look at the page, ms. */
+const LOOK_MS = 10_000;
+
 /** Elements that a person can press, as CSS selectors. */
 const PRESSABLE = 'button, a, label, summary, [role=button], [role=option], [role=tab]';
 const FIELDS = 'input, textarea, select';
@@ -41,9 +50,13 @@ const MARKED = '[data-found-by-story]';
 
 /**
  * Marks the visible element with that name within a part of the page, or in the topmost dialog that has one, or in the
- * page; true when there is one. Runs in the page.
+ * page, and notes on the page that it awaits a click; true when there is one and it keeps its place. Runs in the page.
  */
-function mark([selector, name, within]: readonly [selector: string, name: string, within: string | null]): boolean {
+async function mark([selector, name, within]: readonly [
+  selector: string,
+  name: string,
+  within: string | null,
+]): Promise<boolean> {
   const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const isVisible = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
@@ -75,9 +88,24 @@ function mark([selector, name, within]: readonly [selector: string, name: string
     if (found === undefined) continue;
     found.scrollIntoView({ block: 'center', behavior: 'instant' });
     found.setAttribute('data-found-by-story', '');
+    const box = JSON.stringify(found.getBoundingClientRect());
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (JSON.stringify(found.getBoundingClientRect()) !== box) return false;
+    const { dataset } = document.documentElement;
+    dataset.awaitsClick = '';
+    const note = ({ target }: Event) => {
+      if (found.contains(target as Node)) delete dataset.awaitsClick;
+    };
+    addEventListener('click', note, { capture: true });
     return true;
   }
   return false;
+}
+
+/** True unless the marked element still waits for its click. Runs in the page. */
+function isClicked(): boolean {
+  const isThere = document.querySelector('[data-found-by-story]') !== null;
+  return !(isThere && 'awaitsClick' in document.documentElement.dataset);
 }
 
 /** Empties a field as a person does who selects all and deletes. Runs in the page. */
@@ -87,6 +115,28 @@ function empty(selector: string): void {
   field.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Chooses the option of a list; false while there is none of that text. Runs in the page. */
+function chooseIn([selector, text]: readonly [selector: string, text: string]): boolean {
+  const list = document.querySelector<HTMLSelectElement>(selector);
+  const option = [...(list?.options ?? [])].find(({ label }) => label.trim() === text);
+  if (list === null || option === undefined) return false;
+  list.value = option.value;
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+/** Gives the only file field a file, as the browser's dialog does; false while there is no field. Runs in the page. */
+function attachTo([name, type, base64]: readonly [name: string, type: string, base64: string]): boolean {
+  const field = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (field === null) return false;
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([bytes], name, { type }));
+  field.files = chosen.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
 }
 
 export class EngineWindow implements InPage {
@@ -104,8 +154,9 @@ export class EngineWindow implements InPage {
   /** Goes to an address; resolves once the application has started there. */
   async go(path: string): Promise<void> {
     await this.driver.go(this.#origin + path);
-    const isStarted = () => document.readyState === 'complete' && !('earlyTouches' in window);
-    await expect.poll(() => this.evaluate(isStarted, undefined).catch(() => false)).toBe(true);
+    const isStarted = () =>
+      document.readyState === 'complete' && !('earlyTouches' in window) && !('isBeingLeft' in window);
+    await expect.poll(() => this.#look(isStarted).catch(() => false)).toBe(true);
   }
 
   /** Leaves for another address without waiting for it, as a finger on a link does. */
@@ -122,12 +173,18 @@ export class EngineWindow implements InPage {
     return (await this.driver.evaluate(`(${String(act)})(${given})`)) as Result;
   }
 
+  /** A short look at the page; one that a navigation has swallowed ends with an error. */
+  #look<Result>(look: () => Result): Promise<Result> {
+    const late = sleep(LOOK_MS).then(() => Promise.reject(new Error('The page does not answer')));
+    return Promise.race([this.evaluate(look, undefined), late]);
+  }
+
   /** The text that the page shows, and what it announces. */
   text(): Promise<string> {
-    return this.evaluate(() => {
+    return this.#look(() => {
       const announced = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
       return [document.body.innerText, ...announced].join('\n').replaceAll('\u00a0', ' ');
-    }, undefined);
+    });
   }
 
   /** Waits until the page shows this text. */
@@ -143,10 +200,16 @@ export class EngineWindow implements InPage {
       .toBe(true);
   }
 
-  /** Presses the button or link with this name, within the part of the page that this selector names. */
+  /**
+   * Presses the button or link with this name, within the part of the page that this selector names. A pointer that has
+   * missed it, since it moved or was disabled meanwhile, presses again; a click that the page has received is never repeated.
+   */
   async press(name: string, within: string | null = null): Promise<void> {
-    await this.#find(PRESSABLE, name, within);
-    await this.driver.click(MARKED);
+    await expect(async () => {
+      await this.#find(PRESSABLE, name, within);
+      await this.driver.click(MARKED);
+      expect(await this.evaluate(isClicked, undefined).catch(() => true), `a click on ${name}`).toBe(true);
+    }).toPass({ timeout: PATIENCE_MS });
   }
 
   /** Replaces what stands in the field with this label. */
@@ -154,5 +217,16 @@ export class EngineWindow implements InPage {
     await this.#find(FIELDS, label, null);
     await this.evaluate(empty, MARKED);
     await this.driver.type(MARKED, text);
+  }
+
+  /** Chooses the option with this text in the list with this label. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.#find('select', label, null);
+    await expect.poll(() => this.evaluate(chooseIn, [MARKED, option] as const)).toBe(true);
+  }
+
+  /** Gives the page's file field a file. */
+  async attach({ name, type, content }: { name: string; type: string; content: Buffer }): Promise<void> {
+    await expect.poll(() => this.evaluate(attachTo, [name, type, content.toString('base64')] as const)).toBe(true);
   }
 }

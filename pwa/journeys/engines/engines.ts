@@ -1,17 +1,19 @@
 /** The engines of this machine beside Chromium, and the fixture that opens their windows. */
 import { test as base } from '../shop.ts';
 import { EngineWindow, type Engine, type WindowSettings } from './engine-window.ts';
-import { firefoxPath, openFirefox } from './firefox.ts';
-import { hasWebKit, openWebKit } from './webkit.ts';
+import { openFirefox } from './firefox.ts';
+import { openWebKit } from './webkit.ts';
 
-/** Those that are installed; `scripts/find-engines.mjs` installs them or names what is not proved without them. */
-export const ENGINES: readonly Engine[] = [
-  ...(hasWebKit ? (['WebKit'] as const) : []),
-  ...(firefoxPath === undefined ? [] : (['Firefox'] as const)),
-];
+const { installedEngines } = (await import('../../../scripts/find-engines.mjs' as string)) as {
+  installedEngines: () => Engine[];
+};
+
+/** Those that are there; `npm test` installs them or names what is not proved without them. */
+export const ENGINES: readonly Engine[] = installedEngines();
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 1180, height: 820 };
+export const DESK = { width: 1440, height: 900 };
 
 interface EngineFixtures {
   /** Opens a window of the engine on the story's shop; the same name is the same device. It is closed at the end in any case. */

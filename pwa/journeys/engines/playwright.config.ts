@@ -1,12 +1,12 @@
-/** The stories in WebKit and Firefox: the same shop, proxy and books; one window at a time, since each renders without a graphics card. */
+/** The stories in WebKit and Firefox: the same shop, proxy and books. */
 import { defineConfig } from '@playwright/test';
 import journeys from '../playwright.config.ts';
 
 export default defineConfig({
   ...journeys,
   globalSetup: '../setup.ts',
-  outputDir: '../../../test-results',
+  // The prepared devices are Chromium's.
+  metadata: { preparesDevices: false },
+  outputDir: '../../../test-results/engines',
   testIgnore: [],
-  fullyParallel: false,
-  workers: 1,
 });

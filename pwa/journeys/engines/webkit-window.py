@@ -21,6 +21,10 @@ else:
 context.set_automation_allowed(True)
 
 
+# What WebKitGTK takes for a person's wish for reduced motion.
+Gtk.Settings.get_default().set_property('gtk-enable-animations', os.environ['MOTION'] == '1')
+
+
 def open_view(_session):
     settings = WebKit2.Settings()
     # The back/forward cache, which Safari has: a page that is left is frozen, not ended.

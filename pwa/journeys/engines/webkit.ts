@@ -1,7 +1,7 @@
 /** WebKit as Debian brings it (WebKitGTK), driven by its own WebDriver server in an X server without a screen. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,8 +12,8 @@ import type { Driver, WindowSettings } from './engine-window.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 
-/** True where Debian's packages are installed. */
-export const hasWebKit = [DRIVER, SCREEN, '/usr/bin/python3'].every((path) => existsSync(path));
+/** Longest time for a command, ms; shorter than a story's, so that an unanswered command is named. */
+const CALL_MS = PATIENCE_MS + 10_000;
 
 /** The key of an element in the answers of WebDriver (W3C WebDriver, 12.1). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -51,6 +51,7 @@ function callsOf(port: number): Call {
   return async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(CALL_MS),
       headers: { 'content-type': 'application/json' },
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     });
@@ -76,7 +77,13 @@ async function openSession(call: Call): Promise<Call> {
   }
 }
 
-export async function openWebKit({ profile, width, height, isPrivate = false }: WindowSettings): Promise<Driver> {
+export async function openWebKit({
+  profile,
+  width,
+  height,
+  isPrivate = false,
+  motion = false,
+}: WindowSettings): Promise<Driver> {
   mkdirSync(profile, { recursive: true });
   const { screen, display } = await startScreen();
   const port = await freePort();
@@ -89,11 +96,13 @@ export async function openWebKit({ profile, width, height, isPrivate = false }: 
       TZ: 'Europe/Moscow',
       PROFILE: profile,
       PRIVATE: isPrivate ? '1' : '0',
+      MOTION: motion ? '1' : '0',
       WIDTH: String(width),
       HEIGHT: String(height),
     },
     'ignore',
   );
+  const ended = once(server, 'exit');
   const call = await openSession(callsOf(port));
   const elementAt = async (selector: string): Promise<string> => {
     const found = (await call('POST', '/element', { using: 'css selector', value: selector })) as Record<
@@ -103,7 +112,6 @@ export async function openWebKit({ profile, width, height, isPrivate = false }: 
     return `/element/${found[ELEMENT]}`;
   };
   const kill = async (): Promise<void> => {
-    const ended = once(server, 'exit');
     endGroup(server, 'SIGKILL');
     await ended;
     endGroup(screen, 'SIGKILL');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { offerMirror, openMirror } from './mirror.ts';
-import { NoMirrorError, openFolder, openFormerFolder } from './opfs.ts';
+import { filesOf, NoMirrorError, openFolder, openFormerFolder, replaceFile } from './opfs.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,6 +16,13 @@ test('a private window, or a site without storage, has no mirror; another failur
   }
   vi.stubGlobal('navigator', { storage: refusing('QuotaExceededError') });
   await expect(openFolder(true)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+});
+
+test('private files without synchronous handles, or without writable streams, are no mirror', async () => {
+  // WebKitGTK lacks the former, Safari before 26 the latter.
+  const bare = { getFileHandle: () => Promise.resolve({}) } as unknown as FileSystemDirectoryHandle;
+  await expect(filesOf(bare).take('segment')).rejects.toThrow(NoMirrorError);
+  await expect(replaceFile(bare, 'segment', [])).rejects.toThrow(NoMirrorError);
 });
 
 test('an unknown failure in a browser with buckets is one of its disk', async () => {
