@@ -86,7 +86,7 @@ async function siteOf(services: Services, routes: readonly Route[], catalogue: C
     services.log.warn({ err: error }, 'the build was not kept for processes of other releases'),
   );
   return serveSite(SITE, catalogue, {
-    shopName: async () => (await readFacts(services.db)).name,
+    shop: () => readFacts(services.db),
     rendering: await renderingOf(services, routes),
     keptBuilds: () => keptBuilds(builds),
   });

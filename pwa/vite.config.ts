@@ -1,6 +1,6 @@
 /** The build of the PWA: the app in `dist/pwa`, its service worker beside it as `/sw.js`. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -64,7 +64,10 @@ let builtInto = '';
 function nameShellByContent<File extends BuiltFile>(file: File): File {
   if (file.url !== 'index.html') return file;
   const url = `assets/shell-${file.revision}.html`;
-  copyFileSync(join(builtInto, file.url), join(builtInto, url));
+  const page = readFileSync(join(builtInto, file.url), 'utf8');
+  // The server puts this script into its own pages.
+  const told = page.replace('</title>', '</title>\n    <script defer src="/old-engine.js"></script>');
+  writeFileSync(join(builtInto, url), told);
   return { ...file, url, revision: null };
 }
 

@@ -25,7 +25,7 @@ const SCREENS = {
  * stored goods, and for the means of payment in the footer; 0.1 kB for reading a database again that has failed; 0.2 kB for saying what
  * Safari and Firefox deliver and keep.
  */
-const BUDGETS = { scripts: 175_400, styles: 20_000 };
+const BUDGETS = { scripts: 175_900, styles: 20_000 };
 
 const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 
@@ -85,9 +85,10 @@ for (const [screen, module] of Object.entries(SCREENS)) {
  * 2 for typing that outlives an ended session, time that a device sleeps through, answers that cannot be read, and bonuses and sums of an
  * order that are not ordered by a former answer; 1 for a quick order in each window and prices that change on an open screen; 1 for
  * carts that tell of an ended session, and orders that hold what an earlier press sent; 2 for databases that are let go and that don't answer, and a cart in memory;
- * 1 for what is true without Background Sync, an order as a message, and steps to the home screen.
+ * 1 for what is true without Background Sync, an order as a message, and steps to the home screen; 1 for what an engine that is too old is
+ * told; 2 for the kinds of unsent rows, and the number of an order whose page is late.
  */
-const KEPT = { shop: 534_000, staff: 452_000 };
+const KEPT = { shop: 536_000, staff: 452_000 };
 
 function sent(file) {
   const path = join(SITE, file);

@@ -19,6 +19,11 @@ const WALLS = [
 const UNUSED = ['unused', kept('knip/bin/knip.js', ['--no-progress', '--reporter', 'compact'])];
 /** Type-aware rules, run by the native linter on the native compiler: a tenth of the work of ESLint's own. */
 const LINT_TYPES = ['lint-types', kept('oxlint/bin/oxlint', ['--deny-warnings'])];
+/** APIs and markup, by the oldest engines. A larger space for young objects halves the collector's work. */
+const APIS = [
+  'apis',
+  (options) => runKept(process.execPath, ['--max-semi-space-size=128', 'scripts/check-apis.mjs'], options),
+];
 /** All other rules, and the project's own. */
 const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])];
 /** The formatter's layout; `npm run format` writes it. */
@@ -29,10 +34,10 @@ const SYNTAX = ['syntax', (options) => runKept(process.execPath, ['scripts/check
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
 /** Static checks. */
-export const STATIC_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED], [LINT]];
+export const STATIC_LANES = [[LOCK, FORMAT, TYPES, APIS, LINT_TYPES, WALLS, UNUSED], [LINT]];
 
 /** Static checks, and the build for the journeys. */
-export const BUILDING_LANES = [[LOCK, FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SYNTAX, SIZE], [LINT]];
+export const BUILDING_LANES = [[LOCK, FORMAT, TYPES, APIS, LINT_TYPES, WALLS, UNUSED, BUILD, SYNTAX, SIZE], [LINT]];
 
 /** Folder of the test steps' JSON results. */
 const RESULTS = join(ROOT, 'node_modules/.cache/proof');

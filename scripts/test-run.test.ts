@@ -98,10 +98,22 @@ const FAULTS: readonly Fault[] = [
   },
   {
     step: 'syntax',
-    word: /assets\/newer\.js: found = \/\[a--b\]\/v/,
+    word: /assets\/newer\.js: found = \/\[a--b\]\/v[\s\S]*assets\/newer\.css: rcap is not in safari 16\.4/,
     files: {
       'pwa/oldest-engines.json': '{ "safari": "16.4" }',
       'dist/pwa/assets/newer.js': 'found = /[a--b]/v;',
+      'dist/pwa/assets/newer.css': '.line { width: 2rcap; }',
+    },
+  },
+  {
+    step: 'apis',
+    word: /pwa\/fault\.ts:1: URL\.canParse is not in chrome 109/,
+    files: {
+      'pwa/oldest-engines.json': '{ "chrome": "109" }',
+      'pwa/tsconfig.json': JSON.stringify({ compilerOptions: { lib: ['ESNext', 'DOM'] }, files: ['fault.ts'] }),
+      'pwa/sw/tsconfig.json': JSON.stringify({ files: ['worker.ts'] }),
+      'pwa/sw/worker.ts': '',
+      'pwa/fault.ts': "export const isLink = URL.canParse('');\n",
     },
   },
   {

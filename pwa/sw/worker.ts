@@ -96,7 +96,7 @@ const pictureAges = new CacheExpiration(PICTURE_CACHE, KEPT);
 const ROOM_BESIDE = 32_000_000;
 
 async function hasLittleRoom(): Promise<boolean> {
-  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+  const { quota = Infinity, usage = 0 } = (await navigator.storage.estimate?.()) ?? {};
   return quota - usage < ROOM_BESIDE || (await isReserveSpent());
 }
 

@@ -21,7 +21,10 @@ beforeAll(async () => {
     countGoods: async () => 100,
     market: async function* () {},
   };
-  app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, { shopName: async () => 'Водолей' }) });
+  app = await startApp({
+    engine: 'sqlite',
+    site: serveSite(folder, catalogue, { shop: async () => ({ name: 'Водолей', phone: '' }) }),
+  });
 });
 afterAll(async () => {
   await app.close();

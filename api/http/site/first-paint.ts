@@ -1,11 +1,13 @@
 /**
- * Content inlined into a page. Every page has a script that reloads it when its first scripts cannot be fetched. A rendered page also has
+ * Content inlined into a page. Every page has a script that reloads it when its first scripts cannot be fetched, and one that tells people
+ * with an engine too old for the application, with the shop's phone (`named-files.ts` fills it in). A rendered page also has
  * the parts of its first paint: its styles, so that one answer is enough, and a short script that fetches the application once that paint
  * is done. The page's content security policy names all of them by hash.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PHONE_TAG } from './named-files.ts';
 import type { ScreenFiles } from './screen-hints.ts';
 
 export interface FirstPaint {
@@ -18,7 +20,11 @@ export interface FirstPaint {
 const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 const LATE_START = 'late-start.js';
-const START_AGAIN = 'start-again.js';
+/** Scripts of every page, each with its opening tag. */
+const INLINED = [
+  ['start-again.js', '<script>'],
+  ['old-engine.js', PHONE_TAG],
+] as const;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -32,15 +38,16 @@ const plainScript = (source: string): string =>
 const allowScript = (policy: string, script: string): string =>
   policy.replace(/script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
 
-/** The built shell with the reload script, if the application in `folder` has one. */
-export function restartingShell(folder: string, shell: string): FirstPaint {
-  const source = join(folder, START_AGAIN);
-  if (!existsSync(source)) return { shell, policyOf: (policy) => policy };
-  const script = plainScript(readFileSync(source, 'utf8'));
-  return {
-    shell: shell.replace('</title>', () => `</title><script>${script}</script>`),
-    policyOf: (policy) => allowScript(policy, script),
-  };
+/** The built shell with the scripts of every page, as far as the application in `folder` has them. */
+export function shellWithScripts(folder: string, built: string): FirstPaint {
+  const plain: FirstPaint = { shell: built, policyOf: (policy) => policy };
+  return INLINED.filter(([file]) => existsSync(join(folder, file))).reduce(({ shell, policyOf }, [file, tag]) => {
+    const script = plainScript(readFileSync(join(folder, file), 'utf8'));
+    return {
+      shell: shell.replace('</title>', () => `</title>${tag}${script}</script>`),
+      policyOf: (policy) => allowScript(policyOf(policy), script),
+    };
+  }, plain);
 }
 
 /**

@@ -22,11 +22,12 @@ describe('pages rendered on the server', () => {
     '<!doctype html><html><head><title>Сантехника</title><meta name="description" content="Магазин" /><meta property="og:site_name" content="Сантехника" /><meta property="og:title" content="Сантехника" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
   const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n';
   const startAgain = '/*\n * Why.\n */\n(() => {\n  again();\n})();\n';
+  const oldEngine = '/*\n * Why.\n */\n(function () {\n  say();\n})();\n';
   /** The page served in place of a rendered one. */
   const restarting = shell
     .replace(
       '<title>Сантехника</title>',
-      '<title>Водолей — сантехника</title><script>(() => {\nagain();\n})();</script>',
+      '<title>Водолей — сантехника</title><script data-phone="+7\u00a0(495)\u00a0000-00-00">(function () {\nsay();\n})();</script><script>(() => {\nagain();\n})();</script>',
     )
     .replace('og:site_name" content="Сантехника"', 'og:site_name" content="Водолей"')
     .replace('og:title" content="Сантехника"', 'og:title" content="Водолей — сантехника"');
@@ -58,6 +59,7 @@ describe('pages rendered on the server', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'late-start.js'), lateStart);
     writeFileSync(join(folder, 'start-again.js'), startAgain);
+    writeFileSync(join(folder, 'old-engine.js'), oldEngine);
     writeFileSync(join(folder, 'assets/main.css'), 'h1{color:red}\n');
     writeFileSync(join(folder, 'assets/s.css'), 'p{color:$&}\n');
     const screen = { file: 'assets/s.js', css: ['assets/s.css'], imports: ['index.html'] };
@@ -81,7 +83,7 @@ describe('pages rendered on the server', () => {
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
     app = await startApp({
       engine: 'sqlite',
-      site: serveSite(folder, catalogue, { shopName: async () => 'Водолей', rendering }),
+      site: serveSite(folder, catalogue, { shop: async () => ({ name: 'Водолей', phone: '+74950000000' }), rendering }),
     });
   });
   afterAll(async () => {
@@ -125,10 +127,12 @@ describe('pages rendered on the server', () => {
     const policy = headers.get('content-security-policy') ?? '';
     const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
     const again = /<script>([^]*?)<\/script>/.exec(text)?.[1] ?? '';
-    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)} ${hashOf(script)};`);
+    const old = /<script data-phone="\+7\u00a0\(495\)\u00a0000-00-00">([^]*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(old).toContain('say();');
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)} ${hashOf(old)} ${hashOf(script)};`);
     expect(policy).toContain(`style-src 'self' ${hashOf(/<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '')};`);
     const plain = (await get('/cart')).headers.get('content-security-policy');
-    expect(plain).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)};`);
+    expect(plain).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)} ${hashOf(old)};`);
     expect(plain).toContain("style-src 'self';");
   });
 

@@ -74,7 +74,7 @@ describe('the built application', () => {
     app = await startApp({
       engine: 'sqlite',
       site: serveSite(folder, catalogue, {
-        shopName: async () => name,
+        shop: async () => ({ name, phone: '' }),
         keptBuilds: () => keptBuilds(builds),
       }),
     });

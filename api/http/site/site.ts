@@ -10,7 +10,7 @@ import sirv from 'sirv';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isNotModified, type StoreAnswer, sendBytes } from '../answer.ts';
-import { firstPaints, restartingShell } from './first-paint.ts';
+import { firstPaints, shellWithScripts } from './first-paint.ts';
 import { namedManifest, namedShell } from './named-files.ts';
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import type { RequestState } from '../request-log.ts';
@@ -19,6 +19,7 @@ import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rende
 import { isRendered, screenHints } from './screen-hints.ts';
 import { hasSessionTokens } from '../request/session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
+import type { Shop } from '#contract/shop/shop.ts';
 import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { marketFile } from './market-file.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
@@ -122,11 +123,11 @@ export function serveSite(
   folder: string,
   catalogue: CatalogueAddresses,
   {
-    shopName,
+    shop,
     rendering,
     keptBuilds = async () => [],
   }: {
-    shopName: () => Promise<string>;
+    shop: () => Promise<Pick<Shop, 'name' | 'phone'>>;
     rendering?: Rendering | undefined;
     keptBuilds?: () => Promise<string[]>;
   },
@@ -134,11 +135,11 @@ export function serveSite(
   const files = filesIn(folder);
   const filesOfOtherBuilds = keptFiles(keptBuilds);
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
-  const plain = restartingShell(
+  const plain = shellWithScripts(
     folder,
     rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
   );
-  const named = async (shell: string): Promise<string> => namedShell(shell, await shopName());
+  const named = async (shell: string): Promise<string> => namedShell(shell, await shop());
   const hintsOf = screenHints(folder);
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
   const pages = rendering === undefined ? undefined : renderedPages(rendering, named);
@@ -187,7 +188,7 @@ export function serveSite(
 
   /** Browsers compare the manifest with that of the installed app, and rename it. */
   async function sendManifest(ctx: Koa.Context, built: string): Promise<void> {
-    const make = async (): Promise<string> => namedManifest(built, await shopName());
+    const make = async (): Promise<string> => namedManifest(built, (await shop()).name);
     ctx.status = 200;
     ctx.set('Cache-Control', 'no-cache');
     await sendBytes(ctx, await manifests.get(await versionOf(), 'manifest', make));

@@ -1,6 +1,7 @@
 /** A subcategory's features, edited together and saved at once. */
 import { ArrowLeft, FolderX, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
 import {
   FEATURES_MAX,
   type FeatureDraft,
@@ -51,7 +52,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
     change(next);
   }
   function put(draft: FeatureDraft): void {
-    if (open === 'new') edit([...rows, { id: `new ${crypto.randomUUID()}`, draft }]);
+    if (open === 'new') edit([...rows, { id: `new ${newId()}`, draft }]);
     else edit(rows.map((row) => (row.id === open ? { ...row, draft } : row)));
     setOpen(null);
   }

@@ -25,7 +25,7 @@ export interface CancelManyProps {
 export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   const { show } = useToast();
   const leave = useRef<HTMLButtonElement>(null);
-  const ids = orders.map(({ _id }) => _id).toSorted();
+  const ids = orders.map(({ _id }) => _id).sort();
   // Under the ids of these orders: other buyers must not get a reason that was left over.
   const { typed, type, drop } = useTyping(`cancel ${ids.join(' ')}`, { note: '' });
   const { note } = typed;

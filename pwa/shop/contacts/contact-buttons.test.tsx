@@ -22,9 +22,18 @@ describe('the floating contacts', () => {
       contactLinks({ ...DEFAULT_SHOP, ...change }).map(({ label }) => label);
     expect(labels({})).toEqual(['Написать в Telegram', 'Написать в WhatsApp', 'Позвонить: +7 (000) 000-00-00']);
     expect(labels({ chatUrl: 'https://chat.example.ru/shop' })[0]).toBe('Написать в чат');
+    expect(labels({ chatUrl: 'https://www.T.me/shop' })[0]).toBe('Написать в Telegram');
+    expect(labels({ chatUrl: 'https://t.me.example.ru' })[0]).toBe('Написать в чат');
   });
 
   test('leave out contacts that the shop lacks or that are no links', () => {
-    expect(contactLinks({ chatUrl: '', messengerUrl: 'javascript:alert(1)', phone: '' })).toEqual([]);
+    for (const messengerUrl of [
+      'javascript:alert(1)',
+      'http://t.me/shop',
+      'https://',
+      'https://two words',
+      't.me/shop',
+    ])
+      expect(contactLinks({ chatUrl: '', messengerUrl, phone: '' }), messengerUrl).toEqual([]);
   });
 });

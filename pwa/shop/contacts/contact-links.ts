@@ -21,10 +21,9 @@ const MESSENGERS: Readonly<Record<string, string>> = {
 
 /** An address of an unknown messenger is a chat; anything but https is not linked. */
 function messenger(url: string): ContactLink[] {
-  if (!URL.canParse(url)) return [];
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:') return [];
-  const name = MESSENGERS[hostname.replace(/^www\./, '')];
+  const host = /^https:\/\/(?:www\.)?([^\s/?#@]+)(?=[/?#]|$)/.exec(url)?.[1];
+  if (host === undefined) return [];
+  const name = MESSENGERS[host.toLowerCase()];
   return [
     {
       kind: name === 'Telegram' ? 'plane' : 'chat',
