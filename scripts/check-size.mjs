@@ -23,7 +23,7 @@ const SCREENS = {
  * server's own refusal texts, and for ending input when the value changes elsewhere; 0.3 kB for distinguishing foreign phones from those of
  * +7; 0.6 kB for one brand in any spelling, and for distinguishing an unloaded part of the shop from a missing one; 0.2 kB for the shapes of
  * stored goods, and for the means of payment in the footer; 0.1 kB for reading a database again that has failed; 0.2 kB for saying what
- * Safari and Firefox deliver and keep.
+ * Safari and Firefox deliver and keep; 0.3 kB for browsers that block all site data, and for pages that are being left.
  */
 const BUDGETS = { scripts: 175_900, styles: 20_000 };
 
