@@ -186,7 +186,9 @@ test('tabs left open over several releases load the newest at a press, the secon
   const second = await context.newPage();
   await second.goto(page.url());
   const entryIn = (tab: Page) =>
-    tab.evaluate(() => [...document.scripts].map(({ src }) => src && new URL(src).pathname).find(Boolean));
+    tab.evaluate(
+      () => [...document.scripts].filter(({ type }) => type === 'module').map(({ src }) => new URL(src).pathname)[0],
+    );
   // Unpressed offers: each version takes the place of the one that waits.
   await deploy(shop, nextBuild, page);
   await expect(page.getByText(OFFER)).toBeVisible();

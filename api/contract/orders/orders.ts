@@ -17,7 +17,7 @@ import { DELIVERY_METHODS, PAYMENTS } from './quote.ts';
 import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 import { COMPANY_NAME_MAX } from '../people/wholesale-application.ts';
 
-export const ORDER_QTY_MAX = 999;
+const ORDER_QTY_MAX = 999;
 export const ORDER_COMMENT_MAX = 500;
 export const ORDERS_PAGE_SIZE = 20;
 const ADDRESS_MAX = 500;
@@ -25,7 +25,7 @@ const ADDRESS_MAX = 500;
 export const deliveryMethodSchema = z.enum(DELIVERY_METHODS, { error: 'Выберите способ доставки' });
 export const paymentSchema = z.enum(PAYMENTS, { error: 'Выберите способ оплаты' });
 
-export const qtySchema = z
+const qtySchema = z
   .number({ error: 'Нужно количество' })
   .int({ error: 'Нужно целое число' })
   .min(1, { error: 'Не меньше 1' })

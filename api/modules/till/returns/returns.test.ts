@@ -332,26 +332,19 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     expect([late?.business_at, Boolean(late?.late)]).toEqual([days, true]);
   });
 
-  test('a return is not earlier than its own sale, whatever another till’s clock says: minutes are corrected, days make it count at its arrival', async () => {
+  test('a return is not earlier than its own sale, nor than receipts of a lower number: minutes are corrected, years make it count at its arrival, and the owner is told', async () => {
     const { sale } = await sell();
     const soldAt = (await app.db('sales').where({ id: sale.id }).first('business_at'))?.business_at ?? '';
-    const before = (ms: number) => new Date(Date.parse(soldAt) - ms).toISOString();
-    const dated = async (returnedAt: string) => {
-      const { id } = await send(returnOf(sale.id, { returnedAt, deviceId: newId(), deviceSeq: 1 }));
-      return app.db('returns').where({ id }).first('business_at', 'late', 'marks');
+    const dated = async (returnedAt: string, till: Partial<ReturnBody> = { deviceId: newId(), deviceSeq: 1 }) => {
+      const { id } = await send(returnOf(sale.id, { returnedAt, ...till }));
+      return app.db('returns').where({ id }).first('id', 'business_at', 'marks');
     };
-    expect(await dated(before(20_000))).toMatchObject({ business_at: soldAt, marks: '' });
-    expect(await dated(before(20 * 60_000))).toMatchObject({ business_at: soldAt, marks: 'clock_doubted' });
-    const days = await dated(before(2 * 86_400_000));
-    expect([days?.marks, (days?.business_at ?? '') > soldAt]).toEqual(['clock_doubted', true]);
-  });
-
-  test('a return is not earlier than receipts of a lower number: it counts at its arrival, and the owner is told', async () => {
-    const { sale } = await sell();
-    const { id } = await send(returnOf(sale.id, { returnedAt: '2010-01-01T00:00:00.000Z' }));
-    expect(await app.db('returns').where({ id }).first('late', 'marks')).toMatchObject({ marks: 'clock_doubted' });
+    const behind = new Date(Date.parse(soldAt) - 20 * 60_000).toISOString();
+    expect(await dated(behind)).toMatchObject({ business_at: soldAt, marks: 'clock_doubted' });
+    const years = await dated('2010-01-01T00:00:00.000Z', {});
+    expect([years?.marks, (years?.business_at ?? '') > soldAt]).toEqual(['clock_doubted', true]);
     const { items } = await admin.call(reportReceipts, { query: { marked: 'true' } });
-    expect(items.map((item) => [item.id, item.marks])).toContainEqual([id, ['clock_doubted']]);
+    expect(items.map((item) => item.id)).toContain(years?.id);
   });
 
   describe('and voids', () => {
