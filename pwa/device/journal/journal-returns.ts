@@ -54,7 +54,10 @@ export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string,
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
   for (const row of rows) {
     if (row.kind !== 'return' || row.state === 'voided') continue;
-    const pieces = found.get(row.body.saleId) ?? { all: new Map(), unsettled: new Map() };
+    const pieces = found.get(row.body.saleId) ?? {
+      all: new Map<number, number>(),
+      unsettled: new Map<number, number>(),
+    };
     for (const { position, qty } of row.body.items) {
       for (const count of row.state === 'accepted' ? [pieces.all] : [pieces.all, pieces.unsettled])
         count.set(position, (count.get(position) ?? 0) + qty);
