@@ -236,7 +236,7 @@ export const quoteOrderEdit = endpoint({
   tillPin: true,
   params: byId,
   body: orderEditQuoteRequestSchema,
-  bodyLimit: 150_000,
+  bodyLimit: 400_000,
   answer: orderEditQuoteSchema,
 });
 
@@ -249,6 +249,6 @@ export const editOrder = endpoint({
   tillPin: true,
   params: byId,
   body: orderEditRequestSchema,
-  bodyLimit: 150_000,
+  bodyLimit: 400_000,
   answer: deskOrderSchema,
 });

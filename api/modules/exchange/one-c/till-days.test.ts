@@ -68,6 +68,10 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
     });
     for (const status of ['processing', 'delivered'] as const)
       await admin.call(moveOrder, { params: { id: placed._id }, body: { status } });
+    await app
+      .db('orders')
+      .where({ id: placed._id })
+      .update({ created_at: ago(days + 1).toISOString() });
     await admin.call(returnGoods, {
       body: {
         id: newId(),
