@@ -153,7 +153,7 @@ describe('the comparison with the server', () => {
 
   test('leaves delivered recounts as they are where the server does not answer', async () => {
     const sale = await sell();
-    const recount = { ...sale, id: 'c1', kind: 'recount', deviceSeq: 0 };
+    const recount = { ...sale, id: 'c1', kind: 'recount', state: 'accepted', receipt: { id: 'c1' }, deviceSeq: 0 };
     await journalDb.rows.put(recount as never);
     server.meanwhile = () => Promise.reject(new TypeError('Failed to fetch'));
     expect((await compared()).tone).toBe('error');

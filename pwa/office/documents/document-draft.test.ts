@@ -112,6 +112,7 @@ test('pasted rows become lines; those of no goods or of two keep their text, and
       { ...row, row: 3, codes: ['GR-1', '4600000000024'] },
       { ...row, row: 4, codes: [], title: 'Ж'.repeat(300) },
       { ...row, row: 5, codes: ['036000291452'], title: 'Сифон' },
+      { ...row, row: 6, codes: ['036000291452', '4600000000024'], qty: 3 },
     ],
     [
       { code: 'GR-1', product: product() },
@@ -128,6 +129,7 @@ test('pasted rows become lines; those of no goods or of two keep their text, and
     ['036000291452, Сифон (строка 5 списка)', '2', '10,5'],
     ['tap', '1', ''],
     ['tap', '2', '10,5'],
+    ['bath', '3', '10,5'],
   ]);
   expect(Math.max(...lines.map(({ typed }) => typed.length))).toBe(200);
 });

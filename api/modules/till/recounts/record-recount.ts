@@ -17,11 +17,12 @@ export async function recordRecount(
   request: RecountRequest,
   senderId: string,
 ): Promise<RecountAnswer> {
-  const { sentAt, ...sent } = request;
+  // The clock is no content: a repeat to a process of another release, which lacks this field, must be the same recount.
+  const { sentAt, byShopClock, ...sent } = request;
   const device = await findDevice(db, request.deviceId);
   const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
   const timeOf = (saidAt: string) =>
-    deviceTime({ saidAt, sentAt: sent.byShopClock === true ? undefined : sentAt, now, timeZone, bounds });
+    deviceTime({ saidAt, sentAt: byShopClock === true ? undefined : sentAt, now, timeZone, bounds });
   const isDoubted = request.lines.some(({ countedAt }) => timeOf(countedAt).doubted);
   const instant = (moment: string): string => timeOf(moment).businessAt;
   const { document, replayed, receivedAt } = await bookRecount(
