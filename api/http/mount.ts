@@ -87,10 +87,14 @@ async function checkSender(
   ctx: Koa.Context,
   http: HttpContext,
   visitor: Visitor,
+  endpoint: Endpoint,
   options: MountOptions,
 ): Promise<void> {
   checkOrigin(http, { host: ctx.host, publicOrigin: options.publicOrigin });
-  checkCsrfToken(http, await options.csrfSecret(), visitor.csrfBinding);
+  checkCsrfToken(http, await options.csrfSecret(), {
+    binding: visitor.csrfBinding,
+    needsCookies: endpoint.changesSession === true,
+  });
 }
 
 /** One counter per limit name, shared by the endpoints that name it. */
@@ -135,7 +139,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
     const query = queryOf(ctx);
     const visitor = shared ? ANONYMOUS : await visitorOf(options.findSession, http, now);
     guard(endpoint, visitor);
-    if (unsafe) await checkSender(ctx, http, visitor, options);
+    if (unsafe) await checkSender(ctx, http, visitor, endpoint, options);
     const params = endpoint.params === undefined ? undefined : parseAddress(endpoint.params, ctx.params);
     const parsedQuery = endpoint.query === undefined ? undefined : parseInput(endpoint.query, query);
     const { body, files, dispose } = unsafe ? await bodyOf(ctx, endpoint) : received(undefined);

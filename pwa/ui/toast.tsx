@@ -86,6 +86,13 @@ export function withoutActions<Notice extends Pick<ToastContent, 'action'>>(show
   return shown.filter(({ action }) => action === undefined || action.forAnyone === true);
 }
 
+/** Notices that an opening overlay takes along: a confirmation of the act before would cover what the overlay asks. Pure. */
+export function withoutConfirmations<Notice extends Pick<ToastContent, 'tone' | 'action'>>(
+  shown: readonly Notice[],
+): Notice[] {
+  return shown.filter(({ tone, action }) => tone === 'error' || tone === 'warn' || action !== undefined);
+}
+
 export interface ToastProviderProps {
   /** Subscribes to the leaving of a person; returns the function that ends it. Keep it stable. */
   onPersonLeaves: (leave: () => void) => () => void;
@@ -109,6 +116,7 @@ export function ToastProvider({ onPersonLeaves, children }: ToastProviderProps) 
   const [places, setPlaces] = useState<readonly string[]>([]);
   const take = useCallback((place: string) => {
     setPlaces((all) => [...all, place]);
+    setShown(withoutConfirmations);
     return () => setPlaces((all) => all.filter((one) => one !== place));
   }, []);
   const last = places.at(-1);

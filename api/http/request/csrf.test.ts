@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeOrder } from '#contract/orders/orders.ts';
 import { csrf, CSRF_HEADER, login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
@@ -62,6 +63,23 @@ describe.each(ENGINES)('an unsafe call on %s', (engine) => {
     const body = { phone: person.phone, password: TEST_PASSWORD };
     refused(await app.guest().request('POST', login.path, { json: body, csrf: false }));
     expect((await app.guest().request('POST', login.path, { json: body })).status).toBe(200);
+  });
+
+  test('of a guest passes in a browser that stores no cookies, from the shop’s own page only; a login does not', async () => {
+    const guest = app.guest();
+    const token = await guest.csrfToken();
+    const post = async (path: string, headers: Record<string, string>): Promise<string> => {
+      guest.cookies.clear();
+      const { json } = await guest.request('POST', path, { json: {}, headers: { [CSRF_HEADER]: token, ...headers } });
+      return `${json.code}: ${json.error}`;
+    };
+    const own = { Origin: app.url };
+    expect(await post(placeOrder.path, own)).toMatch(/^validation/);
+    expect(await post(placeOrder.path, {})).toMatch(/^csrf_invalid/);
+    expect(await post(placeOrder.path, { ...own, [CSRF_HEADER]: '' })).toMatch(/^csrf_invalid/);
+    expect(await post(placeOrder.path, { ...own, cookie: 'access=stolen' })).toMatch(/^csrf_invalid/);
+    expect(await post(placeOrder.path, { Origin: 'https://evil.example' })).toMatch(/^csrf_invalid/);
+    expect(await post(login.path, own)).toMatch(/^csrf_invalid: Браузер не сохраняет cookie/);
   });
 
   test('works right after login and logout with what the cookie then holds', async () => {

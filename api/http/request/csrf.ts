@@ -64,14 +64,25 @@ export function checkOrigin(http: HttpContext, place: Place): void {
 }
 
 const COOKIES_OFF =
-  'Браузер не сохраняет cookie этого сайта, а без них нельзя войти и сделать заказ. Разрешите cookie и обновите страницу';
+  'Браузер не сохраняет cookie этого сайта, а без них нельзя войти. Разрешите cookie и обновите страницу';
 
-/** Throws `csrf_invalid` unless header and cookie carry the same token, signed for `binding`. */
-export function checkCsrfToken(http: HttpContext, secret: Buffer, binding: string | null): void {
+/**
+ * Throws `csrf_invalid` unless header and cookie carry the same token, signed for `binding`. `needsCookies` is false for what a guest may
+ * do in a browser that stores no cookies: a request without any cookie has no rights that another site could misuse, and its header and
+ * `Origin`, which `checkOrigin` has checked, come from the shop's own page only.
+ */
+export function checkCsrfToken(
+  http: HttpContext,
+  secret: Buffer,
+  { binding, needsCookies }: { readonly binding: string | null; readonly needsCookies: boolean },
+): void {
   const token = http.header(CSRF_HEADER) ?? '';
   const cookie = http.cookie(CSRF_COOKIE) ?? '';
-  // The page renews its token once: a cookie still missing then means that the browser stores none.
-  if (token !== '' && cookie === '') throw new CodedError('csrf_invalid', { text: COOKIES_OFF });
+  if (token !== '' && cookie === '') {
+    if (!needsCookies && http.header('cookie') === undefined && http.header('origin') !== undefined) return;
+    // The page renews its token once: a cookie still missing then means that the browser stores none.
+    throw new CodedError('csrf_invalid', { text: COOKIES_OFF });
+  }
   if (binding === null || !equal(token, cookie) || !isCsrfToken(secret, binding, token)) {
     throw new CodedError('csrf_invalid');
   }

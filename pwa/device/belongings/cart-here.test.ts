@@ -5,10 +5,15 @@ import { deviceDb } from '../database.ts';
 import type { Cart, CartGoods } from './cart-here.ts';
 
 const goods = (id: string): CartGoods => ({ id, slug: id, title: `Смеситель ${id}`, img: '', price: 100 });
-/** A page of its own: where its cart lies is state of the module. */
+/** A page of its own: where its cart and lists lie is state of the modules. */
 async function openPage() {
   vi.resetModules();
-  return import('./cart-here.ts');
+  const [cart, favourites, lists] = await Promise.all([
+    import('./cart-here.ts'),
+    import('./favourites-store.ts'),
+    import('./product-list-store.ts'),
+  ]);
+  return { ...cart, ...favourites, ...lists };
 }
 const linesOf = ({ unkept, items }: Cart) => [unkept, ...items.map(({ id, qty }) => `${id} ${qty}`)];
 
@@ -42,6 +47,33 @@ test('a browser that opens no database has a cart in memory, which moves to the 
   await vi.advanceTimersByTimeAsync(20_000);
   await expect.poll(() => seen.at(-1)).toEqual([null, 'a 3']);
   watching.unsubscribe();
+});
+
+test('favourites and the comparison lie in memory as the cart does, and move with it; what waits for goods is only on a device', async () => {
+  const mark = (id: string) => ({ id, slug: id, title: `Смеситель ${id}` });
+  const former = await openPage();
+  await former.addFavourite(mark('kept'));
+  const blocked = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The user denied permission to access the database', 'SecurityError');
+  });
+  const page = await openPage();
+  const { compared, awaited } = page.productLists;
+  const marked = async () => {
+    const favourites = await page.readFavourites();
+    const { rows, unkept } = await compared.rows();
+    return [favourites.unkept, favourites.items.map(({ id }) => id), unkept, rows.map(({ id }) => id)];
+  };
+  await page.toggleFavourite(mark('a'));
+  await page.toggleFavourite(mark('b'));
+  await page.toggleFavourite(mark('a'));
+  await compared.add(mark('c'));
+  await page.addToCart(goods('d'));
+  expect(await marked()).toEqual(['refused', ['b'], 'refused', ['c']]);
+  await expect(awaited.add(mark('e'))).rejects.toThrow('denied');
+  blocked.mockRestore();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.poll(marked).toEqual([null, ['b', 'kept'], null, ['c']]);
+  expect(linesOf(await page.readCart())).toEqual([null, 'd 1']);
 });
 
 test('a device without room goes on in memory with the cart that it had', async () => {

@@ -1,6 +1,7 @@
 /** Storage of the products marked with the heart on this device. Screens use it through `favourites.ts`. */
-import { deviceDb, type DeviceDatabase } from '../database.ts';
+import type { DeviceDatabase } from '../database.ts';
 import type { Favourite } from './belonging-rows.ts';
+import type { Unkept } from './device-or-memory.ts';
 import { listCommands } from './list-commands.ts';
 
 /** localStorage key in older versions of the shop: a list of ids. */
@@ -9,7 +10,7 @@ const OLD_KEY = 'fav';
 /** Data of a new favourite: the title is shown when the product is gone, the price is compared with the current one. */
 export type NewFavourite = Pick<Favourite, 'id' | 'title' | 'price'>;
 
-const list = listCommands<Favourite>((db) => db.favourites, 'favourites');
+const list = listCommands<Favourite>((db) => db.favourites, { follows: 'favourites' });
 
 export const addFavourite = list.add;
 export const removeFavourite = list.remove;
@@ -20,7 +21,7 @@ export const clearFavourites = list.clear;
 /** Imports the list that older versions kept in localStorage, once; the old key is removed only after the write. */
 export async function importOldFavourites(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
-  db: DeviceDatabase = deviceDb,
+  db?: DeviceDatabase,
 ): Promise<void> {
   const text = storage.getItem(OLD_KEY);
   if (text === null) return;
@@ -38,6 +39,7 @@ export async function importOldFavourites(
 export interface Favourites {
   /** False until the list has been read: an unread list must not look empty. */
   readonly loaded: boolean;
+  readonly unkept: Unkept;
   /** The latest first. */
   readonly items: readonly Favourite[];
   readonly ids: ReadonlySet<string>;
@@ -46,6 +48,7 @@ export interface Favourites {
 }
 
 export async function readFavourites(): Promise<Favourites> {
-  const items = (await list.rows()).reverse();
-  return { loaded: true, items, ids: new Set(items.map(({ id }) => id)), removedHere: list.removedHere };
+  const { rows, unkept } = await list.rows();
+  const items = rows.reverse();
+  return { loaded: true, unkept, items, ids: new Set(items.map(({ id }) => id)), removedHere: list.removedHere };
 }

@@ -19,7 +19,7 @@ export const returnFavourites: typeof FavouritesStore.returnFavourites = async (
 export const clearFavourites: typeof FavouritesStore.clearFavourites = async (...given) =>
   (await store()).clearFavourites(...given);
 
-const UNREAD: Favourites = { loaded: false, items: [], ids: new Set(), removedHere: new Set() };
+const UNREAD: Favourites = { loaded: false, unkept: null, items: [], ids: new Set(), removedHere: new Set() };
 const live = liveStore<Favourites>(async () => (await store()).readFavourites, UNREAD, { ...UNREAD, loaded: true });
 
 /** The favourites, live in every tab. */

@@ -28,7 +28,7 @@ test('awaited and compared goods are separate lists', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);
   await productLists.awaited.add(goods('a'), db);
   await compared.add(goods('b'), db);
-  expect((await productLists.awaited.rows(db)).map(({ id }) => id)).toEqual(['a']);
+  expect((await productLists.awaited.rows(db)).rows.map(({ id }) => id)).toEqual(['a']);
   await compared.clear(db);
-  expect(await productLists.awaited.rows(db)).toHaveLength(1);
+  expect((await productLists.awaited.rows(db)).rows).toHaveLength(1);
 });

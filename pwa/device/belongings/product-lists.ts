@@ -8,7 +8,7 @@ import { liveStore, useLive, useLivePart } from '../use-live.ts';
 /** Loads the commands that add, remove and restore. */
 export const productListStore = () => import('./product-list-store.ts');
 
-const UNREAD: ProductList = { loaded: false, items: [] };
+const UNREAD: ProductList = { loaded: false, unkept: null, items: [] };
 const liveOf = (list: ProductListName) =>
   liveStore<ProductList>(
     async () => {

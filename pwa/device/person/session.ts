@@ -55,10 +55,12 @@ export function setPresence(person: User | null, status: PresenceStatus): void {
 
 /**
  * Channel to the other tabs of this browser, opened at first use: an open channel would keep a server process alive.
+ * Undefined in a browser that forbids storage, where tabs share no person.
  */
 let channel: BroadcastChannel | undefined;
 
-function otherTabs(): BroadcastChannel {
+function otherTabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
   return (channel ??= new BroadcastChannel('person'));
 }
 
@@ -147,7 +149,7 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
     console.error('This person is not remembered on this device', error);
   }
   setPresence(user, 'online');
-  otherTabs().postMessage('changed');
+  otherTabs()?.postMessage('changed');
 }
 
 /**
@@ -161,7 +163,7 @@ export function openWithoutSession(user: User, { now = new Date() }: { now?: Dat
     wipeMemory();
     await storePerson({ user, confirmedAt: now.toISOString(), byPin: true });
     setPresence(user, 'pin');
-    otherTabs().postMessage('changed');
+    otherTabs()?.postMessage('changed');
   });
 }
 
@@ -224,7 +226,7 @@ async function forget({ mayReturn }: { mayReturn: boolean }): Promise<void> {
   // data is wiped all the same, in case a former tab died while it was forgetting a person.
   await (known ? wipeRoleBound() : wipeStored());
   setPresence(null, 'guest');
-  if (known) otherTabs().postMessage('changed');
+  if (known) otherTabs()?.postMessage('changed');
 }
 
 const endSession = () => serialize(() => forget({ mayReturn: true }));
@@ -250,8 +252,8 @@ export async function handleEndedSession(): Promise<void> {
 export function followOtherTabs(): () => void {
   const follow = () => void followOnce();
   const tabs = otherTabs();
-  tabs.addEventListener('message', follow);
-  return () => tabs.removeEventListener('message', follow);
+  tabs?.addEventListener('message', follow);
+  return () => tabs?.removeEventListener('message', follow);
 }
 
 /** Updates a tab that is shown again: while frozen, it may have missed messages about logins and logouts. */

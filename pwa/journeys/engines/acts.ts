@@ -18,9 +18,14 @@ export async function putIntoCart(window: EngineWindow, { slug, title }: Named):
   await window.sees('В корзине');
 }
 
-/** Fills the order of what is in the cart as a guest, and presses; resolves before there is an answer. */
+/** Opens the cart, fills the order of it as a guest, and presses; resolves before there is an answer. */
 export async function beginOrder(window: EngineWindow): Promise<void> {
   await window.go('/cart');
+  await beginOrderInCart(window);
+}
+
+/** As `beginOrder`, in an open cart. */
+export async function beginOrderInCart(window: EngineWindow): Promise<void> {
   await window.press('Оформить заказ');
   await window.sees('Оформление заказа');
   await window.fill('Имя', 'Ирина Покупатель');

@@ -1,6 +1,6 @@
 /** Shoppers in WebKit and Firefox without the server, and in a window that keeps nothing. */
 import { readJournalRows } from '../journal-rows.ts';
-import { beginOrder, order, putIntoCart, waitForShop } from './acts.ts';
+import { beginOrder, beginOrderInCart, order, putIntoCart, waitForShop } from './acts.ts';
 import { ENGINES, expect, PHONE, test } from './engines.ts';
 
 for (const engine of ENGINES) {
@@ -59,14 +59,19 @@ for (const engine of ENGINES) {
 
 // WebKit's window has no such switch.
 for (const engine of ENGINES.filter((name) => name === 'Firefox'))
-  test(`${engine}: the cart takes goods in a browser that blocks all of the site’s data`, async ({
+  test(`${engine}: a guest marks goods and orders in a browser that blocks all of the site’s data`, async ({
     shop,
     openWindow,
   }) => {
+    const { product } = shop.books.placement();
     const window = await openWindow(engine, { ...PHONE, storesNothing: true });
-    await window.go(`/p/${shop.books.placement().product.slug}`);
-    await window.press('В корзину');
+    await putIntoCart(window, product);
+    await window.press('В избранное');
+    await window.press('Избранное');
+    await window.sees('избранное исчезнет');
     await window.press('Корзина');
     await window.sees('Этот браузер ничего не сохраняет');
     await window.sees('1 товар');
+    await beginOrderInCart(window);
+    await window.sees(/Заказ №\s?\d+/);
   });

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { EmptyCartWords, UnkeptCart } from '../../parts/orders/unkept-cart.tsx';
+import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

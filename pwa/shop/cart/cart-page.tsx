@@ -5,7 +5,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { EmptyCartWords, UnkeptCart } from '../../parts/orders/unkept-cart.tsx';
+import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

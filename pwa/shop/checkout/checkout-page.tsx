@@ -9,7 +9,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
-import { UnkeptCart } from '../../parts/orders/unkept-cart.tsx';
+import { UnkeptCart } from '../../parts/page/unkept.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';

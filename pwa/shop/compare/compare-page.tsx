@@ -8,10 +8,11 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
-import type { productLists } from '../../device/belongings/product-list-store.ts';
+import type { ProductList, productLists } from '../../device/belongings/product-list-store.ts';
 import type { ListedProduct } from '../../device/belongings/belonging-rows.ts';
 import { COMPARED_MAX, shareCompared, sharedSlugs } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
@@ -58,12 +59,12 @@ export function ComparePage() {
   const asked = isShared ? shared : own.items.map(({ slug }) => slug);
   usePageTitle('Сравнение');
   if (!isShared && own.loaded && asked.length === 0) return <NothingYet />;
-  return <Comparison asked={asked} own={own.items} isShared={isShared} isRead={isShared || own.loaded} />;
+  return <Comparison asked={asked} own={own} isShared={isShared} isRead={isShared || own.loaded} />;
 }
 
 interface ComparisonProps {
   asked: readonly string[];
-  own: readonly ListedProduct[];
+  own: ProductList;
   /** Opened by a link: the address names the goods, and they are stored only if the person chooses to. */
   isShared: boolean;
   isRead: boolean;
@@ -96,7 +97,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
 
   function remove({ card }: ProductView): void {
     if (isShared) return void navigate(paths.compare(asked.filter((slug) => idOf.get(slug) !== card._id)));
-    const row = own.find(({ id }) => id === card._id);
+    const row = own.items.find(({ id }) => id === card._id);
     if (row !== undefined)
       attempt(
         (compared) => compared.remove(row.id),
@@ -106,7 +107,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
 
   /** Goods no longer sold leave the list once the person has acknowledged it. */
   function forgetGone(): void {
-    const rows = own.filter(({ slug }) => gone.includes(slug));
+    const rows = own.items.filter(({ slug }) => gone.includes(slug));
     attempt((compared) => Promise.all(rows.map(({ id }) => compared.remove(id))));
   }
 
@@ -154,7 +155,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
                 onClick={() =>
                   attempt(
                     (compared) => compared.clear(),
-                    () => offerBack(own, 'Сравнение очищено'),
+                    () => offerBack(own.items, 'Сравнение очищено'),
                   )
                 }
               >
@@ -164,6 +165,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
           </div>
         )}
       </div>
+      {!isShared && <UnkeptNotice unkept={own.unkept} what="сравнение" />}
       {asked.length > slugs.length && (
         <Notice tone="neutral">
           Рядом стоят первые {counted(slugs.length, 'товар', 'товара', 'товаров')} из {asked.length}: больше не
@@ -212,7 +214,8 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
         <CompareSheet key={group.key} group={group} category={category ?? null} onRemove={remove} />
       )}
       <p className={styles.foot}>
-        {isShared ? 'Открыто по ссылке.' : 'Список хранится на этом устройстве и открывается без сети.'}
+        {isShared && 'Открыто по ссылке.'}
+        {!isShared && own.unkept === null && 'Список хранится на этом устройстве и открывается без сети.'}
         {asOf !== undefined && ` Цены и наличие на ${momentText(asOf, new Date(), timezone)}.`}
       </p>
     </div>

@@ -8,7 +8,7 @@ import { removedFavourites, takenOff } from './removed-favourites.ts';
 import { WishlistPage } from './wishlist-page.tsx';
 
 const device = vi.hoisted((): { favourites: favouritesStore.Favourites } => ({
-  favourites: { loaded: true, items: [], ids: new Set(), removedHere: new Set() },
+  favourites: { loaded: true, unkept: null, items: [], ids: new Set(), removedHere: new Set() },
 }));
 vi.mock('../../device/belongings/favourites.ts', async (original) => ({
   ...(await original<typeof favouritesStore>()),
@@ -23,7 +23,7 @@ const marked = (id: string, title?: string) => ({
 
 function holding(ids: string[], loaded = true) {
   const items = ids.map((id) => marked(id, `Ванна ${id}`));
-  device.favourites = { loaded, items, ids: new Set(ids), removedHere: new Set() };
+  device.favourites = { loaded, unkept: null, items, ids: new Set(ids), removedHere: new Set() };
 }
 
 describe('the favourites page', () => {
@@ -69,7 +69,7 @@ describe('the favourites page', () => {
     const marks = { cheaper: 12_500, dearer: 12_000, same: 12_490, wholesale: 20_000 };
     const ids = [...Object.keys(marks), 'unpriced'];
     const items = [...Object.entries(marks).map(([id, price]) => ({ ...marked(id), price })), marked('unpriced')];
-    device.favourites = { loaded: true, items, ids: new Set(ids), removedHere: new Set() };
+    device.favourites = { loaded: true, unkept: null, items, ids: new Set(ids), removedHere: new Set() };
     const client = new QueryClient();
     client.setQueryData(byIdsQuery(ids, GUEST_VIEWER).queryKey, {
       items: ids.map((id) => sampleCard(id, id === 'wholesale' ? { price: { retail: 12_490, effective: 9_000 } } : {})),

@@ -6,6 +6,7 @@ import { counted } from '#contract/values/plural.ts';
 import { clearFavourites, removeFavourite, useFavourites } from '../../device/belongings/favourites.ts';
 import { COMPARED_MAX, shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -29,7 +30,7 @@ const EAGER_CARDS = 4;
 export function WishlistPage() {
   usePageTitle('Избранное');
   const favourites = useFavourites();
-  const { loaded, items, ids } = favourites;
+  const { loaded, unkept, items, ids } = favourites;
   const viewer = useViewer();
   const { data, isError, isPlaceholderData, error, refetch } = useQuery(
     byIdsQuery(
@@ -85,6 +86,7 @@ export function WishlistPage() {
           </>
         )}
       </div>
+      <UnkeptNotice unkept={unkept} what="избранное" className={styles.note} />
       {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
       {cards === undefined && isError && (
         <EmptyState
