@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import { isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
-import { foldForSearch, isPunctuationOnly } from '#contract/search/search.ts';
+import { foldForSearch, isPunctuationOnly, spellingsOf } from '#contract/search/search.ts';
 
-/** Keeps the rows whose folded column contains every word of the text: all rows for a blank text, none for signs alone. */
+/** Keeps the rows whose folded column contains every word of the text, in either alphabet where its letters look alike: all rows for a blank text, none for signs alone. */
 export function whereWords(query: Knex.QueryBuilder, column: string, text = ''): void {
   if (isPunctuationOnly(text)) void query.whereRaw('1 = 0');
-  for (const word of foldForSearch(text).split(' ')) if (word !== '') void query.where(column, 'like', `%${word}%`);
+  for (const word of foldForSearch(text).split(' '))
+    if (word !== '')
+      void query.where((either) => spellingsOf(word).forEach((one) => void either.orWhere(column, 'like', `%${one}%`)));
 }
 
 /** Fewer digits are more likely the number of an order or a receipt, of which a leading 8 must not be dropped. */

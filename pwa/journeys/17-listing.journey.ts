@@ -234,6 +234,13 @@ test(
       await expect(page).not.toHaveURL(/feature=/);
       await expect(count(page)).toHaveText(online.all);
     });
+    await test.step('a limit counts to the kopeck', async () => {
+      await panel(page).getByRole('textbox', { name: 'Цена до' }).fill('249,90');
+      await panel(page).getByRole('textbox', { name: 'Цена до' }).blur();
+      await expect(page).toHaveURL(/maxPrice=249\.9$/);
+      await page.goBack();
+      await expect(count(page)).toHaveText(online.all);
+    });
     await test.step('an address says it all', async () => {
       await page.goBack();
       const address = page.url();

@@ -3,7 +3,7 @@
  * wording alone, without knowledge of the goods.
  */
 import type { Sort } from '../catalogue/listing-filter.ts';
-import { formatNumber, formatRoubles } from '../values/money.ts';
+import { formatRoubles, formatSum } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';
 
 /** The listing's filters that words can express. Prices in roubles. */
@@ -26,7 +26,7 @@ export interface ConditionPiece {
 }
 
 const END = '(?![а-яa-z0-9])';
-const FIGURES = String.raw`(\d{1,3}(?:[\s\u00a0]\d{3})+|\d+(?:[.,]\d+)?)`;
+const FIGURES = String.raw`((?:\d{1,3}(?:[\s\u00a0]\d{3})+|\d+)(?:[.,]\d+)?)`;
 const THOUSANDS = String.raw`(тысяч[а-я]*|тыс\.?|т\.?\s?р\.?|к|k)`;
 const ROUBLES = String.raw`(руб[а-я]*\.?|р\.?|₽)`;
 /** A number, thousands, roubles: at least the first or the second. */
@@ -73,7 +73,7 @@ function roublesOf(amount: Amount, like: Amount = amount): number | undefined {
 
 const least = (roubles: number) => `от\u00a0${formatRoubles(roubles)}`;
 const most = (roubles: number) => `до\u00a0${formatRoubles(roubles)}`;
-const between = (from: number, to: number) => `${formatNumber(from)}–${formatRoubles(to)}`;
+const between = (from: number, to: number) => `${formatSum(from)}–${formatRoubles(to)}`;
 
 type Found = Pick<ConditionPiece, 'label' | 'filter'> | null;
 

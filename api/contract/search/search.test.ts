@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerWithoutWords, NO_QUERY, NO_HITS } from './hits.ts';
-import { foldForSearch, isPunctuationOnly, searchWords, wordsMatcher } from './search.ts';
+import { foldForSearch, isPunctuationOnly, searchWords, spellingsOf, wordsMatcher } from './search.ts';
 
 describe('folding', () => {
   test.each([
@@ -46,5 +46,21 @@ describe('signs alone', () => {
     expect(answerWithoutWords(' ')).toBe(NO_QUERY);
     expect(answerWithoutWords('½')).toBeNull();
     expect(['кран шаровой 15', 'кран'].map(wordsMatcher('15 — Кран'))).toEqual([true, false]);
+  });
+});
+
+describe('a number typed in letters of the other alphabet', () => {
+  test.each([
+    ['С7-000001', 'c7 000001'],
+    ['с7', 'c7 000001 иванов'],
+    ['АВ1-12', 'ab1 000012'],
+    ['PH-24', 'рн 24'],
+    ['c7', 'c7 000001'],
+  ])('«%s» finds «%s»', (query, folded) => expect(wordsMatcher(query)(folded)).toBe(true));
+
+  test('a word keeps its letters where one of them has no like', () => {
+    expect(spellingsOf('кран')).toEqual(['кран', 'kpah']);
+    expect(spellingsOf('смеситель')).toEqual(['смеситель']);
+    expect(wordsMatcher('b7')('в8 000001')).toBe(false);
   });
 });

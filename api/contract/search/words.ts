@@ -1,23 +1,7 @@
 /** Splits texts into words; documents and queries are split alike. */
 import { fractionPieces, isFraction } from './fractions.ts';
-import { foldForSearch } from './search.ts';
+import { asLatin, foldForSearch } from './search.ts';
 import { stemOf } from './word-stem.ts';
-
-/** Cyrillic letters that look like Latin ones: in an article the two cannot be distinguished. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-};
 
 /** A unit after its number adds no information. */
 const UNITS = /(\d)\s*(?:см|мм|cm|mm)(?![a-zа-я0-9])/g;
@@ -48,9 +32,7 @@ export function wordsOf(text: string): string[] {
 function plainWords(text: string): string[] {
   const folded = foldForSearch(text).replace(UNITS, '$1').trim();
   if (folded === '') return [];
-  return folded
-    .split(' ')
-    .map((word) => (isCode(word) ? word.replace(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : word));
+  return folded.split(' ').map((word) => (isCode(word) ? asLatin(word) : word));
 }
 
 /** Spans between spaces; a fraction, which may contain a space, is one span. */

@@ -34,8 +34,12 @@ export function formatNumber(value: number): string {
   return typeset(whole.format(value));
 }
 
+/** Roubles without the sign, as in a field under «Цена, ₽»: `12 490`, kopecks only when there are some. */
+export function formatSum(roubles: number): string {
+  return typeset((toKopecks(roubles) % 100 === 0 ? whole : exact).format(roubles));
+}
+
 /** Roubles as people read them: `12 490 ₽`, kopecks only when there are some. */
 export function formatRoubles(roubles: number): string {
-  const format = toKopecks(roubles) % 100 === 0 ? whole : exact;
-  return `${typeset(format.format(roubles))}${NBSP}₽`;
+  return `${formatSum(roubles)}${NBSP}₽`;
 }

@@ -66,7 +66,8 @@ export function DropZone({ file, busy, progress, onTake, onCancel }: DropZonePro
               <b>Перетащите файл сюда или выберите его</b>
             ) : (
               <>
-                <b className={styles.chosenFile}>{file.name}</b>, {sizeText(file.size)}
+                <b className={styles.chosenFile}>{file.name}</b>
+                <span>{sizeText(file.size)}</span>
               </>
             )}
             <span>CommerceML из 1С, YML, CSV, Excel (xlsx) или zip с ними, до {sizeText(IMPORT_FILE_BYTES)}</span>

@@ -1,7 +1,7 @@
 /** The active filters, each with its label and the state without it. */
 import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
 import { readFeature } from '#contract/catalogue/feature-filter.ts';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { formatRoubles, formatSum } from '#contract/values/money.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ListingState } from './listing-address.ts';
 import { shownNumber } from './slider-range.ts';
@@ -51,7 +51,7 @@ export function appliedFilters(
   if (state.minPrice !== undefined || state.maxPrice !== undefined) {
     list.push({
       key: 'price',
-      label: rangeLabel(state.minPrice, state.maxPrice, formatNumber, formatRoubles),
+      label: rangeLabel(state.minPrice, state.maxPrice, formatSum, formatRoubles),
       without: { ...state, minPrice: undefined, maxPrice: undefined },
     });
   }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ListingFacets } from '#contract/catalogue/catalog.ts';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles, formatSum } from '#contract/values/money.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
 import type { WithSource } from '../../queries/copy-or-server.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -10,7 +11,6 @@ import { FeatureGroup } from './feature-group.tsx';
 import styles from './filter-panel.module.css';
 import type { ListingState } from './listing-address.ts';
 import { RangeFilter } from './range-filter.tsx';
-import { wholeRoubles } from './slider-range.ts';
 
 /** Number of features expanded at first. */
 const OPEN_FEATURES = 2;
@@ -33,8 +33,8 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }
           bounds={facets.price && { min: Math.floor(facets.price.min), max: Math.ceil(facets.price.max) }}
           min={state.minPrice}
           max={state.maxPrice}
-          show={formatNumber}
-          read={wholeRoubles}
+          show={formatSum}
+          read={typedRoubles}
           format={formatRoubles}
           onChange={(minPrice, maxPrice) => onChange({ ...state, minPrice, maxPrice })}
         />

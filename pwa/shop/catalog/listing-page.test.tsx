@@ -103,6 +103,12 @@ describe('a listing', () => {
     for (const words of ['В наличии 9', 'Со скидкой 2', 'Бренд', 'Grohe 12', 'Новинки']) expect(text).toContain(words);
   });
 
+  test('shows the kopecks of a limit', () => {
+    const { html } = seen('/catalog/smesiteli?minPrice=1249.5&maxPrice=2490', { topCategorySlug: 'smesiteli' }, ['a']);
+    expect(html).toContain('value="1\u00a0249,50"');
+    expect(html).toContain('Убрать фильтр: 1\u00a0249,50–2\u00a0490\u00a0₽');
+  });
+
   test('shows the active filters', () => {
     const { html } = seen('/catalog/smesiteli?brand=Grohe&inStock=true', { topCategorySlug: 'smesiteli' }, ['a']);
     expect(html).toContain('Убрать фильтр: Grohe');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, sliderRange, wholeRoubles } from './slider-range.ts';
+import { inOrder, sliderRange } from './slider-range.ts';
 
 const kopecks = fc.integer({ min: 0, max: 100_000_000 }).map((amount) => amount / 100);
 
@@ -23,17 +23,6 @@ test("the slider goes by a feature's own steps", () => {
   expect(sliderRange(92, 241, 5)).toEqual({ from: 90, to: 245, step: 5 });
   expect(sliderRange(0.3, 1.25, 0.1)).toEqual({ from: 0.3, to: 1.3, step: 0.1 });
 });
-
-test.each([
-  ['12 490', 12_490],
-  ['12\u00a0490', 12_490],
-  ['12490,50', 12_490],
-  ['', null],
-  ['abc', NaN],
-  ['-5', NaN],
-  ['12,490', NaN],
-  ['1e5', NaN],
-])('«%s» is read as %s', (text, roubles) => expect(wholeRoubles(text)).toBe(roubles));
 
 test('reversed ends are swapped', () => {
   expect(inOrder(900, 100)).toEqual([100, 900]);

@@ -1,6 +1,4 @@
-/** Arithmetic of range filters: round ends for the slider, and parsing of typed values. */
-import { typedRoubles } from '#contract/values/typed-number.ts';
-
+/** Arithmetic of range filters: round ends for the slider, and their order. */
 export interface SliderRange {
   readonly from: number;
   readonly to: number;
@@ -25,12 +23,6 @@ export function sliderRange(min: number, max: number, least = 1): SliderRange {
     to: roundOff(Math.ceil(roundOff(max / step)) * step),
     step,
   };
-}
-
-/** Parses typed text as whole roubles; kopecks are dropped. Null for an empty text, NaN for one that is no sum. */
-export function wholeRoubles(typed: string): number | null {
-  const roubles = typedRoubles(typed);
-  return roubles === null ? null : Math.floor(roubles);
 }
 
 const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
