@@ -104,10 +104,15 @@ export const reportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
   summary:
-    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before, `unit` says which of them is meant on days that begin several; `compare=year`: with the same days a year earlier',
+    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before, today with the same hours of the last of them, `unit` says which of them is meant on days that begin several; `compare=year`: with the same days a year earlier',
   allow: ADMIN,
   query: filters.extend({ compare: z.enum(COMPARED).default('before'), unit: z.enum(CALENDAR_UNITS).optional() }),
-  answer: tiles.extend({ previous: tiles }),
+  answer: tiles.extend({
+    previous: tiles.extend({
+      /** ISO instant on its last day after which nothing is counted; given while the last day of the period is running. */
+      until: z.string().optional(),
+    }),
+  }),
 });
 
 export const reportTopProducts = endpoint({
@@ -140,8 +145,10 @@ export const reportHours = endpoint({
   answer: z
     .object({
       rows: z.array(hourRowSchema),
-      /** Number of times that each weekday occurs in the period, Monday first. */
+      /** Number of times that each weekday of the period has begun, Monday first. */
       days: z.array(z.number().int()).length(7),
+      /** The hour that runs now, if the period holds it: later hours of that weekday have come once less. */
+      running: z.object({ weekday: z.number().int(), hour: z.number().int() }).optional(),
     })
     .nullable(),
 });

@@ -120,6 +120,37 @@ describe.each(ENGINES)('hours, years and whole files on %s', (engine) => {
     ).toMatchObject({ previous: { from: '2023-02-28', to: '2023-02-28' } });
   });
 
+  test('a period that holds now is compared up to the same hour of the last of the same days, also when its whole days are asked for', async () => {
+    // 11:00, 12:00 and 13:00 by the shop's clock, which shows 12:00 now.
+    await sell('2026-02-10T08:00:00.000Z', [{ productId: 'g00', qty: 1, price: 300 }]);
+    await sell('2026-02-10T09:00:00.000Z', [{ productId: 'g05', qty: 1, price: 40 }]);
+    await sell('2026-02-10T10:00:00.000Z', [
+      { productId: 'g03', qty: 2, price: 1000 },
+      { productId: 'g05', qty: 1, price: 5 },
+    ]);
+    await sell('2026-02-01T18:00:00.000Z', [{ productId: 'g00', qty: 1, price: 7 }]);
+    const month = { from: '2026-03-01', to: '2026-03-31' };
+    const previous = { from: '2026-02-01', to: '2026-02-10', until: '2026-02-10T09:00:00.000Z' };
+    expect(await admin.call(reportSummary, { query: month })).toMatchObject({
+      to: '2026-03-31',
+      previous: {
+        ...previous,
+        ...{ revenue: 347, itemsQty: 3, checks: 3, itemsWithoutCost: 0 },
+        money: { received: 347 },
+      },
+    });
+    expect(await admin.call(reportSummary, { query: { ...month, topCategorySlug: 'dush' } })).toMatchObject({
+      previous: { ...previous, revenue: 40, checks: 1, money: null },
+    });
+    const over = await admin.call(reportSummary, { query: { from: '2026-03-01', to: '2026-03-09' } });
+    expect(over.previous.until).toBeUndefined();
+    const nextYear = await admin.call(reportSummary, { query: { from: '2027-01-01', to: '2027-01-31' } });
+    expect(nextYear.previous).toMatchObject({ from: '2026-12-01', to: '2026-12-31' });
+    const hours = await admin.call(reportHours, { query: month });
+    expect([hours?.days, hours?.running]).toEqual([[2, 2, 1, 1, 1, 1, 2], { weekday: 2, hour: 12 }]);
+    expect((await admin.call(reportHours, { query: PERIOD }))?.running).toBeUndefined();
+  });
+
   test('the table of goods ends at twenty, its file and the list of goods don’t', async () => {
     const query = { from: '2026-03-09', to: '2026-03-09' };
     expect(await admin.call(reportTopProducts, { query })).toHaveLength(20);

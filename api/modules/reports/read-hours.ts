@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { HourRow, reportHours } from '#contract/reports/reports.ts';
-import { zoneOffset } from '#contract/values/business-day.ts';
+import { businessDay, hourOf, zoneOffset } from '#contract/values/business-day.ts';
 import { figuresOf } from './read-reports.ts';
 import { refreshReports } from './refresh-reports.ts';
-import { daysOf } from './report-period.ts';
+import { begunDays, daysOf } from './report-period.ts';
 import { byHour, type HourSums, type SoldFilter } from './report-store.ts';
 import { LINE_SUMS, NO_SALES } from './report-sums.ts';
 
@@ -39,7 +39,7 @@ type Cell = Omit<HourSums, 'day' | 'utc_hour'> & { weekday: number; hour: number
 export async function readHours(
   db: Knex,
   { subcategoryId, mergedIds: _, ...filter }: SoldFilter,
-  zone: string,
+  { now, zone }: { readonly now: Date; readonly zone: string },
 ): Promise<AnswerOf<typeof reportHours>> {
   if (subcategoryId !== undefined) return null;
   await refreshReports(db, filter);
@@ -59,7 +59,11 @@ export async function readHours(
     for (const name of [...LINE_SUMS, 'checks', 'returns'] as const) cell[name] += Number(sums[name]);
   }
   const days = Array.from({ length: 7 }, () => 0);
-  for (const day of daysOf(filter)) days[weekdayOf(day) - 1] = (days[weekdayOf(day) - 1] ?? 0) + 1;
+  const today = businessDay(now, zone);
+  const begun = begunDays(filter, today);
+  // Nothing of a period of the future has begun.
+  for (const day of begun.from > today ? [] : daysOf(begun))
+    days[weekdayOf(day) - 1] = (days[weekdayOf(day) - 1] ?? 0) + 1;
   const rows = [...cells.entries()]
     .sort(([one], [other]) => one - other)
     .map(([, { weekday, hour, checks, returns, ...sums }]): HourRow => ({
@@ -69,5 +73,6 @@ export async function readHours(
       returns,
       ...figuresOf(sums),
     }));
-  return { rows, days };
+  const running = begun.to === today ? { weekday: weekdayOf(today), hour: hourOf(now, zone) } : undefined;
+  return { rows, days, running };
 }

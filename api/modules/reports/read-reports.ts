@@ -6,7 +6,16 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { LineSums } from '#db/report-tables.ts';
 import { daysOf } from './report-period.ts';
 import { refreshReports } from './refresh-reports.ts';
-import { byCategory, byDay, bySeller, currentSlugs, topProducts, totals, type SoldFilter } from './report-store.ts';
+import {
+  byCategory,
+  byDay,
+  bySeller,
+  currentSlugs,
+  topProducts,
+  totals,
+  totalsUntil,
+  type SoldFilter,
+} from './report-store.ts';
 import { NO_SALES, type DaySums } from './report-sums.ts';
 
 /** The figures of these sums, in roubles. */
@@ -26,9 +35,10 @@ function moneyTotals({ revenue, received, delivery }: DaySums): NonNullable<Repo
   };
 }
 
-export async function readTiles(db: Knex, filter: SoldFilter): Promise<ReportTiles> {
+/** `until`: nothing booked later on the last day counts. */
+export async function readTiles(db: Knex, filter: SoldFilter, until?: Date): Promise<ReportTiles> {
   await refreshReports(db, filter);
-  const sums = await totals(db, filter);
+  const sums = await (until === undefined ? totals(db, filter) : totalsUntil(db, filter, until));
   const { qty: itemsQty, ...figures } = figuresOf(sums);
   return {
     ...figures,

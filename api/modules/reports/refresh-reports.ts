@@ -8,7 +8,7 @@ import type { ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
-import { addLine, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, NO_SALES, summed } from './report-sums.ts';
+import { addFact, addLine, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, NO_SALES, summed } from './report-sums.ts';
 
 /** Days recomputed in one transaction: other requests write in between. */
 const DAYS_AT_ONCE = 14;
@@ -101,9 +101,14 @@ function categorySums(lines: readonly FactLine[]): ReportCategoryRow[] {
 /** Sums by day and seller for every category that a filter may name. A document counts once in each, however many lines it has there. */
 function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   const rows = new Map<string, ReportDayRow>();
-  const counted = new Set<string>();
+  const counted = new Map<string, Set<string>>();
+  const documentsOf = (key: string): Set<string> => {
+    const documents = counted.get(key) ?? new Set();
+    counted.set(key, documents);
+    return documents;
+  };
   for (const line of lines) {
-    const { kind, document_id, day, seller_id, category_slug, subcategory_id } = line;
+    const { day, seller_id, category_slug, subcategory_id } = line;
     const subcategories = subcategory_id === '' ? [ANY_CATEGORY] : [ANY_CATEGORY, subcategory_id];
     for (const category of [ANY_CATEGORY, category_slug]) {
       for (const subcategory of subcategories) {
@@ -116,18 +121,8 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
           ...EMPTY_DAY,
         };
         rows.set(key, row);
-        addLine(row, line);
-        row.without_cost += line.without_cost;
-        if (category === ANY_CATEGORY && subcategory === ANY_CATEGORY) {
-          row.received += line.received;
-          row.delivery += line.delivery;
-        }
-        const once = [key, kind, document_id].join(SEPARATOR);
-        if (counted.has(once)) continue;
-        counted.add(once);
-        row[kind === 'return' ? 'returns' : 'checks'] += 1;
-        row.late += line.late;
-        row.marked += line.marked;
+        const isWhole = category === ANY_CATEGORY && subcategory === ANY_CATEGORY;
+        addFact(row, isWhole ? line : { ...line, received: 0, delivery: 0 }, documentsOf(key));
       }
     }
   }

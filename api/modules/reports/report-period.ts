@@ -1,6 +1,7 @@
 /** The days of a report. */
 import { CodedError } from '#contract/errors.ts';
 import { CALENDAR_UNITS, REPORT_DAYS_MAX, type CalendarUnit } from '#contract/reports/reports.ts';
+import { dayStart } from '#contract/values/business-day.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -55,6 +56,16 @@ const UNITS: Readonly<Record<CalendarUnit, { holds: (period: Period) => boolean;
     back: (day) => monthsBefore(day, 12),
   },
 };
+
+/** The days of the period that have begun by `today`; a period of the future is returned whole. */
+export function begunDays({ from, to }: Period, today: string): Period {
+  return { from, to: from <= today && today < to ? today : to };
+}
+
+/** The instant of another day at which its clock shows as much as the clock of today shows at `now`. */
+export function sameTimeOn(day: string, { now, today, zone }: { now: Date; today: string; zone: string }): Date {
+  return new Date(dayStart(day, zone).getTime() + (now.getTime() - dayStart(today, zone).getTime()));
+}
 
 /**
  * The period to compare with: the equally long one that ends the day before. A week, month, quarter or year up to `today` is compared with

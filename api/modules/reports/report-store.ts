@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 import type { GoodsSums, LineSums } from '#db/report-tables.ts';
 import { countedOnce, repeatedDocuments, type Repeated } from './count-once.ts';
-import type { Narrow } from './facts.ts';
+import { factLines, type FactLine, type Narrow } from './facts.ts';
 import { ANY_CATEGORY, refreshMonths } from './refresh-reports.ts';
 import { wholeMonths, type Period } from './report-period.ts';
-import { DAY_SUMS, GOODS_SUMS, LINE_SUMS, summed, type DaySums } from './report-sums.ts';
+import { addFact, DAY_SUMS, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, summed, type DaySums } from './report-sums.ts';
 
 export interface SoldFilter extends Period {
   /** All slugs the category ever had; lines keep the one they were sold under. */
@@ -114,6 +114,17 @@ export async function totals(db: Knex, filter: SoldFilter): Promise<DaySums> {
   const [sums] = countedOnce(rows, await repeated(db, filter), { row: () => '', document: () => '' });
   if (sums === undefined) throw new Error('A sum without a row');
   return sums;
+}
+
+/** The same, without what was booked after this instant of the period's last day. */
+export async function totalsUntil(db: Knex, filter: SoldFilter, until: Date): Promise<DaySums> {
+  const whole = await totals(db, filter);
+  const lastDay = (await factLines(db, soldWithin({ ...filter, from: filter.to })).select()) as FactLine[];
+  const after = { ...EMPTY_DAY };
+  const documents = new Set<string>();
+  for (const line of lastDay) if (Date.parse(line.at) > until.getTime()) addFact(after, line, documents);
+  for (const name of DAY_SUMS) whole[name] = Number(whole[name]) - after[name];
+  return whole;
 }
 
 export type Day = LineSums & Counts & { day: string };

@@ -20,7 +20,7 @@ import {
   TIMELINE_COLUMNS,
   TOP_PRODUCT_COLUMNS,
 } from './report-files.ts';
-import { previousPeriod, reportPeriod, yearBefore } from './report-period.ts';
+import { begunDays, previousPeriod, reportPeriod, sameTimeOn, yearBefore } from './report-period.ts';
 import { soldPlace, type SoldFilter } from './report-store.ts';
 import { readToday } from './today/read-today.ts';
 
@@ -48,13 +48,15 @@ export function reportRoutes(services: Services): Route[] {
   return [
     admin(reportToday, ({ now }) => readToday(services, now)),
     admin(contract.reportSummary, async ({ query, now }) => {
-      const filter = await filterOf(query, now);
+      const [filter, day] = [await filterOf(query, now), today(now)];
+      const begun = begunDays(filter, day);
+      const previous = query.compare === 'year' ? yearBefore(begun) : previousPeriod(begun, day, query.unit);
+      // A day that still runs is compared with the same hours.
+      const until =
+        begun.to === day ? sameTimeOn(previous.to, { now, today: day, zone: settings.SHOP_TIMEZONE }) : undefined;
       return {
         ...(await readTiles(db, filter)),
-        previous: await readTiles(db, {
-          ...filter,
-          ...(query.compare === 'year' ? yearBefore(filter) : previousPeriod(filter, today(now), query.unit)),
-        }),
+        previous: { ...(await readTiles(db, { ...filter, ...previous }, until)), until: until?.toISOString() },
       };
     }),
     admin(contract.reportTopProducts, async (call) => {
@@ -68,7 +70,7 @@ export function reportRoutes(services: Services): Route[] {
     admin(contract.reportHours, async (call) => {
       const { query, now } = call;
       const filter = await filterOf(query, now);
-      const hours = await readHours(db, filter, settings.SHOP_TIMEZONE);
+      const hours = await readHours(db, filter, { now, zone: settings.SHOP_TIMEZONE });
       return query.format === undefined ? hours : exported(call, 'По часам', filter, HOUR_COLUMNS, hours?.rows ?? []);
     }),
     admin(contract.reportTimeline, async (call) => {

@@ -1,5 +1,6 @@
 /** Average sales by weekday and hour as a table. Pure. */
-import type { HourRow } from '#contract/reports/reports.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { HourRow, reportHours } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 
 export const HOUR_FIGURES = ['checks', 'revenue'] as const;
@@ -8,6 +9,8 @@ export type HourFigure = (typeof HOUR_FIGURES)[number];
 export interface HourCell {
   /** Average of one such weekday: receipts, or roubles. */
   readonly average: number;
+  /** Number of times that it has come. */
+  readonly days: number;
   readonly checks: number;
   readonly revenue: number;
 }
@@ -27,22 +30,31 @@ export interface HourTable {
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** @param days number of each weekday in the period, Monday first */
-export function hourTable(rows: readonly HourRow[], days: readonly number[], figure: HourFigure): HourTable {
+type Hours = Pick<NonNullable<AnswerOf<typeof reportHours>>, 'rows' | 'days' | 'running'>;
+
+export function hourTable({ rows, days, running }: Hours, figure: HourFigure): HourTable {
   const known = rows.map(({ hour }) => hour);
   const first = Math.min(...known);
   const hours = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at);
   const cellOf = (its: readonly HourRow[], count: number): HourCell => {
     const checks = its.reduce((sum, row) => sum + row.checks, 0);
     const revenue = toRoubles(its.reduce((sum, row) => sum + toKopecks(row.revenue), 0));
-    return { checks, revenue, average: count === 0 ? 0 : (figure === 'checks' ? checks : revenue) / count };
+    return {
+      checks,
+      revenue,
+      days: count,
+      average: count === 0 ? 0 : (figure === 'checks' ? checks : revenue) / count,
+    };
   };
+  /** How often this hour of the weekday has come: today's later hours have not. */
+  const cameOn = (weekday: number, hour: number): number =>
+    (days[weekday - 1] ?? 0) - (running !== undefined && running.weekday === weekday && hour > running.hour ? 1 : 0);
   const whole = days.reduce((sum, count) => sum + count, 0);
   const cells = hours.map((hour) =>
     WEEKDAYS.map((weekday) =>
       cellOf(
         rows.filter((row) => row.hour === hour && row.weekday === weekday),
-        days[weekday - 1] ?? 0,
+        cameOn(weekday, hour),
       ),
     ),
   );
@@ -52,7 +64,7 @@ export function hourTable(rows: readonly HourRow[], days: readonly number[], fig
     byHour: hours.map((hour) =>
       cellOf(
         rows.filter((row) => row.hour === hour),
-        whole,
+        WEEKDAYS.reduce((sum, weekday) => sum + cameOn(weekday, hour), 0),
       ),
     ),
     byWeekday: WEEKDAYS.map((weekday) =>

@@ -28,16 +28,15 @@ export interface HoursTableProps {
 }
 
 export function HoursTable({ hours: known, csv, figure, onFigure }: HoursTableProps) {
-  const { hours, cells, byHour, byWeekday, whole, most } = hourTable(known.rows, known.days, figure);
+  const { hours, cells, byHour, byWeekday, whole, most } = hourTable(known, figure);
   const averageText = (average: number): string =>
     Number.isInteger(average)
       ? counted(average, 'чек', 'чека', 'чеков')
       : `${average.toLocaleString('ru-RU')}\u00a0чека`;
-  const inWords = ({ average, checks, revenue }: HourCell, days: number): string =>
+  const inWords = ({ average, checks, revenue, days }: HourCell): string =>
     `в среднем ${figure === 'checks' ? averageText(Math.round(average * 10) / 10) : roubles(Math.round(average))}; всего ${counted(checks, 'чек', 'чека', 'чеков')} на ${roubles(revenue)} за ${counted(days, 'день', 'дня', 'дней')}`;
   const shade = (average: number) =>
     ({ '--share': `${most <= 0 ? 0 : Math.max(0, Math.round((average / most) * OPACITY_MAX))}%` }) as CSSProperties;
-  const days = known.days.reduce((sum, count) => sum + count, 0);
   return (
     <section className={section.section} data-table="hours" aria-labelledby="report-hours">
       <div className={section.head}>
@@ -77,7 +76,7 @@ export function HoursTable({ hours: known, csv, figure, onFigure }: HoursTablePr
                     <td
                       key={name}
                       style={shade(cell.average)}
-                      title={`${name}, с ${hour} до ${hour + 1}\u00a0ч: ${inWords(cell, known.days[at] ?? 0)}`}
+                      title={`${name}, с ${hour} до ${hour + 1}\u00a0ч: ${inWords(cell)}`}
                     >
                       {cellText(cell.average, figure)}
                     </td>
@@ -91,11 +90,11 @@ export function HoursTable({ hours: known, csv, figure, onFigure }: HoursTablePr
             <tr>
               <th scope="row">день</th>
               {byWeekday.map((cell, at) => (
-                <td key={WEEKDAYS[at]} title={`${WEEKDAYS[at] ?? ''}: ${inWords(cell, known.days[at] ?? 0)}`}>
+                <td key={WEEKDAYS[at]} title={`${WEEKDAYS[at] ?? ''}: ${inWords(cell)}`}>
                   {cellText(cell.average, figure)}
                 </td>
               ))}
-              <td title={inWords(whole, days)}>{cellText(whole.average, figure)}</td>
+              <td title={inWords(whole)}>{cellText(whole.average, figure)}</td>
             </tr>
           </tfoot>
         </table>

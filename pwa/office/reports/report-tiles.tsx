@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ReportTiles as Tiles } from '#contract/reports/reports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { clockText } from '../../parts/time/moments.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeOf, pieces, roubles } from '../kit/change-words.ts';
 import { addDays, daysIn, periodText } from './report-periods.ts';
@@ -115,21 +116,23 @@ function comparedText(tiles: Tiles, former: Tiles, isYear: boolean): string {
 
 export interface ReportNotesProps {
   tiles: Tiles;
-  former: Tiles;
+  former: Tiles & { until?: string | undefined };
   /** Address of the receipts marked for checking. */
   marked: string;
   /** Address of the goods with unknown cost. */
   uncosted: string;
   /** Compared with the year before. */
   isYear: boolean;
+  timezone: string;
 }
 
 /** The period of comparison, and notes for reading the figures correctly. */
-export function ReportNotes({ tiles, former, marked, uncosted, isYear }: ReportNotesProps) {
+export function ReportNotes({ tiles, former, marked, uncosted, isYear, timezone }: ReportNotesProps) {
   return (
     <div className={styles.notes}>
       <p>
         {comparedText(tiles, former, isYear)}: {periodText(former)}
+        {former.until !== undefined && `, до\u00a0${clockText(former.until, timezone)}`}
       </p>
       <ul className={styles.warnings}>
         {tiles.returns !== 0 && (

@@ -126,6 +126,7 @@ interface ReportProps {
 
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const answer = useQuery(reportQuery(reportParams(view)));
+  const { timezone } = useShop();
   return (
     <OfficeAnswer answer={answer} notKept="Отчёты считает сервер, на устройстве их нет" skeleton={<ReportSkeleton />}>
       {(report, busy) => (
@@ -142,6 +143,7 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
             marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })}
             uncosted={goodsReportLink(view, 'uncosted')}
             isYear={view.compare === 'year'}
+            timezone={timezone}
           />
           {isEmpty(report.summary) ? (
             <>

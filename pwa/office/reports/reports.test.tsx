@@ -150,6 +150,10 @@ describe('the report', () => {
     expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, previous } })).text).toContain(
       'Сравнение с теми же днями прошлого периода: 20–21 октября 2026',
     );
+    const until = '2026-10-21T03:37:00.000Z';
+    expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, previous: { ...previous, until } } })).text).toContain(
+      '20–21 октября 2026, до 06:37',
+    );
   });
 
   test('has a table of goods with title, quantity, revenue, cost, margin and average price, and a row for the rest', () => {

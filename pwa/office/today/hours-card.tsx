@@ -33,7 +33,7 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
           name={monthText(today.day)}
           to={paths.adminReports()}
           sums={today.month}
-          against="Те же дни прошлого месяца"
+          against="Те же дни прошлого месяца к этому часу"
         />
       </dl>
       <Link to={paths.adminReports()} className={styles.more}>

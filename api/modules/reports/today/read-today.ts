@@ -1,11 +1,11 @@
 /** The office's first page in one answer. */
-import { businessDay, daysBefore, dayStart } from '#contract/values/business-day.ts';
+import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Today } from '#contract/reports/today.ts';
 import type { Services } from '../../../services.ts';
 import { refreshReports } from '../refresh-reports.ts';
-import { daysOf, previousPeriod } from '../report-period.ts';
-import { byDay, totals } from '../report-store.ts';
+import { daysOf, previousPeriod, sameTimeOn } from '../report-period.ts';
+import { byDay, totals, totalsUntil } from '../report-store.ts';
 import { documentsOfDays } from './day-documents.ts';
 import { hoursOf, sumsOf } from './day-sums.ts';
 import { readFirstSteps } from './first-steps.ts';
@@ -35,13 +35,13 @@ export async function readToday(services: Pick<Services, 'db' | 'settings' | 'la
     typeof documents,
     typeof documents,
   ];
-  const sameTime = dayStart(comparedDay, zone).getTime() + (now.getTime() - dayStart(day, zone).getTime());
+  const sameTime = (other: string): Date => sameTimeOn(other, { now, today: day, zone });
   return {
     now: now.toISOString(),
     day,
     comparedDay,
     today: sumsOf(today),
-    then: sumsOf(then.filter(({ at }) => Date.parse(at) <= sameTime)),
+    then: sumsOf(then.filter(({ at }) => Date.parse(at) <= sameTime(comparedDay).getTime())),
     days: daysOf({ from: comparedDay, to: day }).map((date) => {
       const { revenue = 0, cost = 0, checks = 0 } = kept.get(date) ?? {};
       return { date, revenue: toRoubles(revenue), grossProfit: toRoubles(revenue - cost), purchases: checks };
@@ -50,7 +50,7 @@ export async function readToday(services: Pick<Services, 'db' | 'settings' | 'la
     yesterday: { revenue: revenueOf(yesterday), then: revenueOf(yesterdayThen) },
     month: {
       revenue: toRoubles((await totals(db, month)).revenue),
-      then: toRoubles((await totals(db, monthThen)).revenue),
+      then: toRoubles((await totalsUntil(db, monthThen, sameTime(monthThen.to))).revenue),
     },
     places: await readPlaces(db, today),
     waiting: await readWaiting(services, day, now),
