@@ -61,7 +61,7 @@ export async function readHours(
   const days = Array.from({ length: 7 }, () => 0);
   const today = businessDay(now, zone);
   const begun = begunDays(filter, today);
-  // Nothing of a period of the future has begun.
+  // No day of a future period has begun.
   for (const day of begun.from > today ? [] : daysOf(begun))
     days[weekdayOf(day) - 1] = (days[weekdayOf(day) - 1] ?? 0) + 1;
   const rows = [...cells.entries()]

@@ -46,7 +46,7 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure): H
       average: count === 0 ? 0 : (figure === 'checks' ? checks : revenue) / count,
     };
   };
-  /** How often this hour of the weekday has come: today's later hours have not. */
+  /** Number of times that this hour of the weekday has come: later hours of today have not. */
   const cameOn = (weekday: number, hour: number): number =>
     (days[weekday - 1] ?? 0) - (running !== undefined && running.weekday === weekday && hour > running.hour ? 1 : 0);
   const whole = days.reduce((sum, count) => sum + count, 0);
