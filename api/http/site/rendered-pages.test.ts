@@ -178,20 +178,24 @@ describe('pages rendered on the server', () => {
     ]);
   });
 
-  test('few pages are rendered at once: other requests get the shell at once, and later the page', async () => {
+  test('one page is rendered at a time: others wait, and what gets no turn is the shell with a refusal, which crawlers heed', async () => {
     let finish = (): void => undefined;
     slow = new Promise<void>((done) => (finish = done));
     version = 'crowd';
     rendered.length = 0;
-    const first = [get('/p/slow-1'), get('/p/slow-2')];
-    await expect.poll(() => rendered.length).toBe(2);
-    const others = await Promise.all(Array.from({ length: 20 }, (_, number) => get(`/p/other-${number}`)));
-    expect(others.map(({ text: page }) => page)).toEqual(others.map(() => restarting));
-    expect(rendered).toHaveLength(2);
+    const first = get('/p/slow-1');
+    await expect.poll(() => rendered.length).toBe(1);
+    const late = await get('/p/late');
+    expect([late.status, late.text, late.headers.get('etag')]).toEqual([503, restarting, null]);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    const others = Array.from({ length: 20 }, (_, number) => get(`/p/other-${number}`));
+    expect(rendered).toHaveLength(1);
     finish();
-    for (const { text: page } of await Promise.all(first)) expect(page).toContain('<h1>/p/slow-');
+    expect((await first).text).toContain('<h1>/p/slow-1</h1>');
+    for (const { status, text } of await Promise.all(others))
+      expect([status, text]).toEqual([200, expect.stringContaining('<h1>/p/other-')]);
     slow = Promise.resolve();
-    expect((await get('/p/other-1')).text).toContain('<h1>/p/other-1</h1>');
+    expect((await get('/p/late')).text).toContain('<h1>/p/late</h1>');
   });
 
   test('tracking parameters change nothing: one page for all spellings, under its own address', async () => {
@@ -229,8 +233,8 @@ describe('pages rendered on the server', () => {
     expect((await get('/catalog/smesiteli?page=2')).text).toContain('<h1>/catalog/smesiteli</h1>');
   });
 
-  test('a screen that fails is the shell, and is logged once', async () => {
-    for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: restarting });
+  test('a screen that fails is the shell with a refusal, and is logged once', async () => {
+    for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 503, text: restarting });
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('a part of it is missing');
     // Retried after a minute.

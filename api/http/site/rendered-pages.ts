@@ -1,6 +1,6 @@
 /**
  * The public screens as complete pages for guests: the built shell with a screen's markup, its head and its answers. Each is rendered once
- * per path and public state, and few run at once; on any failure the plain shell is served.
+ * per path and public state, one at a time.
  */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -32,20 +32,25 @@ export interface PageAddress {
   readonly origin: string;
 }
 
-/** The complete page made of `shell`; null when it can't be rendered. */
+/**
+ * The complete page made of `shell`; null for a host that no shop has. Throws `unavailable` when it can't be rendered, or not in time: the
+ * shell in its place would be an empty page to a crawler.
+ */
 export type RenderedPages = (address: PageAddress, shell: string) => Promise<Shared | null>;
 
 /** Bytes for some hundreds of compressed pages; requests for random addresses displace the least recently used. */
 const CAPACITY = 12_000_000;
 const HTML = 'text/html; charset=utf-8';
-/** Milliseconds after which a failed screen is rendered again; a change of the shop also allows it. */
-const BROKEN_MS = 60_000;
+/** Seconds after which a failed screen is rendered again; a change of the shop also allows it. */
+const BROKEN_S = 60;
 const BROKEN_MAX = 1_000;
 /**
- * A render takes some tens of milliseconds of the process. Two at once and a quarter of the time in total leave the rest to orders and
- * tills. Requests above that get the shell, which shows the same.
+ * A render takes some milliseconds of the process. One at a time and half of the time in total leave the rest to orders and tills; a
+ * crawler's burst waits for its turn.
  */
-const RENDERS = { atOnce: 2, waiting: 0, burstMs: 5_000, share: 0.25 };
+const RENDERS = { atOnce: 1, waiting: 240, patienceMs: 5_000, burstMs: 10_000, share: 0.5 };
+/** Seconds until a crawler may ask again for a page that could not be rendered. */
+const RETRY_S = 10;
 const ALL_CALLERS = 'everybody';
 /** Placeholder for the shop's origin in cached pages when the settings name none: the host that a request claims must not multiply them. */
 const ANY_ORIGIN = 'http://shop.invalid';
@@ -110,16 +115,16 @@ export function renderedPages(
     try {
       const current = await version();
       const attempt = `${current} ${address}`;
-      if ((broken.get(attempt) ?? 0) > clock().getTime()) return null;
+      if ((broken.get(attempt) ?? 0) > clock().getTime()) throw new CodedError('unavailable', { retryAfter: BROKEN_S });
       const page = await kept.get(current, address, () =>
         renders.run(ALL_CALLERS, async () => {
           try {
             return await made(path, search, shell);
           } catch (error) {
             // Not retried and logged with each request.
-            broken.set(attempt, clock().getTime() + BROKEN_MS);
+            broken.set(attempt, clock().getTime() + BROKEN_S * 1000);
             log.error({ err: error, path }, 'a screen could not be rendered');
-            throw new CodedError('unavailable');
+            throw new CodedError('unavailable', { retryAfter: BROKEN_S });
           }
         }),
       );
@@ -127,9 +132,10 @@ export function renderedPages(
       const text = async (): Promise<string> => (await page.text()).replaceAll(keptOrigin, origin);
       return new Shared(await addressed.get(current, `${origin} ${address}`, text), current);
     } catch (error) {
-      // Others are being rendered; a later request may succeed.
+      if (error instanceof CodedError && error.status === 503) throw error;
       if (!(error instanceof CodedError)) log.error({ err: error }, 'no screen can be rendered');
-      return null;
+      // Others are being rendered; a later request may succeed.
+      throw new CodedError('unavailable', { retryAfter: RETRY_S });
     }
   };
 }

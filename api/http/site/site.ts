@@ -1,6 +1,6 @@
 /**
  * Serves the built application: its files as the build compressed them, and for every other address a page with the status meant for
- * crawlers and people: rendered for guests where possible, else the plain shell.
+ * crawlers and people: rendered for guests, else the plain shell.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { isNotModified, type StoreAnswer, sendBytes } from '../answer.ts';
 import { firstPaints, shellWithScripts } from './first-paint.ts';
 import { namedManifest, namedShell } from './named-files.ts';
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
+import type { Shared } from '../route.ts';
 import type { RequestState } from '../request-log.ts';
 import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
@@ -204,11 +205,18 @@ export function serveSite(
     // Workers of former releases cache the shell under its file name for all addresses.
     const files = path === '/index.html' ? null : (hints?.files ?? null);
     const paint = files === null ? null : (firstPaintOf?.(files) ?? null);
-    const page =
-      pages === undefined || paint === null || search === null || !isGuest(ctx)
-        ? null
-        : await pages({ path, search, origin: originOf(ctx) }, paint.shell);
     if (pages !== undefined && files !== null) ctx.vary('Cookie');
+    let page: Shared | null = null;
+    try {
+      if (pages !== undefined && paint !== null && search !== null && isGuest(ctx))
+        page = await pages({ path, search, origin: originOf(ctx) }, paint.shell);
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      // Browsers show the screen all the same; a crawler comes again.
+      await sendShell(ctx, error.status);
+      ctx.set('Retry-After', String(error.retryAfter));
+      return;
+    }
     if (page !== null && paint !== null) {
       ctx.status = 200;
       ctx.set(POLICY_HEADER, paint.policyOf(ctx.response.get(POLICY_HEADER)));

@@ -146,6 +146,9 @@ describe.each(ENGINES)('hours, years and whole files on %s', (engine) => {
     expect(over.previous.until).toBeUndefined();
     const nextYear = await admin.call(reportSummary, { query: { from: '2027-01-01', to: '2027-01-31' } });
     expect(nextYear.previous).toMatchObject({ from: '2026-12-01', to: '2026-12-31' });
+    expect((await admin.call(reportHours, { query: { from: '2027-01-01', to: '2027-01-31' } }))?.days).toEqual(
+      Array(7).fill(0),
+    );
     const hours = await admin.call(reportHours, { query: month });
     expect([hours?.days, hours?.running]).toEqual([[2, 2, 1, 1, 1, 1, 2], { weekday: 2, hour: 12 }]);
     expect((await admin.call(reportHours, { query: PERIOD }))?.running).toBeUndefined();
