@@ -146,3 +146,20 @@ test('a row stays while it is being counted, a typed zero counts, and a scan int
   await page.getByRole('button', { name: /^Не посчитаны/ }).click();
   await expect(row).toHaveCount(0);
 });
+
+test('separate goods are found by name and by a typed code, without a scanner', async ({ shop, openAtWork }) => {
+  const product = shop.books.plenty();
+  const { barcode } = shop.books.shelf(product.id);
+  const { page } = await openAtWork();
+  await page.goto('/till/recount');
+  await page.getByRole('button', { name: 'Считать отдельные товары' }).click();
+  const search = page.getByLabel('Поиск в пересчёте');
+  await search.fill(product.title);
+  await found(page, product.title).fill('2');
+  await search.fill(barcode);
+  await search.press('Enter');
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(found(page, product.title)).toHaveValue('3');
+  await expect(page.getByText('Посчитано: 1 товар')).toBeVisible();
+});

@@ -5,12 +5,10 @@
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
-import { useFlag } from '../../device/use-flag.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -20,26 +18,27 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
-import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
+import { addedByEnter, codesOfCopy } from '../kit/find-code.ts';
 import { useKeepAwake } from '../kit/keep-awake.ts';
-import { signal } from '../kit/signals.ts';
 import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
+import { goodsFor, useLoadedCopy } from '../kit/use-goods.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { CountRow } from './count-row.tsx';
+import { useInOrder, useScanning } from './use-scanning.ts';
 import { CloseDialog, DropDialog } from './end-dialogs.tsx';
 import { nowFor } from './now-for.ts';
 import styles from './recount.module.css';
 import {
+  countedGood,
   countedGoods,
   goodsShown,
-  isInScope,
   emptyTexts,
   notCountedText,
   progressOf,
   type CountedGood,
   type CountFilter,
 } from './scope-goods.ts';
-import { useScopeGoods } from './use-scope-goods.ts';
 import { useStaffFigures } from './use-staff-figures.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
@@ -94,51 +93,8 @@ export function CountPage({ id }: { id: string }) {
   return <Counting count={read.count} lines={read.lines} />;
 }
 
-type InOrder = <Result>(write: () => Promise<Result>) => Promise<Result>;
-
-/** Starts each write when the previous one is on the disk, so that none overtakes another. */
-function useInOrder(): InOrder {
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  return (write) => {
-    const written = last.current.then(write, write);
-    last.current = written;
-    return written;
-  };
-}
-
-function useScanning(count: Count, inOrder: InOrder, tell: (result: ScanResult) => void) {
-  const { value: silent = false } = useFlag('tillIsSilent');
-  return (codes: readonly string[]): ScanResult => {
-    const goods = goodsByCode(codesOfCopy(), codes);
-    const [product] = goods;
-    const answer = ((): ScanResult => {
-      if (catalogueCopy.products.size === 0)
-        return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
-      if (product === undefined)
-        return { found: false, text: unknownCodeText(codes[0] ?? '', catalogueCopy.read().complete) };
-      if (goods.length > 1) return { found: false, text: 'Такой код у нескольких товаров: найдите нужный по названию' };
-      if (!isInScope(count.scope, product))
-        return { found: false, text: `Не из этого пересчёта: ${product.title}. Не посчитан` };
-      return { found: true, text: product.title };
-    })();
-    signal(answer.found, { silent });
-    if (!answer.found || product === undefined) {
-      tell(answer);
-      return answer;
-    }
-    inOrder(async () => countPieces(count.id, { id: product._id, title: product.title }, 1, await nowFor(count)))
-      .then((qty) => tell({ found: true, text: `${inUnits(qty, product.unit)} · ${product.title}` }))
-      .catch((error: unknown) => {
-        console.error('A piece was not counted', error);
-        signal(false, { silent });
-        tell({ found: false, text: notCountedText(product.title, error, 'Отсканируйте ещё раз') });
-      });
-    return answer;
-  };
-}
-
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
-  const { loaded: isCopyLoaded, complete, version } = useScopeGoods();
+  const { loaded: isCopyLoaded, complete, version } = useLoadedCopy();
   const { figures, isRead } = useStaffFigures();
   // Without this the goods would be sorted anew under the person's finger.
   const loaded = isCopyLoaded && isRead;
@@ -151,7 +107,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const [scanResult, setScanResult] = useState<ScanResult | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const inOrder = useInOrder();
-  const scan = useScanning(count, inOrder, setScanResult);
+  const { take, scan } = useScanning(count, inOrder, setScanResult);
   /** The line that was changed first since a scan may have begun, as stored before: the screen may still show an older one. */
   const changed = useRef<{ good: CountedGood; line: Promise<CountLine | undefined> } | null>(null);
   useKeepAwake(true);
@@ -162,7 +118,22 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   );
   const left = goods.filter(({ qty, first }) => qty === null && first === undefined);
   const twice = goods.filter(({ first }) => first !== undefined);
-  const shown = goodsShown(goods, filter, query, touched);
+  const isPicking = count.scope.kind === 'scanned' && filter === 'all' && query.trim() !== '';
+  // Separate goods are found among all, as the till finds them.
+  const picked = useMemo(() => {
+    if (!loaded || !isPicking) return undefined;
+    const { items, total } = goodsFor({ query, category: '', subcategory: '' }, shopNow(), shownCount);
+    const products = items.flatMap(({ id }) => catalogueCopy.products.get(id) ?? []);
+    return { goods: products.map((product) => countedGood(product, lines, figures)), total };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+  }, [loaded, version, isPicking, query, shownCount, lines, figures]);
+  const shown = picked?.goods ?? goodsShown(goods, filter, query, touched);
+  const shownTotal = picked?.total ?? shown.length;
+  const enter = () => {
+    const id = addedByEnter(query, codesOfCopy, () => ({ items: shown, total: shownTotal }));
+    const product = id === null ? undefined : catalogueCopy.products.get(id);
+    if (product !== undefined && take(product).found) choose({ query: '' });
+  };
   useWedge({
     remember: () => {
       changed.current = null;
@@ -204,6 +175,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     again: twice.length,
   };
   const done = count.scope.kind === 'scanned' ? lines.size : numbers.counted;
+  const isNothing = goods.length === 0 && !isPicking;
   const progress = progressOf(count.scope, done, goods.length, complete);
   return (
     <TillScreen
@@ -236,6 +208,9 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           placeholder="Название или артикул"
           value={query}
           onChange={(next) => choose({ query: next })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') enter();
+          }}
           trailing={
             <IconButton label="Сканировать камерой" variant="quiet" onClick={() => setCamera('open')}>
               <ScanBarcode size={24} strokeWidth={1.75} aria-hidden />
@@ -258,9 +233,9 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
         <EmptyState
           headingLevel={2}
           icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
-          title={goods.length === 0 ? nothing.title : 'Ничего не найдено'}
+          title={isNothing ? nothing.title : 'Ничего не найдено'}
         >
-          {goods.length === 0 ? nothing.help : 'Измените поиск или выберите «Все».'}
+          {isNothing ? nothing.help : isPicking ? 'Измените поиск.' : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (
         <ul className={styles.goods}>
@@ -269,9 +244,9 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           ))}
         </ul>
       )}
-      {shown.length > shownCount && (
+      {shownTotal > shownCount && (
         <Button variant="outline" onClick={() => setShownCount(shownCount + PORTION)}>
-          Показать ещё {Math.min(PORTION, shown.length - shownCount)}
+          Показать ещё {Math.min(PORTION, shownTotal - shownCount)}
         </Button>
       )}
       {camera !== 'unwanted' && (

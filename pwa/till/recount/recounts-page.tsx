@@ -30,7 +30,7 @@ import { WriteButton } from '../kit/write-button.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
 import styles from './recount.module.css';
-import { useScopeGoods } from './use-scope-goods.ts';
+import { useLoadedCopy } from '../kit/use-goods.ts';
 
 /** Goods from which a count by subcategories is proposed. */
 const LARGE_SCOPE = 150;
@@ -108,7 +108,7 @@ function Recounts() {
 
 function StartRecount({ person }: { person: User }) {
   const navigate = useNavigate();
-  const { loaded, version } = useScopeGoods();
+  const { loaded, version } = useLoadedCopy();
   const [category, setCategory] = useState('');
   const [subcategory, setSubcategory] = useState('');
   const [isFailed, setFailed] = useState(false);

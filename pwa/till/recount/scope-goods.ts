@@ -47,15 +47,7 @@ export function countedGoods(
   const inScope = [...products.values()].filter((product) =>
     scope.kind === 'scanned' ? lines.has(product._id) : isInScope(scope, product),
   );
-  const goods = inScope.map(({ _id, title, sku, unit, images }) => ({
-    id: _id,
-    title,
-    sku: sku ?? null,
-    storagePlace: figures?.get(_id)?.storagePlace,
-    unit,
-    image: images[0] ?? null,
-    ...figuresOf(lines.get(_id)),
-  }));
+  const goods = inScope.map((product) => countedGood(product, lines, figures));
   goods.sort((one, other) => one.title.localeCompare(other.title, 'ru'));
   const gone = [...lines.values()].filter(({ productId }) => !inScope.some(({ _id }) => _id === productId));
   return [
@@ -70,6 +62,23 @@ export function countedGoods(
       ...figuresOf(line),
     })),
   ];
+}
+
+/** A product of the copy as a row of the count. */
+export function countedGood(
+  { _id, title, sku, unit, images }: FeedProduct,
+  lines: ReadonlyMap<string, CountLine>,
+  figures?: ReadonlyMap<string, Pick<Figures, 'storagePlace'>>,
+): CountedGood {
+  return {
+    id: _id,
+    title,
+    sku: sku ?? null,
+    storagePlace: figures?.get(_id)?.storagePlace,
+    unit,
+    image: images[0] ?? null,
+    ...figuresOf(lines.get(_id)),
+  };
 }
 
 const figuresOf = (line: CountLine | undefined): Pick<CountedGood, 'qty' | 'first'> => ({
@@ -135,7 +144,8 @@ export function notCountedText(title: string, error: unknown, again: string): st
 
 /** Texts for a count without goods; `isWhole`: the device's copy is complete. */
 export function emptyTexts(scope: CountScope, isWhole: boolean): { title: string; help: string } {
-  if (scope.kind === 'scanned') return { title: 'Пока ничего не посчитано', help: 'Отсканируйте первый товар.' };
+  if (scope.kind === 'scanned')
+    return { title: 'Пока ничего не посчитано', help: 'Отсканируйте первый товар или найдите его по названию.' };
   return isWhole
     ? { title: 'Здесь нет товаров', help: 'В этом разделе каталога нет ни одного товара.' }
     : { title: 'Каталог загружен не весь', help: 'Товаров этого раздела на устройстве пока нет.' };

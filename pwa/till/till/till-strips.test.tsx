@@ -49,7 +49,7 @@ vi.mock('../../device/use-flag.ts', () => ({
   setFlag: () => (till.isDiskBroken ? Promise.reject(new Error('The disk is broken')) : Promise.resolve()),
 }));
 vi.mock('../../device/use-epoch-changed.ts', () => ({ useEpochChanged: () => till.isInDoubt }));
-vi.mock('./goods/use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
+vi.mock('../kit/use-goods.ts', () => ({ useCopyAge: () => till.age, useIsCopyAbsent: () => till.isAbsent }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 
 beforeEach(

@@ -28,7 +28,7 @@ import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
 import { HomeScreenDialog } from './home-screen-dialog.tsx';
 import styles from './till-strips.module.css';
-import { useCopyAge, useIsCopyAbsent } from './goods/use-goods.ts';
+import { useCopyAge, useIsCopyAbsent } from '../kit/use-goods.ts';
 
 export function TillStrips() {
   return (

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './alternatives-dialog.module.css';
 import { positionOf } from '../notices/repeat-sale.ts';
-import { goodOf, type TillGood } from './use-goods.ts';
+import { goodOf, type TillGood } from '../../kit/use-goods.ts';
 
 const OFFERED = 5;
 /** Number of candidates checked: the copy's availability is older than this device's figures, so some of them are sold out. */

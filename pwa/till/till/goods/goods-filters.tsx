@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from './goods-panel.module.css';
-import { useCategories, type GoodsQuery } from './use-goods.ts';
+import { useCategories, type GoodsQuery } from '../../kit/use-goods.ts';
 
 export interface GoodsFiltersProps {
   value: GoodsQuery;

@@ -9,7 +9,7 @@ import type { GoodsPanelProps } from './goods-props.ts';
 import { GoodsRow } from './goods-row.tsx';
 import table from './goods-table.module.css';
 import { GoodsTiles, type GoodsTilesProps } from './goods-tiles.tsx';
-import { GOODS_SHOWN, type Goods } from './use-goods.ts';
+import { GOODS_SHOWN, type Goods } from '../../kit/use-goods.ts';
 
 const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { render } from '../../../testing.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
-import type { Goods, TillGood } from './use-goods.ts';
+import type { Goods, TillGood } from '../../kit/use-goods.ts';
 import type { GoodsSearch } from './use-goods-search.ts';
 
 const category = vi.hoisted((): { goods: Goods | null } => ({ goods: null }));
-vi.mock('./use-goods.ts', async (original) => ({
-  ...(await original<typeof import('./use-goods.ts')>()),
+vi.mock('../../kit/use-goods.ts', async (original) => ({
+  ...(await original<typeof import('../../kit/use-goods.ts')>()),
   useGoods: () => category.goods,
   useCategories: () => [],
 }));

@@ -13,7 +13,7 @@ import { GoodsList, GoodsRest } from './goods-list.tsx';
 import table from './goods-table.module.css';
 import { GoodsTiles } from './goods-tiles.tsx';
 import { useFrequent } from './use-frequent.ts';
-import { GOODS_SHOWN, useGoods } from './use-goods.ts';
+import { GOODS_SHOWN, useGoods } from '../../kit/use-goods.ts';
 import { useGoodsEntry } from './use-goods-entry.ts';
 import type { GoodsPanelProps } from './goods-props.ts';
 

@@ -10,7 +10,7 @@ import type { DraftPosition } from '../../../device/journal/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import styles from './goods-table.module.css';
 import { positionOf } from '../notices/repeat-sale.ts';
-import type { TillGood } from './use-goods.ts';
+import type { TillGood } from '../../kit/use-goods.ts';
 
 export interface GoodsRowProps {
   good: TillGood;

@@ -2,7 +2,7 @@ import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from '../../../testing.tsx';
 import { GoodsTiles } from './goods-tiles.tsx';
-import type { TillGood } from './use-goods.ts';
+import type { TillGood } from '../../kit/use-goods.ts';
 
 const good = (id: string, title: string): TillGood => ({
   id,

@@ -7,7 +7,7 @@ import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import styles from './goods-tiles.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { positionOf } from '../notices/repeat-sale.ts';
-import type { TillGood } from './use-goods.ts';
+import type { TillGood } from '../../kit/use-goods.ts';
 
 export interface GoodsTilesProps {
   label: string;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../../device/journal/frequent-goods.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
-import { goodOf, useLoadedCopy, type TillGood } from './use-goods.ts';
+import { goodOf, useLoadedCopy, type TillGood } from '../../kit/use-goods.ts';
 
 /** Two rows of four, or one: fewer goods are found as fast in the list. */
 const ROW = 4;

@@ -4,7 +4,7 @@ import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { deviceDb, journalDb } from '../../../device/database.ts';
 import { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { render } from '../../../testing.tsx';
-import { goodsFor, type GoodsQuery } from './use-goods.ts';
+import { goodsFor, type GoodsQuery } from '../../kit/use-goods.ts';
 import { useGoodsEntry, type GoodsEntry } from './use-goods-entry.ts';
 
 const shown = vi.hoisted(() => [] as string[]);

@@ -12,7 +12,7 @@ import { addedByEnter, codesOfCopy } from '../../kit/find-code.ts';
 import { parseSearchWithQty } from '../receipt/line-keys.ts';
 import { useSlipScan } from '../use-slip-scan.ts';
 import type { GoodsPanelProps } from './goods-props.ts';
-import { goodOf, goodsFor, type GoodsQuery } from './use-goods.ts';
+import { goodOf, goodsFor, type GoodsQuery } from '../../kit/use-goods.ts';
 import { addedResult, addGood, useScan } from './use-scan.ts';
 
 const EVERYTHING: GoodsQuery = { query: '', category: '', subcategory: '' };

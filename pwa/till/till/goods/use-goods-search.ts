@@ -1,7 +1,7 @@
 /** The till's search: it survives a reload of this tab and is cleared for each buyer. */
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { keepFormDraft, readFormDraft } from '../../../parts/forms/form-drafts.ts';
-import type { GoodsQuery } from './use-goods.ts';
+import type { GoodsQuery } from '../../kit/use-goods.ts';
 
 const KEPT_AS = 'tillGoods';
 

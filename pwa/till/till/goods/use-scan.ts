@@ -11,7 +11,7 @@ import type { ScanResult } from '../../kit/camera-sheet.tsx';
 import { codesOfCopy, goodsByCode, unknownCodeText } from '../../kit/find-code.ts';
 import { positionOf } from '../notices/repeat-sale.ts';
 import { signal } from '../../kit/signals.ts';
-import { goodOf, type TillGood } from './use-goods.ts';
+import { goodOf, type TillGood } from '../../kit/use-goods.ts';
 
 export interface ScanTarget {
   /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt. */

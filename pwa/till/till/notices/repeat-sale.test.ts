@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differenceText } from './repeat-notice.tsx';
 import { repeatSale } from './repeat-sale.ts';
-import type { TillGood } from '../goods/use-goods.ts';
+import type { TillGood } from '../../kit/use-goods.ts';
 
 const good = (id: string, price: number): TillGood => ({
   id,

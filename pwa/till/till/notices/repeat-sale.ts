@@ -1,7 +1,7 @@
 /** The positions of a former sale at current prices. */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import type { DraftPosition, RecordedSale } from '../../../device/journal/journal-types.ts';
-import type { TillGood } from '../goods/use-goods.ts';
+import type { TillGood } from '../../kit/use-goods.ts';
 
 /** Differences from the former sale; prices in roubles. */
 export type Difference =

@@ -13,7 +13,7 @@ import { REPEAT_PARAM } from '../../../parts/page/paths.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { repeatSale, type Difference } from './repeat-sale.ts';
 import type { OpenDraft } from '../receipt/use-draft.ts';
-import { goodOf } from '../goods/use-goods.ts';
+import { goodOf } from '../../kit/use-goods.ts';
 
 export interface Repeated {
   /** Id of the filled draft. */

@@ -4,7 +4,7 @@ import type { Draft } from '../../../device/journal/journal-types.ts';
 import type { PriceFor, ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { atCurrentPrices, priceNewsOf, type PriceNews } from './price-news.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
-import { useLoadedCopy } from '../goods/use-goods.ts';
+import { useLoadedCopy } from '../../kit/use-goods.ts';
 
 /**
  * The changes, and a command that applies current prices. A correction keeps the prices of the original sale.

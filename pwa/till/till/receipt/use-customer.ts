@@ -12,7 +12,7 @@ import { viewerOf } from '../../../queries/viewer.ts';
 import { syncWholesaleBuyers } from '../../../queries/wholesale-buyers.ts';
 import { shopNow } from '../../../queries/shop-clock.ts';
 import { atCurrentPrices } from '../prices/price-news.ts';
-import { goodOf } from '../goods/use-goods.ts';
+import { goodOf } from '../../kit/use-goods.ts';
 
 /** Interval of updating the list of buyers, ms; it is also updated when the list is opened. */
 const SYNC_EVERY_MS = 600_000;

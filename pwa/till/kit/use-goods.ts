@@ -4,22 +4,22 @@ import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { AvailabilityCode } from '#contract/products/availability.ts';
 import { searchWords } from '#contract/search/search.ts';
-import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import { figuresSyncedAt } from '../../../device/catalogue/catalog-cache-figures.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { figuresSyncedAt } from '../../device/catalogue/catalog-cache-figures.ts';
 import {
   cardOf,
   categoriesFromCopy,
   listFromCopy,
   type CopyViewer,
-} from '../../../device/catalogue/catalog-cache-listing.ts';
-import { useCopyState } from '../../../device/catalogue/use-catalogue.ts';
-import { useConnection } from '../../../device/use-connection.ts';
-import { useLiveQuery } from '../../../device/use-live-query.ts';
-import { momentText } from '../../../parts/time/moments.ts';
-import { useMinute } from '../../../parts/time/use-minute.ts';
-import { codesOfCopy, goodsByCode } from '../../kit/find-code.ts';
-import { useShop } from '../../../queries/shop.ts';
-import { shopNow } from '../../../queries/shop-clock.ts';
+} from '../../device/catalogue/catalog-cache-listing.ts';
+import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { useLiveQuery } from '../../device/use-live-query.ts';
+import { momentText } from '../../parts/time/moments.ts';
+import { useMinute } from '../../parts/time/use-minute.ts';
+import { codesOfCopy, goodsByCode } from './find-code.ts';
+import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 
 /**
  * Number of goods rendered at first and added at each press: as many as a seller looks through, few enough to render

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { noteServerTime } from '../../../net/server-clock.ts';
-import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { noteServerTime } from '../../net/server-clock.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { copyAgeText, goodOf, goodsFor } from './use-goods.ts';
 
 const mixer: FeedProduct = {
