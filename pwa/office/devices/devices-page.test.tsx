@@ -282,7 +282,8 @@ describe('the shifts', () => {
     expect(lookAtShifts([], '/admin/devices/shifts?device=d1').html).toMatch(
       /<option[^>]*value="d1"[^>]*selected[^>]*>Касса A7, Зал у входа|<option[^>]*selected[^>]*value="d1"/,
     );
-    expect(lookAtShifts([]).text).toMatch(/Смен не нашли/);
+    expect(lookAtShifts([]).text).toMatch(/Смен пока нет/);
+    expect(lookAtShifts([], '/admin/devices/shifts?device=d1').text).toMatch(/Смен не нашли/);
   });
 });
 

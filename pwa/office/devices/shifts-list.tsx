@@ -69,8 +69,9 @@ export function ShiftsList() {
         notKept="Смены всех касс хранятся на сервере"
         empty={{
           icon: LockKeyhole,
-          title: 'Смен не нашли',
-          text: 'Здесь появляются смены, закрытые на кассах. Попробуйте другую кассу или другие даты.',
+          title: 'Смен пока нет',
+          text: 'Здесь появляются смены, закрытые на кассах.',
+          narrowed: { title: 'Смен не нашли', text: 'Попробуйте другую кассу или другие даты.' },
         }}
       />
       {closing !== null && <ConfirmShiftDialog key={closing.id} shift={closing} onClose={() => close(null)} />}

@@ -116,6 +116,9 @@ describe('the stock page', () => {
 
   test('says that nothing was found, and what else to try', () => {
     expect(look('/admin/inventory?q=zzz', []).text).toMatch(/Ничего не найдено\..*Показать все товары/);
+    const empty = look('/admin/inventory', []);
+    expect(empty.text).toContain('Товаров пока нет');
+    expect(empty.links).toContain('/admin/products/new');
   });
 
   test('asks before deleting', () => {

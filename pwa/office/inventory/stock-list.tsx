@@ -2,12 +2,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { STOCK_PAGE_SIZE, type StockItem } from '#contract/stock/inventory.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { ALL_STOCK, type StockView } from './stock-address.ts';
+import { ALL_STOCK, stockAddress, type StockView } from './stock-address.ts';
 import { StockTable, type StockTableProps } from './stock-table.tsx';
 
 export interface StockListProps extends Omit<StockTableProps, 'items' | 'busy' | 'foot'> {
@@ -33,7 +35,8 @@ export function StockList({ answer, total, ...table }: StockListProps) {
       answer={answer}
       notKept="Складские остатки хранятся на сервере"
       empty={(items) =>
-        items.length === 0 && (
+        items.length === 0 &&
+        (stockAddress.isNarrowed(view) ? (
           <EmptyState
             icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
             title="Ничего не найдено."
@@ -45,7 +48,19 @@ export function StockList({ answer, total, ...table }: StockListProps) {
           >
             Попробуйте другие слова, категорию или даты: даты отбирают товары, у которых в эти дни было движение.
           </EmptyState>
-        )
+        ) : (
+          <EmptyState
+            icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+            title="Товаров пока нет"
+            action={
+              <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
+                Новый товар
+              </Link>
+            }
+          >
+            Добавьте первый или загрузите прайс.
+          </EmptyState>
+        ))
       }
     >
       {(items, busy) => (

@@ -33,17 +33,21 @@ import { TagSheet } from './tag-sheet.tsx';
 
 type Source = TagQueue | 'selected';
 
-const EMPTY_TEXTS: Record<Source, { title: string; text: string }> = {
+/** `unprinted`: number of goods whose tag was never printed. */
+const emptyTexts = (unprinted: number): Record<Source, { title: string; text: string }> => ({
   changed: {
-    title: 'Все ценники верны',
-    text: 'Здесь появятся товары, цена которых изменилась после печати ценника.',
+    title: unprinted === 0 ? 'Все ценники верны' : 'Напечатанные ценники верны',
+    text:
+      unprinted === 0
+        ? 'Здесь появятся товары, цена которых изменилась после печати ценника.'
+        : `Ещё у ${counted(unprinted, 'товара', 'товаров', 'товаров')} ценника нет.`,
   },
   unprinted: {
     title: 'Ценники есть у всех',
     text: 'Здесь появятся товары в наличии, ценник которых ещё не печатали.',
   },
   selected: { title: 'Таких товаров нет в продаже', text: 'Выберите товары на странице «Склад».' },
-};
+});
 
 const COMING = (
   <SkeletonGroup>
@@ -91,7 +95,8 @@ export function PriceTagsPage() {
   const of = source === 'selected' && selection !== null ? selection : source === 'selected' ? 'changed' : source;
   const answer = useQuery(priceTagsQuery(of));
   const { data, isPlaceholderData } = answer;
-  const { title, text } = EMPTY_TEXTS[source];
+  const unprinted = data?.queues.unprinted ?? 0;
+  const { title, text } = emptyTexts(unprinted)[source];
   const [choice, change] = useTagChoice();
   const [typed, type] = useState<PaperTyped>(ON_PAPER);
   const printing = usePrinting();
@@ -186,7 +191,19 @@ export function PriceTagsPage() {
           skeleton={COMING}
           empty={({ items }) =>
             items.length === 0 && (
-              <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={title} children={text} />
+              <EmptyState
+                icon={<Tags size={28} strokeWidth={1.75} aria-hidden />}
+                title={title}
+                action={
+                  source === 'changed' && unprinted > 0 ? (
+                    <Button variant="outline" onClick={() => setSource('unprinted')}>
+                      Показать их
+                    </Button>
+                  ) : undefined
+                }
+              >
+                {text}
+              </EmptyState>
             )
           }
         >

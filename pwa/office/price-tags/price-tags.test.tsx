@@ -85,12 +85,17 @@ test('a tag shows the price, the product, and the former price', () => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The page's text for one tag of `total`, opened at `origin`. */
-function pageText(of: TagsOf, { total = 1, origin = 'https://shop.test', siteUrl = '' } = {}): string {
+function pageText(of: TagsOf, { total = 1, unprinted = 0, origin = 'https://shop.test', siteUrl = '' } = {}): string {
   vi.stubGlobal('window', { location: { origin } });
   const client = new QueryClient();
   client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, siteUrl });
-  const queues = { changed: total, unprinted: 0 };
-  client.setQueryData(priceTagsQuery(of).queryKey, { items: [TAG], total, queues, lastPrintedAt: null });
+  const queues = { changed: total, unprinted };
+  client.setQueryData(priceTagsQuery(of).queryKey, {
+    items: total === 0 ? [] : [TAG],
+    total,
+    queues,
+    lastPrintedAt: null,
+  });
   return render(<PriceTagsPage />, {
     at: { pathname: '/admin/price-tags', state: of === 'changed' ? null : of },
     client,
@@ -112,6 +117,13 @@ test('a number of tags above the limit is reported, from the queue and from the 
   );
   for (const of of ['changed', chosen] as const)
     expect(pageText(of, { total: 500 })).not.toContain('печатаются первые');
+});
+
+test('tags are all right only where every product has one', () => {
+  expect(pageText('changed', { total: 0 })).toContain('Все ценники верны');
+  expect(pageText('changed', { total: 0, unprinted: 1393 })).toMatch(
+    /Напечатанные ценники верны Ещё у 1.393.товаров ценника нет\. Показать их/,
+  );
 });
 
 /** The page while the first choice loads and `items` of another one stand in. */

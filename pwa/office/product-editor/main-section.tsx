@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
 import { MORE_BARCODES_MAX, PRODUCT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
 import { FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -15,7 +19,8 @@ export function MainSection({ product }: { product: ProductForm }) {
   const { form, values, category, features } = product;
   const { fields } = form;
   const { errors } = fields.formState;
-  const { data: categories = [] } = useQuery(managedCategoriesQuery);
+  const { data: known } = useQuery(managedCategoriesQuery);
+  const categories = known ?? [];
   const { show } = useToast();
   const offered =
     category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
@@ -78,6 +83,19 @@ export function MainSection({ product }: { product: ProductForm }) {
           onChange={(subcategoryId) => moveTo({ subcategoryId })}
           error={errors.subcategoryId?.message}
         />
+        {known?.length === 0 && (
+          <Notice
+            className={styles.whole}
+            title="Категорий пока нет"
+            action={
+              <Link to={paths.adminCatalog()} className={buttonClass({ variant: 'outline' })}>
+                Создать категорию
+              </Link>
+            }
+          >
+            Без категории товар не сохранить. Введённое здесь останется на этом устройстве.
+          </Notice>
+        )}
         <FormText form={form} name="barcode" label="Штрихкод" maxLength={64} inputMode="numeric" />
         <FormText
           form={form}

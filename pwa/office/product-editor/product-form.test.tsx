@@ -53,6 +53,17 @@ test('the way back leads to the list as it was, and so does the way to a variant
   expect(links).toEqual(expect.arrayContaining([`/admin/inventory${narrowed}`, `/admin/products/p9/edit${narrowed}`]));
 });
 
+test('a shop without categories is told so, and where to make one', () => {
+  const client = new QueryClient();
+  client.setQueryData(managedCategoriesQuery.queryKey, []);
+  const { links, text } = render(<ProductForm product={sampleProduct()} />, { client });
+  expect(text).toContain('Категорий пока нет');
+  expect(links).toContain('/admin/catalog');
+  expect(render(<ProductForm product={sampleProduct()} />, { client: new QueryClient() }).text).not.toContain(
+    'Категорий пока нет',
+  );
+});
+
 test('a brand in another spelling is suggested in the shop’s spelling', () => {
   const client = new QueryClient();
   client.setQueryData(facetsQuery({ brand: [] }, GUEST_VIEWER).queryKey, {

@@ -17,11 +17,22 @@ export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'on
   goods: Goods;
   figures: ReadonlyMap<string, ShownFigures>;
   isTiled: boolean;
+  /** No text and no category narrows the list. */
+  isBlank: boolean;
   onTile: GoodsTilesProps['onAdd'];
   onAlternatives: (productId: string) => void;
 }
 
-export function GoodsList({ goods, figures, quantities, isTiled, onQty, onTile, onAlternatives }: GoodsListProps) {
+export function GoodsList({
+  goods,
+  figures,
+  quantities,
+  isTiled,
+  isBlank,
+  onQty,
+  onTile,
+  onAlternatives,
+}: GoodsListProps) {
   if (goods.loading) {
     return (
       <div className={table.message}>
@@ -34,6 +45,15 @@ export function GoodsList({ goods, figures, quantities, isTiled, onQty, onTile, 
       <div className={table.message}>
         <EmptyState icon={<PackageSearch {...ICON} />} title="Каталога на планшете нет">
           Он загрузится сам, как только появится сеть.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (goods.items.length === 0 && isBlank && goods.whole) {
+    return (
+      <div className={table.message}>
+        <EmptyState icon={<PackageSearch {...ICON} />} title="Товаров пока нет">
+          Их добавляет администратор в разделе «Товары».
         </EmptyState>
       </div>
     );

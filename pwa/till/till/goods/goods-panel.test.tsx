@@ -24,10 +24,10 @@ const MIXER: TillGood = {
   availability: 'in',
 };
 
-function seen(change: Partial<Goods>) {
+function seen(change: Partial<Goods>, query = '') {
   category.goods = { loading: false, absent: false, whole: true, progress: null, items: [], total: 0, ...change };
   const search: GoodsSearch = {
-    goodsQuery: { query: '', category: '', subcategory: '' },
+    goodsQuery: { query, category: '', subcategory: '' },
     setGoodsQuery: () => undefined,
     field: { current: null },
     begin: () => undefined,
@@ -68,9 +68,10 @@ describe('the goods of the till', () => {
     expect(seen({}).html).toContain('aria-label="Сканировать камерой"');
   });
 
-  test('show loading, and an empty result', () => {
+  test('show loading, an empty result, and an empty shop', () => {
     expect(seen({ loading: true }).text).toContain('Загрузка…');
-    expect(seen({}).text).toContain('Ничего не найдено.');
+    expect(seen({}, 'zzz').text).toContain('Ничего не найдено.');
+    expect(seen({}).text).toContain('Товаров пока нет Их добавляет администратор');
   });
 
   test('say that there are none on this device, where no network brings them', () => {

@@ -108,6 +108,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
           goods={goods}
           figures={figures}
           quantities={quantities}
+          isBlank={isBlank}
           isTiled={isTiled && goodsQuery.category !== ''}
           onQty={onQty}
           onTile={addTile}
