@@ -1,4 +1,4 @@
-/** Sums of a day's receipts on this till. */
+/** Sums of a day's receipts. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isCounted, type Entry } from './entries.ts';
 
@@ -14,10 +14,15 @@ export interface DaySums {
   cash: number;
 }
 
-/** Counts receipts of this till only; imported ones belong to another till. */
-export function sumsOfDay(entries: readonly Entry[], deviceId: string | null): DaySums {
-  const own = entries.filter((entry) => entry.row !== null && entry.row.body.deviceId === deviceId && isCounted(entry));
-  const [sales, returns] = [own.filter(({ kind }) => kind === 'sale'), own.filter(({ kind }) => kind === 'return')];
+/** Receipts recorded by this device; imported ones belong to another till. */
+export const ofDevice = (entries: readonly Entry[], deviceId: string | null): Entry[] =>
+  entries.filter(({ row }) => row !== null && row.body.deviceId === deviceId);
+
+export function sumsOfDay(entries: readonly Entry[]): DaySums {
+  const counted = entries.filter(isCounted);
+  const [sales, returns] = (['sale', 'return'] as const).map((kind) =>
+    counted.filter((entry) => entry.kind === kind),
+  ) as [Entry[], Entry[]];
   const [taken, back] = [kopecksOf(sales), kopecksOf(returns)];
   return {
     sales: sales.length,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import type { ReturnRow, VoidRow } from '../../device/journal/journal-types.ts';
 import { withChoice, allReturnable, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
-import { sumsOfDay } from './day-sums.ts';
+import { ofDevice, sumsOfDay } from './day-sums.ts';
 import { dayOf, entriesOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
 import { factsOf, returnsOf } from './entry-facts.ts';
 import { warningWords } from './entry-words.ts';
@@ -187,8 +187,15 @@ describe('the sums of a day', () => {
       returns: [sampleReturn({})],
       server: [serverSale({ id: 's4', number: 'B2-000001' })],
     });
-    expect(sumsOfDay(entries, 'd1')).toEqual({ sales: 2, taken: 13_430.1, returns: 1, back: 6715, cash: 6715.1 });
-    expect(sumsOfDay(entries, 'another device').sales).toBe(0);
+    expect(sumsOfDay(ofDevice(entries, 'd1'))).toEqual({
+      sales: 2,
+      taken: 13_430.1,
+      returns: 1,
+      back: 6715,
+      cash: 6715.1,
+    });
+    expect(sumsOfDay(ofDevice(entries, 'another device')).sales).toBe(0);
+    expect(sumsOfDay(entries)).toMatchObject({ sales: 3, returns: 1 });
   });
 });
 

@@ -41,3 +41,14 @@ test('a search says how much the server has sent, not that the rest is missing f
   expect(part).not.toContain('ещё');
   expect(searched(2)).not.toContain('Сервер прислал');
 });
+
+test('an administrator’s browser that is no till sums up what it lists, and has no shift to close', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00.000Z'), toFake: ['Date'] });
+  const client = new QueryClient();
+  const day = '2026-11-20';
+  client.setQueryData(salesQuery({ from: day, to: day }).queryKey, { items: [sale('1'), sale('2')], total: 2 });
+  const { text } = render(<JournalPage />, { at: '/journal', client });
+  vi.useRealTimers();
+  expect(text).toMatch(/Продажи 1.980.₽ 2.чека Возвраты/);
+  expect(text).not.toMatch(/Наличными|Закрыть смену/);
+});

@@ -25,7 +25,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ComparisonNotice } from './comparison-notice.tsx';
 import { DayBar } from './day-bar.tsx';
-import { sumsOfDay } from './day-sums.ts';
+import { ofDevice, sumsOfDay } from './day-sums.ts';
 import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type SaleEntry } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
@@ -80,10 +80,14 @@ export function JournalPage() {
   const portion = usePortion([view.query, day, filter].join(' '));
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
   const isDay = view.query === '';
-  const sums = useMemo(
-    () => sumsOfDay(isDay ? all.filter((entry) => shownDayOf(entry, today, timezone) === day) : [], view.own.deviceId),
-    [isDay, all, day, today, timezone, view.own.deviceId],
-  );
+  const { deviceId } = view.own;
+  const isAdmin = person?.role === 'admin';
+  const sums = useMemo(() => {
+    const ofDay = isDay ? all.filter((entry) => shownDayOf(entry, today, timezone) === day) : [];
+    const own = sumsOfDay(ofDevice(ofDay, deviceId));
+    // The list shows an administrator the receipts of all tills.
+    return { shown: isAdmin ? sumsOfDay(ofDay) : own, cash: own.cash };
+  }, [isDay, all, day, today, timezone, deviceId, isAdmin]);
   const sale = saleForReturn(slipSale.sale, all, view.returning);
   // A sale that can't be returned is opened instead: its details say why.
   const opened = view.opened ?? (sale !== null && !isReturnable(sale) ? sale : null);
@@ -109,8 +113,12 @@ export function JournalPage() {
         <>
           {view.query === '' && (
             <SumsPanel
-              sums={sums}
-              whose={person?.role === 'admin' ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе'}
+              sums={sums.shown}
+              cash={
+                deviceId === null
+                  ? null
+                  : { sum: sums.cash, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' }
+              }
             />
           )}
           <div className={styles.bar}>

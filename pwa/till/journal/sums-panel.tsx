@@ -1,4 +1,4 @@
-/** The day's sums, and the link to closing the shift. */
+/** The day's sums; on a till its cash and the link to closing the shift too. */
 import { LockKeyhole } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -8,7 +8,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import type { DaySums } from './day-sums.ts';
 import styles from './journal.module.css';
 
-export function SumsPanel({ sums, whose }: { sums: DaySums; whose: string }) {
+interface SumsPanelProps {
+  sums: DaySums;
+  /** Cash of this till's own receipts, roubles, and a word about whose they are; null in a browser that is no till. */
+  cash: { sum: number; whose: string } | null;
+}
+
+export function SumsPanel({ sums, cash }: SumsPanelProps) {
   const figures = [
     { label: 'Продажи', value: formatRoubles(sums.taken), aside: counted(sums.sales, 'чек', 'чека', 'чеков') },
     {
@@ -16,7 +22,7 @@ export function SumsPanel({ sums, whose }: { sums: DaySums; whose: string }) {
       value: sums.back === 0 ? formatRoubles(0) : `\u2212${formatRoubles(sums.back)}`,
       aside: counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
     },
-    { label: 'Наличными', value: formatRoubles(sums.cash), aside: whose },
+    ...(cash === null ? [] : [{ label: 'Наличными', value: formatRoubles(cash.sum), aside: cash.whose }]),
   ];
   return (
     <section className={styles.sums} aria-label="Итоги дня">
@@ -31,10 +37,12 @@ export function SumsPanel({ sums, whose }: { sums: DaySums; whose: string }) {
           </div>
         ))}
       </dl>
-      <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
-        <LockKeyhole size={20} strokeWidth={1.75} aria-hidden />
-        Закрыть смену
-      </Link>
+      {cash !== null && (
+        <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
+          <LockKeyhole size={20} strokeWidth={1.75} aria-hidden />
+          Закрыть смену
+        </Link>
+      )}
     </section>
   );
 }
