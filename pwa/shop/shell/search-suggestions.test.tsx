@@ -28,8 +28,17 @@ describe('suggestions', () => {
   test('lead to their products, and to all results', () => {
     const { links, text } = seen({ goods: [sampleCard('a'), sampleCard('b')], total: 31 });
     expect(links).toEqual(['/p/tovar-a', '/p/tovar-b']);
-    expect(text).toContain('Показать все результаты 31 товар');
+    // A phone's keyboard covers the lower half of the list.
+    expect(text).toMatch(/^Показать все результаты 31.товар /);
+    expect(text).not.toContain('Откроется');
     expect(text).toContain('12 490 ₽');
+  });
+
+  test('name the product that Enter opens where a whole sentence was typed', () => {
+    const found = { goods: [sampleCard('a'), sampleCard('b')], total: 31, text: 'хочу кран на кухню' };
+    expect(seen(found).text).toContain('Откроется: Смеситель a');
+    expect(seen({ ...found, active: 1 }).text).toContain('Откроется: Смеситель b');
+    expect(seen({ ...found, ready: false }).text).not.toContain('Откроется');
   });
 
   test('show the corrected query, and mark its words', () => {

@@ -36,7 +36,10 @@ export interface SearchSuggestionsProps {
   onShowAll: () => void;
 }
 
-/** Categories, brands and goods for the typed text, and a link to all results; examples while nothing is typed (phones only). */
+/** Number of words from which a query is a sentence: the page says which product Enter opens. */
+const SENTENCE_WORDS = 3;
+
+/** A link to all results, then categories, brands and goods for the typed text; examples while nothing is typed (phones only). */
 export function SearchSuggestions({
   id,
   text,
@@ -75,10 +78,23 @@ export function SearchSuggestions({
   }
   const nothing = copyIsPart ? 'Нет связи, а на устройстве сохранены не все товары.' : 'Ничего не найдено.';
   const reading = goods.length > 0 && search !== undefined ? readingOf(search) : '';
+  // The first hit of a whole sentence is not always the product that was meant.
+  const opened = ready && words.length >= SENTENCE_WORDS ? (goods[active] ?? goods[0]) : undefined;
   const marked = search?.readAs == null ? words : searchWords(search.readAs);
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
+      {/* On top: a phone's keyboard covers the lower half. */}
+      {goods.length > 0 && (
+        <button type="button" className={styles.all} onClick={onShowAll}>
+          Показать все результаты
+          <span className={styles.total}>
+            {counted(total, 'товар', 'товара', 'товаров')}
+            <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
+          </span>
+        </button>
+      )}
       {reading !== '' && <p className={styles.reading}>{reading}</p>}
+      {opened !== undefined && <p className={styles.reading}>Откроется: {opened.title}</p>}
       {ready && goods.length === 0 && (
         <p className={styles.note} aria-hidden>
           {search?.notSold === undefined ? nothing : 'Такого не продаём.'}
@@ -100,15 +116,6 @@ export function SearchSuggestions({
       <p role="status" className="visually-hidden">
         {ready && (goods.length === 0 ? nothing : counted(goods.length, 'подсказка', 'подсказки', 'подсказок'))}
       </p>
-      {goods.length > 0 && (
-        <button type="button" className={styles.all} onClick={onShowAll}>
-          Показать все результаты
-          <span className={styles.total}>
-            {counted(total, 'товар', 'товара', 'товаров')}
-            <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
-          </span>
-        </button>
-      )}
     </div>
   );
 }

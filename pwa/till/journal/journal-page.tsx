@@ -80,13 +80,13 @@ export function JournalPage() {
   const portion = usePortion([view.query, day, filter].join(' '));
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
   const isDay = view.query === '';
-  const { deviceId } = view.own;
+  const { deviceId, prefix } = view.own;
   const isAdmin = person?.role === 'admin';
   const sums = useMemo(() => {
     const ofDay = isDay ? all.filter((entry) => shownDayOf(entry, today, timezone) === day) : [];
     const own = sumsOfDay(ofDevice(ofDay, deviceId));
     // The list shows an administrator the receipts of all tills.
-    return { shown: isAdmin ? sumsOfDay(ofDay) : own, cash: own.cash };
+    return { shown: isAdmin ? sumsOfDay(ofDay) : own, own };
   }, [isDay, all, day, today, timezone, deviceId, isAdmin]);
   const sale = saleForReturn(slipSale.sale, all, view.returning);
   // A sale that can't be returned is opened instead: its details say why.
@@ -113,11 +113,12 @@ export function JournalPage() {
         <>
           {view.query === '' && (
             <SumsPanel
-              sums={sums.shown}
+              sums={isAdmin && view.server === 'asking' ? null : sums.shown}
               cash={
-                deviceId === null
+                // Only a till has a prefix; one that was never online may have receipts without it.
+                prefix === null && sums.own.sales + sums.own.returns === 0
                   ? null
-                  : { sum: sums.cash, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' }
+                  : { sum: sums.own.cash, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' }
               }
             />
           )}

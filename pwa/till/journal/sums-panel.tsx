@@ -9,18 +9,23 @@ import type { DaySums } from './day-sums.ts';
 import styles from './journal.module.css';
 
 interface SumsPanelProps {
-  sums: DaySums;
+  /** Null while the server is asked. */
+  sums: DaySums | null;
   /** Cash of this till's own receipts, roubles, and a word about whose they are; null in a browser that is no till. */
   cash: { sum: number; whose: string } | null;
 }
 
 export function SumsPanel({ sums, cash }: SumsPanelProps) {
   const figures = [
-    { label: 'Продажи', value: formatRoubles(sums.taken), aside: counted(sums.sales, 'чек', 'чека', 'чеков') },
+    {
+      label: 'Продажи',
+      value: sums === null ? '…' : formatRoubles(sums.taken),
+      aside: sums === null ? '' : counted(sums.sales, 'чек', 'чека', 'чеков'),
+    },
     {
       label: 'Возвраты',
-      value: sums.back === 0 ? formatRoubles(0) : `\u2212${formatRoubles(sums.back)}`,
-      aside: counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
+      value: sums === null ? '…' : formatRoubles(-sums.back),
+      aside: sums === null ? '' : counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
     },
     ...(cash === null ? [] : [{ label: 'Наличными', value: formatRoubles(cash.sum), aside: cash.whose }]),
   ];
