@@ -48,7 +48,10 @@ test('an administrator’s browser that is no till sums up what it lists, and ha
   const day = '2026-11-20';
   client.setQueryData(salesQuery({ from: day, to: day }).queryKey, { items: [sale('1'), sale('2')], total: 2 });
   const { text } = render(<JournalPage />, { at: '/journal', client });
+  client.setQueryData(salesQuery({ from: day, to: day }).queryKey, { items: [sale('1'), sale('2')], total: 9 });
+  const part = render(<JournalPage />, { at: '/journal', client }).text;
   vi.useRealTimers();
-  expect(text).toMatch(/Продажи 1.980.₽ 2.чека Возвраты/);
+  expect(text).toMatch(/Продажи 1.980.₽ 2.чека Возвраты 0.₽ 0/);
+  expect(part).toMatch(/Продажи 1.980.₽ по показанным: 2.чека/);
   expect(text).not.toMatch(/Наличными|Закрыть смену/);
 });

@@ -114,6 +114,7 @@ export function JournalPage() {
           {view.query === '' && (
             <SumsPanel
               sums={isAdmin && view.server === 'asking' ? null : sums.shown}
+              isPart={isAdmin && view.part !== null}
               cash={
                 // Only a till has a prefix; one that was never online may have receipts without it.
                 prefix === null && sums.own.sales + sums.own.returns === 0

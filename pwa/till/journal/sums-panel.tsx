@@ -11,20 +11,22 @@ import styles from './journal.module.css';
 interface SumsPanelProps {
   /** Null while the server is asked. */
   sums: DaySums | null;
+  /** The server has sent a part of the day's receipts. */
+  isPart: boolean;
   /** Cash of this till's own receipts, roubles, and a word about whose they are; null in a browser that is no till. */
   cash: { sum: number; whose: string } | null;
 }
 
-export function SumsPanel({ sums, cash }: SumsPanelProps) {
+export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
   const figures = [
     {
       label: 'Продажи',
       value: sums === null ? '…' : formatRoubles(sums.taken),
-      aside: sums === null ? '' : counted(sums.sales, 'чек', 'чека', 'чеков'),
+      aside: sums === null ? '' : `${isPart ? 'по показанным: ' : ''}${counted(sums.sales, 'чек', 'чека', 'чеков')}`,
     },
     {
       label: 'Возвраты',
-      value: sums === null ? '…' : formatRoubles(-sums.back),
+      value: sums === null ? '…' : formatRoubles(0 - sums.back),
       aside: sums === null ? '' : counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
     },
     ...(cash === null ? [] : [{ label: 'Наличными', value: formatRoubles(cash.sum), aside: cash.whose }]),
