@@ -10,6 +10,7 @@ export interface ProductView {
     readonly attributes: Attributes;
     readonly features?: readonly Feature[] | undefined;
     readonly variants?: Product['variants'];
+    readonly barcode?: string | null;
   };
   /** Null when only the copy knows the product: its descriptions and sizes were never loaded on this device. */
   readonly details: ProductDetails | null;

@@ -15,11 +15,11 @@ export const PHONE_TAG = '<script data-phone="">';
 export function namedShell(shell: string, { name, phone }: Pick<Shop, 'name' | 'phone'>): string {
   // Digits and signs only: the script puts it into markup.
   const unbroken = formatPhone(phone).replaceAll(' ', '\u00a0');
-  const previews: Readonly<Record<string, string>> = { title: fullName(name), site_name: name };
+  const previews: Readonly<Record<string, string>> = { title: fullName(name), site_name: name, 'image:alt': name };
   return shell
     .replace(/(<title>)[^<]*/, (_, start: string) => start + escaped(fullName(name)))
     .replace(
-      /(<meta property="og:(title|site_name)" content=")[^"]*/g,
+      /(<meta property="og:(title|site_name|image:alt)" content=")[^"]*/g,
       (_, start: string, part: string) => start + escaped(previews[part] ?? ''),
     )
     .replace(PHONE_TAG, () => `<script data-phone="${unbroken}">`);

@@ -19,7 +19,7 @@ async function* market(origin: string): AsyncGenerator<string> {
 describe('pages rendered on the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
   const shell =
-    '<!doctype html><html><head><title>Сантехника</title><meta name="description" content="Магазин" /><meta property="og:site_name" content="Сантехника" /><meta property="og:title" content="Сантехника" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
+    '<!doctype html><html><head><title>Сантехника</title><meta name="description" content="Магазин" /><meta property="og:site_name" content="Сантехника" /><meta property="og:title" content="Сантехника" /><meta property="og:image" content="/shared-link.jpg" /><meta property="og:image:alt" content="Сантехника" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
   const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n';
   const startAgain = '/*\n * Why.\n */\n(() => {\n  again();\n})();\n';
   const oldEngine = '/*\n * Why.\n */\n(function () {\n  say();\n})();\n';
@@ -30,6 +30,7 @@ describe('pages rendered on the server', () => {
       '<title>Водолей — сантехника</title><script data-phone="+7\u00a0(495)\u00a0000-00-00">(function () {\nsay();\n})();</script><script>(() => {\nagain();\n})();</script>',
     )
     .replace('og:site_name" content="Сантехника"', 'og:site_name" content="Водолей"')
+    .replace('og:image:alt" content="Сантехника"', 'og:image:alt" content="Водолей"')
     .replace('og:title" content="Сантехника"', 'og:title" content="Водолей — сантехника"');
   const rendered: string[] = [];
   const logged: string[] = [];
@@ -110,6 +111,8 @@ describe('pages rendered on the server', () => {
     expect(text).toContain('<meta property="og:site_name" content="Водолей" />');
     expect(text).toContain('<meta property="og:title" content="Смеситель &lt;/title&gt;&lt;b&gt;" />');
     expect(text).toContain(`<meta property="og:image" content="${app.url}/pictures/ab-800.webp" />`);
+    expect(text).toContain('<meta property="og:image:alt" content="Смеситель &lt;/title&gt;&lt;b&gt;" />');
+    expect((await get('/oferta')).text).toContain('<meta property="og:image:alt" content="Водолей" />');
     expect((await get('/oferta')).text).toContain(`<meta property="og:image" content="${app.url}/shared-link.jpg" />`);
     expect(headers.get('link')).toBeNull();
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([

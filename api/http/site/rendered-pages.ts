@@ -72,13 +72,18 @@ function pageOf(shell: string, screen: RenderedScreen): string {
   ].join('');
   const { title, description } = screen;
   /** Data for link previews; a value that the screen lacks is the shop's. */
-  const shared: Readonly<Record<string, string | null>> = { title, description, image: screen.picture };
+  const shared: Readonly<Record<string, string | null>> = {
+    title,
+    description,
+    image: screen.picture,
+    'image:alt': screen.picture && title,
+  };
   return shell
     .replace(/<title>[^<]*<\/title>/, (former) => (title === null ? former : `<title>${escaped(title)}</title>`))
     .replace(/<meta name="description" content="([^"]*)"/, (former, shops: string) =>
       description === null ? former : `<meta name="description" content="${escaped(description)}" data-shop="${shops}"`,
     )
-    .replace(/<meta property="og:(\w+)" content="[^"]*"/g, (former, name: string) => {
+    .replace(/<meta property="og:([\w:]+)" content="[^"]*"/g, (former, name: string) => {
       const content = shared[name] ?? null;
       return content === null ? former : `<meta property="og:${name}" content="${escaped(content)}"`;
     })

@@ -1,5 +1,6 @@
 /** A product's structured data for search engines. Only public prices: a crawler is a guest. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { worldGtin } from '#contract/products/product-code.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData } from '../../parts/page/server-head.ts';
@@ -14,15 +15,17 @@ export interface Crumb {
 
 /** Nodes of a JSON-LD graph: the product and its breadcrumbs. `origin`: `https://shop.example`, put before every address. */
 export function productData(
-  card: ProductCard,
+  card: ProductCard & { readonly barcode?: string | null },
   details: ProductDetails | null,
   { origin, crumbs }: { origin: string; crumbs: readonly Crumb[] },
 ): object[] {
+  const gtin = worldGtin(card.barcode ?? '');
   const product = {
     '@type': 'Product',
     name: card.title,
     ...(card.brand === '' ? {} : { brand: { '@type': 'Brand', name: card.brand } }),
     ...(card.sku === null ? {} : { sku: card.sku }),
+    ...(gtin === null ? {} : { gtin }),
     ...(card.images.length === 0 ? {} : { image: card.images.map(({ url }) => origin + pictureUrl(url, 800)) }),
     ...(details === null || details.fullDesc === '' ? {} : { description: details.fullDesc }),
     ...(details === null || details.weightKg === null

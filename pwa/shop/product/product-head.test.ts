@@ -23,11 +23,12 @@ test('crawlers read name, public price, availability, pictures and the way to a 
     priceWholesale: 7000,
     stockQty: 3,
   });
-  const [product, way] = productData(card, DETAILS, WHERE);
+  const [product, way] = productData({ ...card, barcode: '4600000000022' }, DETAILS, WHERE);
   expect(product).toMatchObject({
     '@type': 'Product',
     name: 'Смеситель a',
     sku: 'G-a',
+    gtin: '4600000000022',
     brand: { name: 'Grohe' },
     description: 'Латунный корпус.',
     image: ['https://shop.example/pictures/ab-800.webp'],
@@ -48,6 +49,11 @@ test('crawlers read name, public price, availability, pictures and the way to a 
   expect(JSON.stringify([product, way]) + productDescription(card, DETAILS)).not.toMatch(
     /7000|7\s000|stock[QI]ty|wholesale/i,
   );
+});
+
+test('only a valid code that is one product’s in the whole world is a GTIN', () => {
+  for (const barcode of ['2000000000022', '0400000000022', '20000004', '4600000000023', '12345', null])
+    expect(productData({ ...sampleCard('a'), barcode }, null, WHERE)[0]).not.toHaveProperty('gtin');
 });
 
 test('a description is whole words within what search results show', () => {
