@@ -51,7 +51,8 @@ export function SearchField({
         enterKeyHint="search"
         {...input}
         ref={hold}
-        type="search"
+        // A combobox may not be a field of this type (ARIA in HTML).
+        type={input.role === 'combobox' ? 'text' : 'search'}
         aria-label={label}
         className={box.input}
         value={value}
