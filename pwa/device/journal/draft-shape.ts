@@ -9,6 +9,7 @@ const nameable = z.object({ id: z.string(), name: z.string() });
 const draftSchema = z.object({
   id: z.string(),
   authorId: z.string(),
+  authorName: z.string().optional(),
   buyer: z.string(),
   customer: nameable.extend({ companyName: z.string() }).optional(),
   positions: z.array(

@@ -208,8 +208,10 @@ export interface CashReceived {
 /** A sale being filled in; its id is the sale's id from the first moment. */
 export interface Draft {
   id: string;
-  /** Its author; it is shown to no other person at this device. */
+  /** The person who enters it, and the seller of the sale; one who continues it becomes its author. */
   authorId: string;
+  /** Absent in drafts of former versions. */
+  authorName?: string;
   buyer: string;
   /** A wholesale buyer from the list: goods are sold at wholesale prices, and the sale is booked on their account. */
   customer?: SaleCustomer;
