@@ -31,6 +31,7 @@ const draftSchema = z.object({
     }),
   ),
   received: z.object({ text: z.string(), counting: z.boolean() }).optional(),
+  discount: z.object({ percent: z.number().nullable(), reason: z.string() }).optional(),
   updatedAt: z.string(),
   corrects: z.string().nullable(),
   parkedAt: z.string().optional(),

@@ -197,11 +197,18 @@ export interface DraftPosition {
   qty: number;
 }
 
+/** The last discount on the whole receipt: goods added after it don't have it by themselves. */
+export interface ReceiptDiscount {
+  /** Null when a new total was agreed, which says nothing about goods added later. */
+  percent: number | null;
+  reason: string;
+}
+
 /** Cash received from the buyer. */
 export interface CashReceived {
   /** Text of the field. */
   text: string;
-  /** True when the next banknote adds to the sum; after a typed or exact sum it starts over. */
+  /** True when the next banknote adds to the sum; after an exact sum it starts over. */
   counting: boolean;
 }
 
@@ -218,6 +225,7 @@ export interface Draft {
   positions: DraftPosition[];
   /** Absent before cash was entered; it doesn't become part of the sale. */
   received?: CashReceived;
+  discount?: ReceiptDiscount;
   updatedAt: string;
   /** Id of the refused sale being corrected; null otherwise. */
   corrects: string | null;

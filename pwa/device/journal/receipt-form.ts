@@ -47,7 +47,7 @@ export interface HandedOver {
 }
 
 /** The parts of a draft that a person may edit. */
-export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received'>;
+export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'discount'>;
 
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
 export type PriceFor = (productId: string, draft: Draft) => number | undefined;

@@ -53,6 +53,20 @@ export function pricesFor(
   return new Map(lines.map(({ productId }, index) => [productId, prices[index] ?? 0]));
 }
 
+/**
+ * Lines without a discount in a receipt that has one as a whole, and their prices at it, null for an agreed total: such
+ * goods were added after it. Null when there are none.
+ */
+export function leftOutOfDiscount({ positions, discount }: Pick<Draft, 'positions' | 'discount'>): {
+  left: DraftPosition[];
+  prices: ReadonlyMap<string, number> | null;
+} | null {
+  const left = positions.filter(({ override }) => override === undefined);
+  if (discount === undefined || left.length === 0 || left.length === positions.length) return null;
+  const { percent } = discount;
+  return { left, prices: percent === null ? null : pricesFor(left, null, { kind: 'percent', percent }) };
+}
+
 /** Administrator who approves prices by PIN. */
 export interface Approver {
   id: string;

@@ -47,11 +47,12 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
   );
 }
 
-function contentsOf({ positions, buyer, customer, received }: Draft): Contents {
+function contentsOf({ positions, buyer, customer, received, discount }: Draft): Contents {
   return {
     positions,
     buyer,
     ...(customer === undefined ? {} : { customer }),
     ...(received === undefined ? {} : { received }),
+    ...(discount === undefined ? {} : { discount }),
   };
 }
